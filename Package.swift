@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The targets stand in the order of the data's way; each imports only targets above it.
+let package = Package(
+  name: "Delegation",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "Delegation", targets: ["Experiments"]),
+    .executable(name: "delegate", targets: ["delegate"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(name: "CLAPACKE", providers: [.apt(["liblapacke-dev"]), .brew(["openblas"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(name: "CRename"),
+
+    .target(name: "Repeatable"),
+    .target(name: "TaskModel"),
+    .target(
+      name: "Ingest",
+      dependencies: [
+        "TaskModel", "Repeatable", "CLibXML2", "CLibArchive", "Yams", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      resources: [.embedInCode("Data/persons.yaml")]),
+    .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
+    .target(name: "Matching", dependencies: ["Text"]),
+    .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
+    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
+    .target(name: "Recommendation", dependencies: ["TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
+    .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
+      resources: [.embedInCode("Page")]),
+    .target(
+      name: "Experiments",
+      dependencies: [
+        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation", "Reporting",
+        "Repeatable", "Yams", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .executableTarget(
+      name: "delegate",
+      dependencies: ["Experiments", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"]),
+    .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
+    .testTarget(name: "IngestTests", dependencies: ["Ingest"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Goldens"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
+    .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
+    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation"]),
+    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
+    .testTarget(name: "JourneyTests", dependencies: ["Experiments"]),
+  ])

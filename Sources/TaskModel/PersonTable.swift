@@ -1,0 +1,43 @@
+/// The number of a person: their place in the order of addresses, so that ties by number are ties by address.
+package typealias PersonID = UInt32
+
+/// Everybody who ever owned a report of a log.
+///
+/// A person is a lower-cased address; addresses that differ in case only are one person.
+package struct PersonTable: Sendable {
+  /// By ``PersonID``: lower-cased addresses in the order of their bytes.
+  package let addresses: [String]
+  /// By ``PersonID``: the place in the order of first appearance, from 0.
+  package let appearances: [Int]
+  private let personOfOwner: [PersonID?]
+
+  package var count: Int { addresses.count }
+
+  package init(of log: TaskLog, rules: PersonRules) {
+    let pool = log.pool(of: .assignedTo)
+    let owners = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
+    let persons = owners.map { rules.isPerson($0) ? $0 : nil }
+    let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
+    personOfOwner = persons.map { $0.flatMap { numbers[$0] } }
+    self.addresses = addresses
+    var appearances = [Int](repeating: -1, count: addresses.count)
+    var seen = 0
+    for owner in log.histories[.assignedTo]?.values ?? [] {
+      guard let person = personOfOwner[Int(owner)], appearances[Int(person)] < 0 else { continue }
+      appearances[Int(person)] = seen
+      seen += 1
+    }
+    self.appearances = appearances
+  }
+
+  /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
+  package func person(owner: ValueID) -> PersonID? { personOfOwner[Int(owner)] }
+
+  /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
+  package func pseudonym(_ person: PersonID) -> String {
+    let digits = String(appearances[Int(person)] + 1)
+    let width = max(3, String(count).count)
+    return "P" + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

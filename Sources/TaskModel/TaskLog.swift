@@ -1,0 +1,59 @@
+/// A tracker's whole history: every report with a history per field.
+///
+/// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
+/// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
+/// opening only, and ``lessonChanges(persons:resolutions:)`` comes in time order.
+package struct TaskLog: Sendable {
+  package let ids: [TaskID]
+  package let openings: [Moment]
+  package let reporters: [ValueID]
+  package let reporterPool: ValuePool
+  package let oddities: Oddities
+  let histories: [Field: FieldHistory]
+
+  package var count: Int { ids.count }
+
+  /// The fields that the source had, in the order of their names.
+  package var fields: [Field] { histories.keys.sorted() }
+
+  /// The distinct values of a field; empty where the source has no such field.
+  package func pool(of field: Field) -> ValuePool { histories[field]?.pool ?? ValuePool() }
+
+  package var updateCount: Int { fields.reduce(0) { $0 + histories[$1]!.updateCount } }
+
+  /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
+  ///
+  /// - Parameter reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  package init(reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities()) {
+    let order = reports.keys.indices.sorted { one, other in
+      let (left, right) = (reports.openings[one], reports.openings[other])
+      return left != right ? left < right : reports.ids[one] < reports.ids[other]
+    }
+    var rowOfKey = [UInt64: Int](minimumCapacity: order.count)
+    for (row, place) in order.enumerated() { rowOfKey[reports.keys[place]] = row }
+    let openings = order.map { Moment(reports.openings[$0]) }
+    var oddities = oddities
+    var histories: [Field: FieldHistory] = [:]
+    for field in fields.keys.sorted() {
+      let joined = FieldJoin(fields[field]!, rowOfKey: rowOfKey, openings: openings)
+      histories[field] = joined.history
+      oddities.add(joined.oddities)
+    }
+    ids = order.map { reports.ids[$0] }
+    self.openings = openings
+    reporters = order.map { reports.reporters[$0] }
+    reporterPool = reports.reporterPool
+    self.histories = histories
+    self.oddities = oddities
+  }
+
+  /// The reports whose opening is strictly before `moment`: always the first ones.
+  package func opened(before moment: Moment) -> Range<Int> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if openings[middle] < moment { low = middle + 1 } else { high = middle }
+    }
+    return 0..<low
+  }
+}

@@ -1,0 +1,44 @@
+/// What was known of every report just before a moment: the last values dated strictly before it, and nothing later.
+package struct Snapshot: Sendable {
+  package let log: TaskLog
+  package let moment: Moment
+
+  package init(of log: TaskLog, asOf moment: Moment) {
+    self.log = log
+    self.moment = moment
+  }
+
+  /// The reports that had been opened, in opening order.
+  package var reports: Range<Int> { log.opened(before: moment) }
+
+  /// The field's value at the moment; none when the report was not open yet or had no value so far.
+  package func value(_ field: Field, of report: Int) -> ValueID? {
+    guard log.openings[report] < moment else { return nil }
+    return log.histories[field]?.value(of: report, before: moment)
+  }
+
+  package func text(_ field: Field, of report: Int) -> String? {
+    value(field, of: report).map { log.histories[field]!.pool.string($0) }
+  }
+}
+
+/// What a report said when it was filed: the value dated at the opening, else the earliest one.
+///
+/// An empty first owner or priority means "never changed since" in this kind of data, which is a fact of the future;
+/// it is handed out as no value.
+package struct OpeningView: Sendable {
+  package let log: TaskLog
+
+  package init(of log: TaskLog) { self.log = log }
+
+  package func value(_ field: Field, of report: Int) -> ValueID? {
+    guard let history = log.histories[field],
+      let value = history.openingValue(of: report, openedAt: log.openings[report])
+    else { return nil }
+    return field.hidesEmptyFirstValue && history.pool.isEmpty(value) ? nil : value
+  }
+
+  package func text(_ field: Field, of report: Int) -> String? {
+    value(field, of: report).map { log.histories[field]!.pool.string($0) }
+  }
+}
