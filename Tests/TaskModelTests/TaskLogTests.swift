@@ -1,0 +1,126 @@
+import TaskModel
+import Testing
+
+/// A log of a few reports, written as (id, opening) and histories as (when, what).
+func makeLog(
+  _ reports: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
+) -> TaskLog {
+  var column = ReportColumn()
+  for report in reports {
+    column.append(key: report.id, id: TaskID(report.id), opening: report.opening, reporter: "7")
+  }
+  var fields: [Field: FieldColumn] = [:]
+  for (field, entries) in histories {
+    var one = FieldColumn()
+    for (id, updates) in entries {
+      for update in updates { one.append(when: update.0, what: update.1) }
+      one.endReport(id)
+    }
+    fields[field] = one
+  }
+  return TaskLog(reports: column, fields: fields)
+}
+
+@Suite("Task log") struct TaskLogTests {
+  @Test("reports stand in opening order, ties by id as people count")
+  func order() {
+    let log = makeLog([(10, 500), (9, 500), (3, 900), (4, 100)], [:])
+    #expect(log.ids.map(\.text) == ["4", "9", "10", "3"])
+    #expect(log.opened(before: Moment(500)) == 0..<1)
+    #expect(log.opened(before: Moment(501)) == 0..<3)
+    #expect(log.opened(before: .endOfHistory) == 0..<4)
+  }
+
+  @Test(
+    "ids with a prefix are ordered by their number", arguments: [("AMQ-9", "AMQ-10"), ("A-1", "B-1"), ("7", "07x")])
+  func naturalOrder(one: String, other: String) {
+    #expect(TaskID(one) < TaskID(other))
+    #expect(!(TaskID(other) < TaskID(one)))
+  }
+
+  @Test("an unsorted history is sorted, ties keep file order, and both are counted")
+  func unsorted() {
+    let log = makeLog(
+      [(1, 100)], [.component: [(1, [(300, "c"), (100, "a"), (300, "d"), (300, "d"), (50, "early")])]])
+    #expect(log.oddities[.unsortedHistory] == 1)
+    #expect(log.oddities[.eventBeforeOpening] == 1)
+    #expect(log.oddities[.repeatedValue] == 1)
+    #expect(Snapshot(of: log, asOf: Moment(301)).text(.component, of: 0) == "d")
+    #expect(OpeningView(of: log).text(.component, of: 0) == "a")
+  }
+
+  @Test("histories without a report are skipped and counted; split ones are joined")
+  func strangers() {
+    let log = makeLog([(1, 100)], [.component: [(2, [(100, "x")]), (1, [(100, "a")]), (1, [(200, "b")])]])
+    #expect(log.oddities[.unknownReport] == 1)
+    #expect(log.updateCount == 2)
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "b")
+  }
+}
+
+@Suite("What was known when") struct ViewTests {
+  let log = makeLog(
+    [(1, 100), (2, 200)],
+    [
+      .component: [(1, [(100, "UI"), (150, "Core")]), (2, [(210, "Late")])],
+      .assignedTo: [(1, [(100, ""), (180, "ann@example.org")])],
+      .resolution: [(1, [(100, "")])],
+    ])
+
+  @Test("a value counts strictly after its date", arguments: [(100, nil), (101, "UI"), (150, "UI"), (151, "Core")])
+  func strictlyBefore(moment: Int64, expected: String?) {
+    #expect(Snapshot(of: log, asOf: Moment(moment)).text(.component, of: 0) == expected)
+  }
+
+  @Test("a snapshot has no report from its own future")
+  func notOpenYet() {
+    let snapshot = Snapshot(of: log, asOf: Moment(200))
+    #expect(snapshot.reports == 0..<1)
+    #expect(snapshot.value(.component, of: 1) == nil)
+  }
+
+  @Test("a change of any later event changes nothing as of a moment", arguments: [100, 101, 150, 151, 180, 181, 250])
+  func futureBlind(moment: Int64) {
+    let cut = makeLog(
+      [(1, 100), (2, 200)],
+      [
+        .component: [
+          (1, [(100, "UI"), (150, moment > 150 ? "Core" : "Other")]), (2, [(210, moment > 210 ? "Late" : "?")]),
+        ],
+        .assignedTo: [(1, [(100, ""), (180, moment > 180 ? "ann@example.org" : "bob@example.org")])],
+      ])
+    for field in [Field.component, .assignedTo] {
+      for report in 0..<2 {
+        #expect(
+          Snapshot(of: log, asOf: Moment(moment)).text(field, of: report)
+            == Snapshot(of: cut, asOf: Moment(moment)).text(field, of: report))
+      }
+    }
+  }
+
+  @Test("an empty first owner is no value: it says what will not happen")
+  func emptyFirstOwner() {
+    #expect(OpeningView(of: log).value(.assignedTo, of: 0) == nil)
+    #expect(OpeningView(of: log).text(.resolution, of: 0) == "")
+  }
+
+  @Test("without an update at the opening the earliest counts; without a field there is none")
+  func openingValue() {
+    #expect(OpeningView(of: log).text(.component, of: 1) == "Late")
+    #expect(OpeningView(of: log).value(.severity, of: 1) == nil)
+  }
+}
+
+@Suite("Value pool") struct ValuePoolTests {
+  @Test("numbers rise by first appearance and come back as they went in", arguments: 0..<5)
+  func roundTrip(seed: Int) {
+    var pool = ValuePool()
+    let values = (0..<500).map { "value \(($0 * 7919 + seed) % 211)" } + ["", "ß", "\u{430}"]
+    let ids = values.map { pool.intern($0) }
+    #expect(ids.map(pool.string) == values)
+    #expect(pool.count == Set(values).count)
+    #expect(values.allSatisfy { pool.id(of: $0) == ids[values.firstIndex(of: $0)!] })
+    #expect(pool.id(of: "absent") == nil)
+    #expect(pool.isEmpty(pool.id(of: "")!))
+  }
+}
