@@ -2,7 +2,7 @@
 package struct Lesson: Equatable, Sendable {
   package let report: Int
   package let person: PersonID
-  /// Since when owner and resolution have both been what they are.
+  /// When the report first taught, whoever owned it then: a reopening or a hand-over does not make old work new.
   package let since: Moment
 
   package init(report: Int, person: PersonID, since: Moment) {
@@ -72,6 +72,7 @@ private struct LessonLife {
   let opening: Moment
   var changes: [LessonChange] = []
   private var lesson: Lesson?
+  private var firstTaught: Moment?
 
   init(report: Int, opening: Moment) {
     self.report = report
@@ -97,7 +98,8 @@ private struct LessonLife {
 
   private mutating func settle(_ person: PersonID?, at moment: Moment) {
     guard person != lesson?.person else { return }
-    let next = person.map { Lesson(report: report, person: $0, since: moment) }
+    if person != nil, firstTaught == nil { firstTaught = moment }
+    let next = person.map { Lesson(report: report, person: $0, since: firstTaught ?? moment) }
     // Updates dated before the opening all take effect at the opening: one change, not several.
     let first = changes.last?.moment == moment ? changes.removeLast().before : lesson
     changes.append(LessonChange(moment: moment, report: report, before: first, after: next))
