@@ -1,0 +1,171 @@
+/// A word while Porter2 works on it: its bytes, how many of them are left, and where the two regions begin.
+struct StemState {
+  private let word: UnsafeMutableBufferPointer<UInt8>
+  /// The number of bytes left.
+  private(set) var end: Int
+  /// Where R1 begins: behind the first consonant that follows a vowel.
+  private(set) var firstRegion = 0
+  /// Where R2 begins: the same once more, inside R1.
+  private(set) var secondRegion = 0
+
+  /// A leading apostrophe is dropped at once.
+  init(_ word: UnsafeMutableBufferPointer<UInt8>) {
+    self.word = word
+    end = word.count
+    if word.first == UInt8(ascii: "'") {
+      for index in 1..<end { word[index - 1] = word[index] }
+      end -= 1
+    }
+  }
+
+  /// A y at the beginning or behind a vowel is a consonant, written Y until the end.
+  func markConsonantYs() {
+    for index in 0..<end where word[index] == UInt8(ascii: "y") {
+      if index == 0 || isVowel(index - 1) { word[index] = UInt8(ascii: "Y") }
+    }
+  }
+
+  func unmarkConsonantYs() {
+    for index in 0..<end where word[index] == UInt8(ascii: "Y") { word[index] = UInt8(ascii: "y") }
+  }
+
+  mutating func markRegions() {
+    let prefix = Porter2.regionPrefixes.first { prefix in
+      prefix.count <= end && prefix.elementsEqual(word[..<prefix.count])
+    }
+    firstRegion = prefix?.count ?? region(from: 0)
+    secondRegion = region(from: firstRegion)
+  }
+
+  private func region(from start: Int) -> Int {
+    var index = start
+    while index < end && !isVowel(index) { index += 1 }
+    while index < end && isVowel(index) { index += 1 }
+    guard index < end else { return end }
+    index += 1
+    while index < end && isContinuation(index) { index += 1 }
+    return index
+  }
+
+  mutating func step1a() {
+    for suffix in ["'s'", "'s", "'"] as [StaticString] where ends(with: suffix) {
+      end -= suffix.utf8CodeUnitCount
+      break
+    }
+    if ends(with: "sses") {
+      end -= 2
+    } else if ends(with: "ied") || ends(with: "ies") {
+      // One character before it keeps the e: ties is tie, cries is cri.
+      end -= character(before: end - 3) > 0 ? 2 : 1
+    } else if ends(with: "s") && !ends(with: "us") && !ends(with: "ss") {
+      if holdsVowel(before: character(before: end - 1)) { end -= 1 }
+    }
+  }
+
+  mutating func step1b() {
+    if let suffix = firstSuffix(["eedly", "eed"]) {
+      if end - suffix >= firstRegion { end -= suffix - 2 }
+      return
+    }
+    guard let suffix = firstSuffix(["ingly", "edly", "ing", "ed"]), holdsVowel(before: end - suffix) else { return }
+    end -= suffix
+    if firstSuffix(["at", "bl", "iz"]) != nil {
+      append(UInt8(ascii: "e"))
+    } else if firstSuffix(["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]) != nil {
+      end -= 1
+    } else if end == firstRegion && endsWithShortSyllable(at: end) {
+      append(UInt8(ascii: "e"))
+    }
+  }
+
+  mutating func step1c() {
+    guard end > 0, word[end - 1] == UInt8(ascii: "y") || word[end - 1] == UInt8(ascii: "Y") else { return }
+    let before = character(before: end - 1)
+    if before > 0 && !isVowel(before) { word[end - 1] = UInt8(ascii: "i") }
+  }
+
+  mutating func replaceLongest(of rules: [Porter2.Rule], from region: Int) {
+    guard let rule = rules.first(where: { ends(with: $0.suffix) }) else { return }
+    let start = end - rule.suffix.count
+    guard start >= region, holds(rule.condition, before: start) else { return }
+    for (offset, byte) in rule.replacement.enumerated() { word[start + offset] = byte }
+    end = start + rule.replacement.count
+  }
+
+  mutating func step5() {
+    guard end > 0 else { return }
+    let start = end - 1
+    if word[start] == UInt8(ascii: "e") {
+      if start >= secondRegion || (start >= firstRegion && !endsWithShortSyllable(at: start)) { end = start }
+    } else if word[start] == UInt8(ascii: "l") {
+      if start >= secondRegion && start > 0 && word[start - 1] == UInt8(ascii: "l") { end = start }
+    }
+  }
+}
+
+extension StemState {
+  private func isVowel(_ index: Int) -> Bool {
+    switch word[index] {
+    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),
+      UInt8(ascii: "y"):
+      true
+    default: false
+    }
+  }
+
+  private func isContinuation(_ index: Int) -> Bool { word[index] & 0xC0 == 0x80 }
+
+  /// Where the character before a place begins; -1 if there is none.
+  private func character(before place: Int) -> Int {
+    var index = place - 1
+    while index > 0 && isContinuation(index) { index -= 1 }
+    return index
+  }
+
+  private func holdsVowel(before place: Int) -> Bool { place > 0 && (0..<place).contains(where: isVowel) }
+
+  /// Whether a short syllable ends at a place: consonant, vowel, and a consonant other than w, x, Y; or a vowel at
+  /// the word's beginning and a consonant.
+  private func endsWithShortSyllable(at place: Int) -> Bool {
+    let last = character(before: place)
+    let middle = character(before: last)
+    guard last > 0, !isVowel(last), middle >= 0, isVowel(middle) else { return false }
+    let first = character(before: middle)
+    if first < 0 { return true }
+    guard !isVowel(first) else { return false }
+    switch word[last] {
+    case UInt8(ascii: "w"), UInt8(ascii: "x"), UInt8(ascii: "Y"): return false
+    default: return true
+    }
+  }
+
+  private func ends(with suffix: [UInt8]) -> Bool {
+    suffix.count <= end && suffix.elementsEqual(word[(end - suffix.count)..<end])
+  }
+
+  private func ends(with suffix: StaticString) -> Bool {
+    let count = suffix.utf8CodeUnitCount
+    guard count <= end else { return false }
+    for offset in 0..<count where suffix.utf8Start[offset] != word[end - count + offset] { return false }
+    return true
+  }
+
+  private func firstSuffix(_ suffixes: [StaticString]) -> Int? {
+    suffixes.first(where: ends(with:))?.utf8CodeUnitCount
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    word[end] = byte
+    end += 1
+  }
+
+  private func holds(_ condition: Porter2.Rule.Condition, before place: Int) -> Bool {
+    switch condition {
+    case .none: return true
+    case .secondRegion: return place >= secondRegion
+    case .l: return place > 0 && word[place - 1] == UInt8(ascii: "l")
+    case .sOrT: return place > 0 && (word[place - 1] == UInt8(ascii: "s") || word[place - 1] == UInt8(ascii: "t"))
+    case .validBeforeLi: return place > 0 && "cdeghkmnrt".utf8.contains(word[place - 1])
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// The way from a text to its terms: a tokenizer and its filters, checked and ready.
+package struct TextChain: Sendable {
+  /// Raised whenever the same settings and text give other terms than before; part of what a kept stage depends on.
+  package static let revision = 1
+
+  /// What the chain was made of.
+  package let settings: TextSettings
+  let tokenizer: AnyTokenizer
+  let stopWords: StopWords?
+  let stems: Bool
+  let gramLengths: ClosedRange<Int>
+
+  /// - Throws: ``SettingProblem`` if the settings make no sense, a wrong order of filters included.
+  package init(_ settings: TextSettings) throws(SettingProblem) {
+    try settings.validate()
+    self.init(valid: settings)
+  }
+
+  /// A chain whose order the compiler has checked; lengths of n-grams are clamped to 1...3.
+  package init<Stage>(_ order: FilterOrder<Stage>) { self.init(valid: order.settings) }
+
+  private init(valid settings: TextSettings) {
+    self.settings = settings
+    tokenizer = AnyTokenizer(settings)
+    stopWords = settings.filters.contains(.stopWords) ? .english(for: settings) : nil
+    stems = settings.filters.contains(.porter2)
+    var lengths = 1...1
+    for case .grams(let wanted) in settings.filters { lengths = wanted.clamped(to: 1...3) }
+    gramLengths = lengths
+  }
+
+  /// The terms of one text, in text order.
+  package func terms(of text: String) -> [String] {
+    let corpus = corpus(of: [text])
+    return corpus.terms.map(corpus.vocabulary.term)
+  }
+
+  /// The terms of a new text as ids of a vocabulary that exists already.
+  package func map(_ text: String, onto vocabulary: Vocabulary) -> MappedText { map([text], onto: vocabulary) }
+
+  /// The terms of a new text of several fields as ids of a vocabulary that exists already.
+  package func map(_ fields: [String], onto vocabulary: Vocabulary) -> MappedText {
+    let corpus = corpus(of: fields)
+    let known = (0..<UInt32(corpus.vocabulary.count)).map { id in
+      corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.id(of: $0) }
+    }
+    let terms = corpus.terms.compactMap { known[Int($0)] }
+    return MappedText(terms: terms, unknownCount: corpus.terms.count - terms.count)
+  }
+
+  private func corpus(of fields: [String]) -> Corpus {
+    var builder = CorpusBuilder(chain: self)
+    builder.add(fields)
+    return builder.finish()
+  }
+}
+
+/// A new text in the terms of a vocabulary made before it.
+package struct MappedText: Equatable, Sendable {
+  /// The ids of the terms the vocabulary holds, in text order.
+  package let terms: [UInt32]
+  /// How many of the text's terms it does not hold; they count for the text's length.
+  package let unknownCount: Int
+}
+
+/// One of the two tokenizers, chosen once.
+struct AnyTokenizer: Sendable {
+  private enum Choice {
+    case words(WordTokenizer)
+    case spaces(SpaceTokenizer)
+  }
+  private let choice: Choice
+
+  init(_ settings: TextSettings) {
+    choice =
+      switch settings.tokenizer {
+      case .words: .words(WordTokenizer(settings))
+      case .spaces: .spaces(SpaceTokenizer(minimumLength: settings.minimumTokenLength))
+      }
+  }
+
+  /// Replaces the batch's tokens by those of a text.
+  func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: TokenBatch) {
+    switch choice {
+    case .words(let tokenizer): tokenizer.tokenize(text, into: tokens)
+    case .spaces(let tokenizer): tokenizer.tokenize(text, into: tokens)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// How texts become terms: what a recipe's `text:` mapping says.
+///
+/// A value decoded from data is complete and valid; one made in code is checked when a ``TextChain`` is made of it.
+package struct TextSettings: Equatable, Sendable {
+  /// Where one token ends and the next begins.
+  package enum Tokenizer: String, CaseIterable, Codable, Sendable {
+    /// Runs of letters and digits, lower-cased; see ``WordTokenizer``.
+    case words
+    /// What stands between single spaces, lower-cased, punctuation included: the 2018 program.
+    case spaces
+  }
+
+  /// What becomes of names in a program such as `IJavaSearchConstants`.
+  package enum Identifiers: String, CaseIterable, Codable, Sendable {
+    /// One term: `ijavasearchconstants`.
+    case keep
+    /// That term and its parts: `i`, `java`, `search`, `constants`.
+    case split
+  }
+
+  /// What becomes of a bracketed tag such as `[search]`.
+  package enum Tags: String, CaseIterable, Codable, Sendable {
+    /// Its words are words like others.
+    case none
+    /// Beside its words there is a term `[search]`.
+    case keep
+  }
+
+  /// A step that changes or drops tokens; they stand in this order, each at most once.
+  package enum Filter: Equatable, Sendable {
+    case stopWords
+    case porter2
+    case grams(ClosedRange<Int>)
+  }
+
+  package var tokenizer: Tokenizer
+  package var identifiers: Identifiers
+  package var tags: Tags
+  /// The shortest token that is kept, in Unicode scalars; tags are always kept.
+  package var minimumTokenLength: Int
+  package var filters: [Filter]
+  /// How many training documents must hold a term. Not applied here but where a vocabulary of weights is made.
+  package var minimumDocumentFrequency: Int
+
+  package init(
+    tokenizer: Tokenizer = .words, identifiers: Identifiers = .keep, tags: Tags = .none, minimumTokenLength: Int = 1,
+    filters: [Filter] = [], minimumDocumentFrequency: Int = 1
+  ) {
+    self.tokenizer = tokenizer
+    self.identifiers = identifiers
+    self.tags = tags
+    self.minimumTokenLength = minimumTokenLength
+    self.filters = filters
+    self.minimumDocumentFrequency = minimumDocumentFrequency
+  }
+
+  /// What the 2018 program did: lower-cased, split on spaces, nothing else.
+  package static let original2018 = TextSettings(tokenizer: .spaces)
+
+  /// The first thing that is wrong with the settings.
+  ///
+  /// - Throws: ``SettingProblem`` naming the key, the fault and the remedy.
+  package func validate() throws(SettingProblem) {
+    if minimumTokenLength < 1 { throw .belowOne(minimumTokenLength, key: "text.minimumTokenLength") }
+    if minimumDocumentFrequency < 1 { throw .belowOne(minimumDocumentFrequency, key: "text.minimumDocumentFrequency") }
+    if tokenizer == .spaces {
+      if identifiers != .keep { throw .needsWords(key: "text.identifiers") }
+      if tags != .none { throw .needsWords(key: "text.tags") }
+    }
+    for filter in filters {
+      if case .grams(let lengths) = filter, lengths.lowerBound < 1 || lengths.upperBound > 3 {
+        throw .gramLengths(filter.text)
+      }
+    }
+    for (earlier, filter) in zip(filters, filters.dropFirst()) {
+      if filter.rank == earlier.rank { throw .repeated(filter) }
+      if filter.rank < earlier.rank { throw .wrongOrder(filter, after: earlier) }
+    }
+  }
+}
+
+extension TextSettings.Filter {
+  /// The place in the only order that makes sense; ``FilterOrder`` says the same to the compiler.
+  var rank: Int {
+    switch self {
+    case .stopWords: 0
+    case .porter2: 1
+    case .grams: 2
+    }
+  }
+
+  /// The filter as a recipe writes it.
+  package var text: String {
+    switch self {
+    case .stopWords: "stop-words"
+    case .porter2: "porter2"
+    case .grams(let lengths): "n-grams \(lengths.lowerBound)...\(lengths.upperBound)"
+    }
+  }
+
+  /// The filter a recipe names.
+  ///
+  /// - Throws: ``SettingProblem`` if there is no such filter or the lengths are not between 1 and 3.
+  package init(text: String) throws(SettingProblem) {
+    switch text {
+    case "stop-words": self = .stopWords
+    case "porter2": self = .porter2
+    default:
+      let words = text.split(separator: " ")
+      guard words.first == "n-grams" else { throw .unknownFilter(text) }
+      let dots = words.dropFirst().first.map { $0.split(separator: ".", omittingEmptySubsequences: false) } ?? []
+      guard words.count == 2, dots.count == 4, dots[1].isEmpty, dots[2].isEmpty, let shortest = Int(dots[0]),
+        let longest = Int(dots[3]), 1 <= shortest, shortest <= longest, longest <= 3
+      else { throw .gramLengths(text) }
+      self = .grams(shortest...longest)
+    }
+  }
+}

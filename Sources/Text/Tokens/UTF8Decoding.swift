@@ -1,0 +1,53 @@
+/// Scalars out of bytes that need not be valid UTF-8.
+enum UTF8Decoding {
+  /// The scalar that begins at an index, and its length in bytes; nil where the bytes are not valid UTF-8 (a lone
+  /// continuation byte, an overlong form, a surrogate, a number above U+10FFFF, a cut-off end).
+  static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    let first = text[index]
+    let (length, lead, smallest): (Int, UInt8, UInt32)
+    switch first {
+    case 0x00...0x7F: return (Unicode.Scalar(first), 1)
+    case 0xC2...0xDF: (length, lead, smallest) = (2, first & 0x1F, 0x80)
+    case 0xE0...0xEF: (length, lead, smallest) = (3, first & 0x0F, 0x800)
+    case 0xF0...0xF4: (length, lead, smallest) = (4, first & 0x07, 0x10000)
+    default: return nil
+    }
+    guard index + length <= text.count else { return nil }
+    var value = UInt32(lead)
+    for offset in 1..<length {
+      let byte = text[index + offset]
+      guard byte & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    guard value >= smallest, let scalar = Unicode.Scalar(value) else { return nil }
+    return (scalar, length)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a word can begin with the scalar: a letter or a decimal digit (UTS #18, Annex C, `\p{alpha}` and
+  /// `\p{digit}`).
+  var beginsWord: Bool {
+    properties.generalCategory == .decimalNumber || (properties.isAlphabetic && !isMark)
+  }
+
+  /// Whether a word can go on with the scalar: also combining marks, which never stand alone. A variation selector
+  /// behind an emoji is such a mark; it has no word to belong to.
+  var continuesWord: Bool { beginsWord || isMark }
+
+  var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// The class the identifier splitter sees.
+  var byteClass: ByteClass {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .titlecaseLetter: .upper
+    case .decimalNumber: .digit
+    default: .lower
+    }
+  }
+}

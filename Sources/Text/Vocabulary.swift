@@ -1,0 +1,120 @@
+/// The terms of a collection and their numbers: term ⇄ id, ids in the order of first appearance.
+///
+/// All bytes stand in one arena; an open-addressing table with linear probing finds them again. A slot holds the
+/// term's 32-bit hash above its id + 1, so that a probe touches the arena only when the hashes agree, and growing
+/// never hashes again.
+///
+/// - Memory: the terms' bytes, 8 bytes per term, 8 bytes per slot (two to four slots per term).
+///
+/// Invariants, checked when a value is made from parts:
+/// 1. `starts` begins at 0, never falls, ends at `arena.count`;
+/// 2. no two terms have the same bytes.
+package struct Vocabulary: Sendable {
+  /// The bytes of all terms, one behind the other, without separators.
+  package private(set) var arena: [UInt8] = []
+  /// `starts[id]..<starts[id + 1]` is the place of a term in the arena; `count` + 1 values.
+  package private(set) var starts: [Int] = [0]
+  private var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
+
+  package init() {}
+
+  /// A vocabulary from stored parts, as ``arena`` and ``starts`` gave them.
+  package init(arena: [UInt8], starts: [Int]) {
+    precondition(starts.first == 0 && starts.last == arena.count, "starts must begin at 0 and end at the arena's end")
+    arena.withUnsafeBufferPointer { bytes in
+      for id in 0..<(starts.count - 1) {
+        precondition(starts[id] <= starts[id + 1], "starts must not fall")
+        let term = UnsafeBufferPointer(rebasing: bytes[starts[id]..<starts[id + 1]])
+        precondition(Int(intern(term)) == id, "a term stands twice in the arena")
+      }
+    }
+  }
+
+  /// A vocabulary of these terms, numbered as they stand; a repeated term is held once.
+  package init(terms: some Sequence<String>) {
+    for term in terms { _ = intern(term) }
+  }
+
+  /// The number of distinct terms.
+  package var count: Int { starts.count - 1 }
+
+  /// The id of a term, which is added when it is new.
+  package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let hash = ByteHash.hash(bytes)
+    let (slot, found) = probe(bytes, hash)
+    if let found { return found }
+    let id = UInt32(count)
+    arena.append(contentsOf: bytes)
+    starts.append(arena.count)
+    slots[slot] = UInt64(hash) << 32 | UInt64(id + 1)
+    if count * 2 > slots.count { grow() }
+    return id
+  }
+
+  /// The id of a term, which is added when it is new.
+  package mutating func intern(_ term: String) -> UInt32 {
+    var term = term
+    return term.withUTF8 { intern($0) }
+  }
+
+  /// The id of a term, or nil if it is not in the vocabulary.
+  package func id(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32? { probe(bytes, ByteHash.hash(bytes)).found }
+
+  /// The id of a term, or nil if it is not in the vocabulary.
+  package func id(of term: String) -> UInt32? {
+    var term = term
+    return term.withUTF8 { id(of: $0) }
+  }
+
+  /// A term as text.
+  package func term(_ id: UInt32) -> String { String(decoding: bytes(of: id), as: UTF8.self) }
+
+  /// A term's UTF-8 bytes, without a copy.
+  package func bytes(of id: UInt32) -> ArraySlice<UInt8> { arena[starts[Int(id)]..<starts[Int(id) + 1]] }
+
+  /// Whether the first term stands before the second, by their bytes; the order ties are decided by.
+  package func compare(_ first: UInt32, _ second: UInt32) -> Bool {
+    bytes(of: first).lexicographicallyPrecedes(bytes(of: second))
+  }
+
+  /// Where the term stands in the table, or the free slot it would take.
+  @inline(__always)
+  private func probe(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> (slot: Int, found: UInt32?) {
+    slots.withUnsafeBufferPointer { slots in
+      starts.withUnsafeBufferPointer { starts in
+        arena.withUnsafeBufferPointer { arena in
+          let mask = slots.count - 1
+          var index = Int(hash) & mask
+          while true {
+            let slot = slots[index]
+            if slot == 0 { return (index, nil) }
+            if UInt32(truncatingIfNeeded: slot >> 32) == hash {
+              let id = Int(UInt32(truncatingIfNeeded: slot)) - 1
+              let known = UnsafeBufferPointer(rebasing: arena[starts[id]..<starts[id + 1]])
+              if ByteHash.equal(known, bytes) { return (index, UInt32(id)) }
+            }
+            index = (index + 1) & mask
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func grow() {
+    var larger = [UInt64](repeating: 0, count: slots.count * 4)
+    let mask = larger.count - 1
+    for slot in slots where slot != 0 {
+      var index = Int(slot >> 32) & mask
+      while larger[index] != 0 { index = (index + 1) & mask }
+      larger[index] = slot
+    }
+    slots = larger
+  }
+}
+
+extension Vocabulary: Equatable {
+  /// Two vocabularies are equal when they number the same terms in the same order.
+  package static func == (left: Vocabulary, right: Vocabulary) -> Bool {
+    left.starts == right.starts && left.arena == right.arena
+  }
+}
