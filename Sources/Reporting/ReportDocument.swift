@@ -32,7 +32,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     package var eligibleAny: Int
     package var persons: Int
     package var train: Int
+    /// Of train, the reports whose label had been set for good before the moment of training.
     package var trainKnown: Int
+    /// What batch models learn from: every report that taught at the moment of training, by histories cut there.
+    package var lessons: Int
     package var test: Int
     /// Reports left out because `assigned_to` was never changed since the opening.
     package var ownerNeverChanged: Int

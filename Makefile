@@ -1,0 +1,34 @@
+# make run   sets up, builds, runs the built-in sample and prints the path of its page
+# make test  sets up, then every test, then lint
+
+SWIFT ?= swift
+DELEGATE = .build/release/delegate
+SOURCES = Package.swift Sources Tests
+
+.PHONY: run test build setup lint format docs clean
+
+run: build
+	@$(DELEGATE) run sample
+
+test: build
+	$(SWIFT) test -c release --disable-testable-imports
+	@$(MAKE) --no-print-directory lint
+
+build: setup
+	@echo "Building (the first time takes a few minutes) ..."
+	$(SWIFT) build -c release --product delegate
+
+setup:
+	@.ci/setup
+
+lint:
+	$(SWIFT) format lint --strict --recursive --configuration .swift-format $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --recursive --configuration .swift-format $(SOURCES)
+
+docs: setup
+	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation --target Experiments --output-path .build/docs
+
+clean:
+	rm -rf .build .delegate

@@ -1,0 +1,78 @@
+import Foundation
+import Reporting
+import TaskModel
+
+/// The figures an experiment was accepted with: `experiments/<name>/expected.json`.
+///
+/// Compared both ways: a figure that moved, one that is gone and one that is new all need to be accepted, a better
+/// one too.
+package struct Expected: Codable, Equatable, Sendable {
+  package struct Held: Codable, Equatable, Sendable {
+    package var value: Double
+    package var tolerance: Double
+  }
+
+  package var schema = "1.0"
+  package var dataset: String
+  package var figures: [String: Held]
+
+  /// Accepts a report's figures as they are.
+  package init(accepting report: ReportDocument) {
+    dataset = report.dataset
+    figures = [:]
+    for figure in report.figures {
+      figures[figure.name] = Held(value: figure.value, tolerance: (figure.tolerance * 1e6).rounded(.up) / 1e6)
+    }
+  }
+
+  /// One way in which a report differs from what was accepted.
+  package enum Difference: Equatable, Sendable, CustomStringConvertible {
+    case moved(name: String, expected: Double, tolerance: Double, found: Double)
+    case gone(name: String, expected: Double)
+    case new(name: String, found: Double)
+
+    package var description: String {
+      switch self {
+      case .moved(let name, let expected, let tolerance, let found):
+        "\(name): expected \(expected) ± \(tolerance), found \(found)"
+      case .gone(let name, let expected): "\(name): expected \(expected), the report has no such figure"
+      case .new(let name, let found): "\(name): found \(found), nothing was accepted"
+      }
+    }
+  }
+
+  /// Every difference: the report's figures in report order, then those that are gone, by name.
+  package func differences(from report: ReportDocument) -> [Difference] {
+    let found = report.figures
+    let names = Set(found.map(\.name))
+    let changed: [Difference] = found.compactMap { figure in
+      guard let held = figures[figure.name] else { return .new(name: figure.name, found: figure.value) }
+      guard abs(figure.value - held.value) > held.tolerance else { return nil }
+      return .moved(name: figure.name, expected: held.value, tolerance: held.tolerance, found: figure.value)
+    }
+    let gone = figures.keys.filter { !names.contains($0) }.sorted()
+    return changed + gone.map { .gone(name: $0, expected: figures[$0]!.value) }
+  }
+
+  /// Reads an expectation; none when there is no such file.
+  ///
+  /// - Throws: ``Problem`` when the file is there and cannot be understood.
+  package static func read(_ path: String) throws -> Expected? {
+    guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+    do {
+      return try JSONDecoder().decode(Expected.self, from: bytes)
+    } catch {
+      throw Problems.unreadableExpectation(path: path, error: error)
+    }
+  }
+
+  package func write(_ path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    do {
+      try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Problems.cannotWrite(path: path, error: error)
+    }
+  }
+}
