@@ -42,7 +42,7 @@ extension SettingProblem {
       remedy: "write 'n-grams 1...2', the shortest length first")
   }
 
-  static func unknownValue(_ value: String, key: String, known: [String]) -> SettingProblem {
+  package static func unknownValue(_ value: String, key: String, known: [String]) -> SettingProblem {
     SettingProblem(key: key, fault: "there is no '\(value)'", remedy: "write \(known.joined(separator: " or "))")
   }
 

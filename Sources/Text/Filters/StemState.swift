@@ -7,6 +7,7 @@ struct StemState {
   private(set) var firstRegion = 0
   /// Where R2 begins: the same once more, inside R1.
   private(set) var secondRegion = 0
+  private var marksY = false
 
   /// A leading apostrophe is dropped at once.
   init(_ word: UnsafeMutableBufferPointer<UInt8>) {
@@ -19,13 +20,17 @@ struct StemState {
   }
 
   /// A y at the beginning or behind a vowel is a consonant, written Y until the end.
-  func markConsonantYs() {
+  mutating func markConsonantYs() {
     for index in 0..<end where word[index] == UInt8(ascii: "y") {
-      if index == 0 || isVowel(index - 1) { word[index] = UInt8(ascii: "Y") }
+      if index == 0 || isVowel(index - 1) {
+        word[index] = UInt8(ascii: "Y")
+        marksY = true
+      }
     }
   }
 
   func unmarkConsonantYs() {
+    guard marksY else { return }
     for index in 0..<end where word[index] == UInt8(ascii: "Y") { word[index] = UInt8(ascii: "y") }
   }
 

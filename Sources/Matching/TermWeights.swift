@@ -1,0 +1,54 @@
+import Text
+
+/// A weighting with the training documents' figures filled in: makes vectors of documents.
+package struct TermWeights: Equatable, Sendable {
+  package let weighting: Weighting
+  package let frequencies: DocumentFrequencies
+  /// The inverse document frequency per term id; for a term without holders what ``Weighting/UnseenTerms`` says.
+  package let inverse: [Double]
+  private let unseenInverse: Double
+
+  package init(_ weighting: Weighting, _ frequencies: DocumentFrequencies) {
+    self.weighting = weighting
+    self.frequencies = frequencies
+    let documents = frequencies.documentCount
+    let asRarest = weighting.unseen == .asRarest && documents > 0
+    let unseenInverse = asRarest ? weighting.inverse(documents: documents, holders: 1) : 0
+    self.unseenInverse = unseenInverse
+    inverse = frequencies.holders.map {
+      $0 == 0 ? unseenInverse : weighting.inverse(documents: documents, holders: Int($0))
+    }
+  }
+
+  /// The inverse document frequency of a term; 0 if it has no weight.
+  package func inverse(of term: UInt32) -> Double {
+    Int(term) < inverse.count ? inverse[Int(term)] : unseenInverse
+  }
+
+  /// The weights of a document.
+  ///
+  /// - Parameters:
+  ///   - terms: the document's term ids in any order, repeated as often as they occur.
+  ///   - unknownCount: how many further terms the document has that have no id; they count for its length.
+  /// - Returns: terms that weigh nothing are not stored.
+  package func vector(of terms: some Collection<UInt32>, unknownCount: Int = 0) -> SparseVector {
+    let sorted = terms.sorted()
+    let length = sorted.count + unknownCount
+    var (ids, weights): ([UInt32], [Double]) = ([], [])
+    var start = 0
+    while start < sorted.count {
+      let term = sorted[start]
+      var end = start + 1
+      while end < sorted.count && sorted[end] == term { end += 1 }
+      let frequency = weighting.frequency(count: end - start, length: length, meanLength: frequencies.meanLength)
+      let weight = frequency * inverse(of: term)
+      if weight != 0 {
+        ids.append(term)
+        weights.append(weight)
+      }
+      start = end
+    }
+    let vector = SparseVector(terms: ids, weights: weights)
+    return weighting.normalisation == .l2 ? vector.normalised() : vector
+  }
+}

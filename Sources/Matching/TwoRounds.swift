@@ -1,0 +1,70 @@
+/// Assignment in two rounds: first everybody who is similar enough, then the likeliest for what is left.
+///
+/// Round one gives a task to **every** candidate whose similarity exceeds the threshold; round two gives a task that
+/// nobody took to its most likely candidate. Afterwards every task that has candidates has someone. Candidates come
+/// in the order of the tie rule: equal scores go to the one that stands first.
+///
+/// Source: the 2018 Delegation report.
+package struct TwoRounds: Equatable, Sendable {
+  /// What a score is before it is compared with the threshold.
+  package enum ScoreScale: String, CaseIterable, Codable, Sendable {
+    /// As it is: cosines and probabilities.
+    case natural
+    /// Divided by the sum over the task's candidates: votes, counts, BM25. A score below 0 counts as 0. If all are 0
+    /// they stay 0, so the task waits for round two.
+    case relative
+  }
+
+  /// In which round a task found its candidates.
+  package enum Round: Int, Codable, Sendable {
+    case one = 1
+    case two = 2
+  }
+
+  /// Who got a task.
+  package struct Assignment: Equatable, Sendable {
+    /// The candidates' indices, rising; exactly one in round two; none only if there were no candidates.
+    package let candidates: [Int]
+    /// nil only if there were no candidates.
+    package let round: Round?
+    /// The likeliest candidate, whatever the round; nil only if there were no candidates.
+    package let likeliest: Int?
+  }
+
+  package var threshold: Double
+  package var scale: ScoreScale
+
+  package init(threshold: Double = 0.5, scale: ScoreScale = .natural) {
+    self.threshold = threshold
+    self.scale = scale
+  }
+
+  /// Assigns one task.
+  ///
+  /// - Parameter scores: one per candidate, in the order of the tie rule; higher is likelier; none is NaN.
+  package func assign(_ scores: [Double]) -> Assignment {
+    guard let likeliest = Self.likeliest(scores) else { return Assignment(candidates: [], round: nil, likeliest: nil) }
+    let similarities = similarities(of: scores)
+    let similar = similarities.indices.filter { similarities[$0] > threshold }
+    if !similar.isEmpty { return Assignment(candidates: similar, round: .one, likeliest: likeliest) }
+    return Assignment(candidates: [likeliest], round: .two, likeliest: likeliest)
+  }
+
+  /// Assigns many tasks, each with its own candidates; no task's outcome depends on another's.
+  package func assign(tasks: [[Double]]) -> [Assignment] { tasks.map(assign(_:)) }
+
+  /// The scores as they are compared with the threshold.
+  package func similarities(of scores: [Double]) -> [Double] {
+    guard scale == .relative else { return scores }
+    var sum = 0.0
+    for score in scores { sum += max(0, score) }
+    return scores.map { sum > 0 ? max(0, $0) / sum : 0 }
+  }
+
+  private static func likeliest(_ scores: [Double]) -> Int? {
+    precondition(!scores.contains(where: \.isNaN), "a score is not a number")
+    var best: Int?
+    for index in scores.indices where best.map({ scores[index] > scores[$0] }) ?? true { best = index }
+    return best
+  }
+}

@@ -1,0 +1,113 @@
+import Text
+
+/// How much a term says about a document: term frequency × inverse document frequency, and what is done to the row.
+///
+/// N is the number of training documents, df how many of them hold the term, count how often the document at hand
+/// holds it, length how many terms the document has (unknown ones included).
+///
+/// Sources: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the parts; the 2018 Delegation report for
+/// `share` and `plain`; Robertson & Zaragoza 2009, doi:10.1561/1500000019, for BM25.
+package struct Weighting: Equatable, Sendable {
+  /// How much a repeated term counts.
+  package enum TermFrequency: Equatable, Sendable {
+    /// count / length, as the 2018 report has it.
+    case share
+    /// count.
+    case count
+    /// 1 + ln(count).
+    case sublinear
+    /// count · (k1 + 1) / (count + k1 · (1 − b + b · length / mean length of the training documents)).
+    case bm25(k1: Double, b: Double)
+
+    /// BM25 with k1 = 1.2 and b = 0.75.
+    package static let bm25 = TermFrequency.bm25(k1: 1.2, b: 0.75)
+  }
+
+  /// How much a rare term counts.
+  package enum InverseDocumentFrequency: String, CaseIterable, Codable, Sendable {
+    /// log2(N / df), as the 2018 report has it; 0 for a term that every document holds.
+    case plain
+    /// ln((1 + N) / (1 + df)) + 1, as scikit-learn has it.
+    case smooth
+    /// 1.
+    case none
+    /// ln(1 + (N − df + 0.5) / (df + 0.5)), which is never negative.
+    case bm25
+  }
+
+  /// What is done to a document's weights when all are known.
+  package enum Normalisation: String, CaseIterable, Codable, Sendable {
+    case none
+    /// Divided by their Euclidean norm; a document without weights stays as it is.
+    case l2
+  }
+
+  /// What a term weighs that no training document holds (df = 0).
+  package enum UnseenTerms: String, CaseIterable, Codable, Sendable {
+    /// Nothing: it is not in the vocabulary of weights.
+    case dropped
+    /// As much as if one document held it, so log2(N) · count / length by the 2018 rule: it keeps its place among a
+    /// task's keywords and matches nobody.
+    case asRarest = "as-rarest"
+  }
+
+  package var termFrequency: TermFrequency
+  package var inverse: InverseDocumentFrequency
+  package var normalisation: Normalisation
+  package var unseen: UnseenTerms
+
+  package init(
+    termFrequency: TermFrequency = .share, inverse: InverseDocumentFrequency = .plain,
+    normalisation: Normalisation = .none, unseen: UnseenTerms = .dropped
+  ) {
+    self.termFrequency = termFrequency
+    self.inverse = inverse
+    self.normalisation = normalisation
+    self.unseen = unseen
+  }
+
+  /// The weightings a recipe can name; each but the last changes one part of the first.
+  package static let named: [(name: String, weighting: Weighting)] = [
+    ("tfidf-2018", Weighting()),
+    ("tfidf-smooth", Weighting(inverse: .smooth)),
+    ("tfidf-sublinear", Weighting(termFrequency: .sublinear)),
+    ("tfidf-l2", Weighting(normalisation: .l2)),
+    ("bm25", Weighting(termFrequency: .bm25, inverse: .bm25)),
+  ]
+
+  /// The weighting of a name.
+  ///
+  /// - Throws: ``SettingProblem`` listing the known names if it is none of them.
+  package init(named name: String) throws(SettingProblem) {
+    guard let known = Self.named.first(where: { $0.name == name }) else {
+      throw .unknownWeighting(name, known: Self.named.map(\.name))
+    }
+    self = known.weighting
+  }
+}
+
+extension Weighting {
+  /// The inverse document frequency of a term that `holders` of `documents` documents hold; `holders` ≥ 1.
+  package func inverse(documents: Int, holders: Int) -> Double {
+    let (n, df) = (Double(documents), Double(holders))
+    switch inverse {
+    case .plain: return Logarithm.binary(n / df)
+    case .smooth: return Logarithm.natural((1 + n) / (1 + df)) + 1
+    case .none: return 1
+    case .bm25: return Logarithm.natural(1 + (n - df + 0.5) / (df + 0.5))
+    }
+  }
+
+  /// The term frequency's part of a weight; `length` ≥ `count` ≥ 1.
+  package func frequency(count: Int, length: Int, meanLength: Double) -> Double {
+    let count = Double(count)
+    switch termFrequency {
+    case .share: return count / Double(length)
+    case .count: return count
+    case .sublinear: return 1 + Logarithm.natural(count)
+    case .bm25(let k1, let b):
+      let relative = meanLength > 0 ? Double(length) / meanLength : 1
+      return count * (k1 + 1) / (count + k1 * (1 - b + b * relative))
+    }
+  }
+}
