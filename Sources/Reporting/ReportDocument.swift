@@ -50,11 +50,40 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     /// The moment of training: the opening of the first test report.
     package var firstTestOpening: Int64
     package var terms: Int
+
+    package init(
+      reports: Int, updates: Int, eligible: Int, eligibleAny: Int, persons: Int, train: Int, trainKnown: Int,
+      lessons: Int, test: Int, ownerNeverChanged: Int, ownerNotPerson: Int, otherResolution: Int, selfTaken: Int,
+      firstOpening: Int64, lastOpening: Int64, firstTestOpening: Int64, terms: Int
+    ) {
+      self.reports = reports
+      self.updates = updates
+      self.eligible = eligible
+      self.eligibleAny = eligibleAny
+      self.persons = persons
+      self.train = train
+      self.trainKnown = trainKnown
+      self.lessons = lessons
+      self.test = test
+      self.ownerNeverChanged = ownerNeverChanged
+      self.ownerNotPerson = ownerNotPerson
+      self.otherResolution = otherResolution
+      self.selfTaken = selfTaken
+      self.firstOpening = firstOpening
+      self.lastOpening = lastOpening
+      self.firstTestOpening = firstTestOpening
+      self.terms = terms
+    }
   }
 
   package struct Oddity: Codable, Equatable, Sendable {
     package var kind: String
     package var count: Int
+
+    package init(kind: String, count: Int) {
+      self.kind = kind
+      self.count = count
+    }
   }
 
   package struct ModelNote: Codable, Equatable, Sendable {
@@ -64,94 +93,33 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     package var tieRule: String
     /// Its settings in words, such as `days 90`; empty where it has none.
     package var settings: String
-  }
 
-  package struct Measures: Codable, Equatable, Sendable {
-    package var top1: Double
-    package var top3: Double
-    package var top5: Double
-    package var top10: Double
-    package var mrr: Double
-    package var macroF1: Double
-  }
-
-  package struct Result: Codable, Equatable, Sendable {
-    package var model: String
-    package var knowledge: String  // batch | prequential
-    package var split: String  // holdout | folds
-    package var values: String  // opening | final
-    package var test: Int
-    package var measures: Measures
-    /// Share of test reports whose owner the model could rank.
-    package var ceiling: Double
-    /// 95 % percentile bootstrap: lower and upper bound by measure name.
-    package var interval95: [String: [Double]]
-    /// Per fold, for split `folds`: the measures of fold 1…10.
-    package var folds: [Measures]?
-    /// Share of test reports whose owner is among the first k, k = 1…20; for split `holdout`.
-    package var accuracyAt: [Double]?
-    /// Fewer than 50 test reports.
-    package var tooFew: Bool
-  }
-
-  /// A paired randomisation test of two models over the same test reports.
-  package struct Comparison: Codable, Equatable, Sendable {
-    package var model: String
-    package var other: String
-    package var knowledge: String
-    package var split: String
-    package var measure: String  // top1 | mrr
-    /// Mean of model − other.
-    package var difference: Double
-    package var p: Double
-  }
-
-  package struct TwoRoundResult: Codable, Equatable, Sendable {
-    package var model: String
-    package var knowledge: String
-    package var threshold: Double
-    package var personsPerTaskRoundOne: Double
-    package var ownerAfterRoundOne: Double
-    package var ownerAfterBoth: Double
-    package var leftToRoundTwo: Double
-    /// Share of tasks at the five busiest persons.
-    package var loadTopFive: Double
-  }
-
-  package struct ClusterResult: Codable, Equatable, Sendable {
-    package var space: String  // tfidf | lsa
-    package var k: Int
-    package var restarts: Int
-    package var rows: Int
-    package var initialisation: String
-    package var inertia: Double
-    package var purity: Double
-    package var nmi: Double
-    package var ari: Double
-    package var emptyClusters: Int
-    /// Inertia after each iteration of the best restart.
-    package var convergence: [Double]
-    /// Final inertia of every restart.
-    package var restartInertias: [Double]
-    /// The largest clusters first: size, agreement and top terms that at least three persons share.
-    package var largest: [Cluster]
-
-    package struct Cluster: Codable, Equatable, Sendable {
-      package var size: Int
-      package var component: String
-      package var componentShare: Double
-      package var terms: [String]
+    package init(name: String, summary: String, tieRule: String, settings: String) {
+      self.name = name
+      self.summary = summary
+      self.tieRule = tieRule
+      self.settings = settings
     }
   }
 
-  package struct Profile: Codable, Equatable, Sendable {
-    package var person: String
-    package var tasks: Int
-    package var keywords: [Keyword]
-
-    package struct Keyword: Codable, Equatable, Sendable {
-      package var term: String
-      package var weight: Double
-    }
+  package init(
+    experiment: String, dataset: String, question: String, seed: UInt64, counts: Counts, oddities: [Oddity],
+    oddityNotes: [String], models: [ModelNote], results: [Result], comparisons: [Comparison], rounds: [TwoRoundResult],
+    clusters: [ClusterResult], profiles: [Profile], caveats: [String]
+  ) {
+    self.experiment = experiment
+    self.dataset = dataset
+    self.question = question
+    self.seed = seed
+    self.counts = counts
+    self.oddities = oddities
+    self.oddityNotes = oddityNotes
+    self.models = models
+    self.results = results
+    self.comparisons = comparisons
+    self.rounds = rounds
+    self.clusters = clusters
+    self.profiles = profiles
+    self.caveats = caveats
   }
 }

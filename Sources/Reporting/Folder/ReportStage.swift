@@ -1,0 +1,94 @@
+import Foundation
+import TaskModel
+
+/// A report folder while it is being written. Every byte passes ``PrivacyGuard`` before it reaches the disk.
+package final class ReportStage {
+  /// Where the files stand until the exchange.
+  let folder: String
+  private let shownAs: String
+
+  init(folder: String, shownAs: String) throws {
+    self.folder = folder
+    self.shownAs = shownAs
+    guard mkdir(folder, 0o755) == 0 else {
+      throw Problem.folder(shownAs, doing: "make the new report beside it", error: errno)
+    }
+  }
+
+  /// Writes a whole file.
+  ///
+  /// - Parameter file: Its path inside the report, such as `figures/folds.svg`.
+  package func write(_ file: String, _ bytes: [UInt8]) throws {
+    try stream(file) { sink in try sink.write(bytes) }
+  }
+
+  /// Writes a file piece by piece: memory stays at 64 KiB and a line.
+  ///
+  /// - Parameter file: Its path inside the report, such as `run.trec`.
+  package func stream(_ file: String, _ produce: (ReportSink) throws -> Void) throws {
+    let slash = file.lastIndex(of: "/")
+    if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {
+      throw Problem.folder("\(shownAs)/\(file)", doing: "make the folder", error: errno)
+    }
+    let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    guard descriptor >= 0 else {
+      throw Problem.folder("\(shownAs)/\(file)", doing: "make the file", error: errno)
+    }
+    defer { close(descriptor) }
+    let sink = ReportSink(descriptor: descriptor, shownAs: "\(shownAs)/\(file)")
+    try produce(sink)
+    try sink.finish()
+  }
+
+  /// Brings the folder and those inside it to disk.
+  func flushFolders() throws {
+    for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
+    try flush(folder: folder)
+  }
+}
+
+/// Takes the bytes of one file of a report.
+///
+/// Bytes reach the disk in whole lines, each checked first: an address that falls on the border of two pieces is seen.
+package final class ReportSink {
+  private let descriptor: Int32
+  private let shownAs: String
+  private var pending: [UInt8] = []
+  private var linesWritten = 0
+
+  init(descriptor: Int32, shownAs: String) {
+    self.descriptor = descriptor
+    self.shownAs = shownAs
+  }
+
+  package func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  package func write(_ bytes: [UInt8]) throws {
+    pending += bytes
+    guard pending.count >= 1 << 16, let end = pending.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    try checkAndWrite(pending[...end])
+    pending.removeSubrange(...end)
+  }
+
+  func finish() throws {
+    try checkAndWrite(pending[...])
+    pending = []
+    guard fsync(descriptor) == 0 else { throw Problem.folder(shownAs, doing: "bring the file to disk", error: errno) }
+  }
+
+  private func checkAndWrite(_ lines: ArraySlice<UInt8>) throws {
+    let lineEnd = UInt8(ascii: "\n")
+    if let offset = PrivacyGuard().address(in: lines) {
+      let line = linesWritten + 1 + lines.prefix(offset).count { $0 == lineEnd }
+      throw Problem.address(file: shownAs, line: line)
+    }
+    linesWritten += lines.count { $0 == lineEnd }
+    var rest = lines
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Problem.folder(shownAs, doing: "write the file", error: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TaskModel
+
+/// The messages of this room: every way in which a report cannot be written, and what to do about it.
+extension Problem {
+  static func notFinite(key: String) -> Problem {
+    Problem(
+      place: "report.json: \(key)", fault: "the figure is not a finite number",
+      remedy: "check the measure for a division by zero: an empty test part has no accuracy")
+  }
+
+  static func unreadableReport(_ path: String, fault: String) -> Problem {
+    Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
+  }
+
+  static func gnuplotMissing() -> Problem {
+    Problem(
+      place: "figures", fault: "the program gnuplot is not on the search path (PATH)",
+      remedy: "sudo apt-get install gnuplot-nox (macOS: brew install gnuplot)")
+  }
+
+  static func gnuplotFailed(fault: String) -> Problem {
+    Problem(
+      place: "figures", fault: "gnuplot stopped: \(fault)",
+      remedy: "gnuplot --version should say 5.2 or later; update it: sudo apt-get install gnuplot-nox")
+  }
+
+  static func template(fault: String) -> Problem {
+    Problem(
+      place: "Sources/Reporting/Page", fault: "the page's template cannot be used: \(fault)",
+      remedy: "check the sections of page.mustache and build again")
+  }
+
+  static func address(file: String, line: Int) -> Problem {
+    Problem(
+      place: "\(file):\(line)", fault: "it holds something that looks like an e-mail address; nothing was written",
+      remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
+  }
+
+  static func identifier(_ name: String, file: String) -> Problem {
+    Problem(
+      place: file, fault: "'\(name)' cannot be an identifier there: it is empty or holds white space",
+      remedy: "use an id, pseudonym or model name without white space")
+  }
+
+  static func folder(_ path: String, doing: String, error: Int32) -> Problem {
+    Problem(
+      place: path, fault: "cannot \(doing): \(String(cString: strerror(error)))", remedy: folderRemedy(error))
+  }
+
+  private static func folderRemedy(_ error: Int32) -> String {
+    switch error {
+    case ENOSPC, EDQUOT, EFBIG: "free some space there, or write elsewhere: --reports DIR"
+    case EROFS, EACCES, EPERM: "make the folder writable, or write elsewhere: --reports DIR"
+    case ENOTDIR, EEXIST: "move the file that stands where a folder should be, or write elsewhere: --reports DIR"
+    default: "check that the folder is there and writable, or write elsewhere: --reports DIR"
+    }
+  }
+
+  static func cannotExchange(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "this file system cannot exchange two folders in one step; the old report was left as it is",
+      remedy: "write to a local disk (ext4, xfs, btrfs, APFS): --reports DIR")
+  }
+
+  static func notAReport(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "it is no report (it holds no report.json), so it is not replaced",
+      remedy: "move it away, or write elsewhere: --reports DIR")
+  }
+}

@@ -1,0 +1,105 @@
+extension ReportDocument {
+  package struct Measures: Codable, Equatable, Sendable {
+    package var top1: Double
+    package var top3: Double
+    package var top5: Double
+    package var top10: Double
+    package var mrr: Double
+    package var macroF1: Double
+
+    package init(top1: Double, top3: Double, top5: Double, top10: Double, mrr: Double, macroF1: Double) {
+      self.top1 = top1
+      self.top3 = top3
+      self.top5 = top5
+      self.top10 = top10
+      self.mrr = mrr
+      self.macroF1 = macroF1
+    }
+  }
+
+  package struct Result: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: String  // batch | prequential
+    package var split: String  // holdout | folds
+    package var values: String  // opening | final
+    package var test: Int
+    package var measures: Measures
+    /// Share of test reports whose owner the model could rank.
+    package var ceiling: Double
+    /// 95 % percentile bootstrap: lower and upper bound by measure name.
+    package var interval95: [String: [Double]]
+    /// Per fold, for split `folds`: the measures of fold 1…10.
+    package var folds: [Measures]?
+    /// Share of test reports whose owner is among the first k, k = 1…20; for split `holdout`.
+    package var accuracyAt: [Double]?
+    /// Fewer than 50 test reports.
+    package var tooFew: Bool
+
+    package init(
+      model: String, knowledge: String, split: String, values: String, test: Int, measures: Measures, ceiling: Double,
+      interval95: [String: [Double]], folds: [Measures]? = nil, accuracyAt: [Double]? = nil, tooFew: Bool
+    ) {
+      self.model = model
+      self.knowledge = knowledge
+      self.split = split
+      self.values = values
+      self.test = test
+      self.measures = measures
+      self.ceiling = ceiling
+      self.interval95 = interval95
+      self.folds = folds
+      self.accuracyAt = accuracyAt
+      self.tooFew = tooFew
+    }
+  }
+
+  /// A paired randomisation test of two models over the same test reports.
+  package struct Comparison: Codable, Equatable, Sendable {
+    package var model: String
+    package var other: String
+    package var knowledge: String
+    package var split: String
+    package var measure: String  // top1 | mrr
+    /// Mean of model − other.
+    package var difference: Double
+    package var p: Double
+
+    package init(
+      model: String, other: String, knowledge: String, split: String, measure: String, difference: Double, p: Double
+    ) {
+      self.model = model
+      self.other = other
+      self.knowledge = knowledge
+      self.split = split
+      self.measure = measure
+      self.difference = difference
+      self.p = p
+    }
+  }
+
+  package struct TwoRoundResult: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: String
+    package var threshold: Double
+    package var personsPerTaskRoundOne: Double
+    package var ownerAfterRoundOne: Double
+    package var ownerAfterBoth: Double
+    package var leftToRoundTwo: Double
+    /// Share of tasks at the five busiest persons.
+    package var loadTopFive: Double
+
+    package init(
+      model: String, knowledge: String, threshold: Double, personsPerTaskRoundOne: Double, ownerAfterRoundOne: Double,
+      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double
+    ) {
+      self.model = model
+      self.knowledge = knowledge
+      self.threshold = threshold
+      self.personsPerTaskRoundOne = personsPerTaskRoundOne
+      self.ownerAfterRoundOne = ownerAfterRoundOne
+      self.ownerAfterBoth = ownerAfterBoth
+      self.leftToRoundTwo = leftToRoundTwo
+      self.loadTopFive = loadTopFive
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// What one model said about one test report: a line of `results.csv`.
+package struct ReportRow: Equatable, Sendable {
+  package var report: String
+  /// Pseudonym of the person who owned it in the end.
+  package var owner: String
+  package var model: String
+  package var knowledge: String
+  package var split: String
+  package var values: String
+  /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
+  package var rank: Int?
+  /// Pseudonyms of the persons ranked first, best first; at most five are written.
+  package var first: [String]
+
+  package init(
+    report: String, owner: String, model: String, knowledge: String, split: String, values: String, rank: Int?,
+    first: [String]
+  ) {
+    self.report = report
+    self.owner = owner
+    self.model = model
+    self.knowledge = knowledge
+    self.split = split
+    self.values = values
+    self.rank = rank
+    self.first = first
+  }
+}
+
+/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8.
+package enum ResultsCSV {
+  package static let header = [
+    "report", "owner", "model", "knowledge", "split", "values", "rank", "reciprocal_rank", "first_five",
+  ]
+
+  package static func line(_ row: ReportRow) -> String {
+    line([
+      row.report, row.owner, row.model, row.knowledge, row.split, row.values, row.rank.map(String.init) ?? "",
+      row.rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000", row.first.prefix(5).joined(separator: " "),
+    ])
+  }
+
+  /// The fields as one record. A field with a comma, quote or line break stands in quotes, its quotes doubled.
+  package static func line(_ fields: [String]) -> String {
+    fields.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  /// Writes the header and every row, in the order given.
+  package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {
+    try sink.write(line(header))
+    for row in rows { try sink.write(line(row)) }
+  }
+
+  private static func quoted(_ field: String) -> String {
+    // By scalars, not characters: CR LF is one character and would slip through.
+    guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}
