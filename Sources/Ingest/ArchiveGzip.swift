@@ -1,0 +1,72 @@
+import CLibArchive
+import TaskModel
+
+/// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end.
+final class ArchiveGzip {
+  private let place: String
+  private let source: SourceBytes
+  private let limits: ArchiveLimits
+  private let archive: OpaquePointer
+  private var checksum = ArchiveChecksum()
+  private(set) var inflated = 0
+
+  /// - Parameter place: The file's name in messages.
+  init(_ source: SourceBytes, place: String, limits: ArchiveLimits = ArchiveLimits()) throws {
+    self.source = source
+    self.place = place
+    self.limits = limits
+    archive = archive_read_new()
+    let isGzip = source.withBytes { $0.count >= 18 && $0[0] == 0x1f && $0[1] == 0x8b && $0[2] == 8 }
+    guard isGzip else { throw Problem.notGzip(place) }
+    archive_read_support_filter_gzip(archive)
+    archive_read_support_format_raw(archive)
+    // `source` is kept as long as the reader, so its bytes may be read after this.
+    let opened = source.withBytes { archive_read_open_memory(archive, $0.baseAddress, $0.count) }
+    var entry: OpaquePointer?
+    guard opened == ARCHIVE_OK, archive_read_next_header(archive, &entry) == ARCHIVE_OK else {
+      throw Problem.damagedGzip(place, reason: ArchiveReader.message(of: archive))
+    }
+  }
+
+  deinit { archive_read_free(archive) }
+
+  /// The next bytes, valid until the next call; nothing after the last.
+  func next() throws -> UnsafeRawBufferPointer? {
+    var base: UnsafeRawPointer?
+    var count = 0
+    var offset: la_int64_t = 0
+    switch archive_read_data_block(archive, &base, &count, &offset) {
+    case ARCHIVE_EOF:
+      try verifyTrailer()
+      return nil
+    case ARCHIVE_OK:
+      let block = UnsafeRawBufferPointer(start: base, count: count)
+      inflated += count
+      let compressed = Int(archive_filter_bytes(archive, -1))
+      if let fault = limits.fault(inflated: inflated, compressed: compressed) { throw Problem.bomb(place, fault) }
+      checksum.add(block)
+      return block
+    default: throw Problem.damagedGzip(place, reason: ArchiveReader.message(of: archive))
+    }
+  }
+
+  /// All of it at once.
+  func readAll() throws -> SourceBytes {
+    var bytes: [UInt8] = []
+    while let block = try next() { bytes.append(contentsOf: block) }
+    return SourceBytes(bytes)
+  }
+
+  private func verifyTrailer() throws {
+    let (crc, length) = source.withBytes { bytes in
+      (
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt32.self)),
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
+      )
+    }
+    guard length == UInt32(truncatingIfNeeded: inflated) else {
+      throw Problem.gzipTrailer(place, "it says \(length) bytes, and \(inflated) came out")
+    }
+    guard crc == checksum.value else { throw Problem.gzipTrailer(place, "its checksum is not that of its bytes") }
+  }
+}

@@ -1,0 +1,110 @@
+import CLibArchive
+import Foundation
+import TaskModel
+
+/// The entries of a tar stream, one after the other.
+final class ArchiveTar {
+  struct Entry {
+    /// As stored, without a leading `./`.
+    let path: String
+    /// Bytes, as its header says.
+    let size: Int
+  }
+
+  // AE_IFDIR and AE_IFREG, which Swift cannot see through their casts.
+  private static let folder: mode_t = 0o040000
+  private static let regularFile: mode_t = 0o100000
+
+  private let place: String
+  private let archive: OpaquePointer
+  private let feed: Feed
+
+  init(_ gzip: ArchiveGzip, place: String) throws {
+    self.place = place
+    feed = Feed(gzip)
+    archive = archive_read_new()
+    archive_read_support_format_tar(archive)
+    let opened = archive_read_open(
+      archive, Unmanaged.passUnretained(feed).toOpaque(), nil, { _, context, base in Feed.read(context, into: base) },
+      nil)
+    guard opened == ARCHIVE_OK else { throw failure() }
+  }
+
+  deinit { archive_read_free(archive) }
+
+  /// The next regular file; nothing after the last.
+  func nextFile() throws -> Entry? {
+    while true {
+      var entry: OpaquePointer?
+      switch archive_read_next_header(archive, &entry) {
+      case ARCHIVE_EOF:
+        if let problem = feed.problem { throw problem }
+        return nil
+      case ARCHIVE_OK, ARCHIVE_WARN: break
+      default: throw failure()
+      }
+      let path = try memberPath(entry!)
+      switch archive_entry_filetype(entry) {
+      case Self.folder: continue
+      case Self.regularFile where archive_entry_hardlink(entry) == nil:
+        return Entry(path: path, size: Int(archive_entry_size(entry)))
+      default: throw Problem.unsafeMember(place, path, "is neither a file nor a folder")
+      }
+    }
+  }
+
+  /// The bytes of the entry that ``nextFile()`` gave last.
+  func read(_ entry: Entry) throws -> SourceBytes {
+    // Pages come into being when they are filled, so a header that lies about the size costs nothing.
+    guard entry.size >= 0, let memory = malloc(max(entry.size, 1)) else {
+      throw Problem.bomb(place, "\(entry.path) says \(entry.size) bytes")
+    }
+    var filled = 0
+    while filled < entry.size {
+      let count = archive_read_data(archive, memory + filled, entry.size - filled)
+      guard count > 0 else {
+        free(memory)
+        throw failure()
+      }
+      filled += count
+    }
+    return SourceBytes(adopting: memory, count: filled)
+  }
+
+  private func memberPath(_ entry: OpaquePointer) throws -> String {
+    guard let stored = archive_entry_pathname(entry), let path = String(validatingCString: stored) else {
+      throw Problem.unsafeMember(place, "a member", "has a name that is not UTF-8")
+    }
+    if path.hasPrefix("/") { throw Problem.unsafeMember(place, path, "has an absolute path") }
+    let parts = path.split(separator: "/")
+    if parts.contains("..") { throw Problem.unsafeMember(place, path, "goes up by ..") }
+    return parts.drop { $0 == "." }.joined(separator: "/")
+  }
+
+  private func failure() -> Problem {
+    feed.problem ?? .damagedTar(place, reason: ArchiveReader.message(of: archive))
+  }
+}
+
+/// Hands inflated blocks to libarchive and keeps what went wrong, since C carries no errors.
+private final class Feed {
+  private let gzip: ArchiveGzip
+  private(set) var problem: Problem?
+
+  init(_ gzip: ArchiveGzip) { self.gzip = gzip }
+
+  static func read(_ context: UnsafeMutableRawPointer?, into base: UnsafeMutablePointer<UnsafeRawPointer?>?) -> Int {
+    let feed = Unmanaged<Feed>.fromOpaque(context!).takeUnretainedValue()
+    do {
+      while let block = try feed.gzip.next() {
+        if block.isEmpty { continue }  // None at all would mean the end.
+        base?.pointee = block.baseAddress
+        return block.count
+      }
+      return 0
+    } catch {
+      feed.problem = error as? Problem
+      return Int(ARCHIVE_FATAL)
+    }
+  }
+}

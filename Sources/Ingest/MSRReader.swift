@@ -1,0 +1,55 @@
+import Repeatable
+import TaskModel
+
+/// MSR 2013, version 0.1: one XML file per field and `reports.xml`, in a folder per product.
+///
+/// Needed are reports, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+package struct MSR2013XML: Adapter {
+  package init() {}
+
+  package var fileNames: [String] { MSRFields.fileNames(extension: "xml") }
+  package var hasHistories: Bool { true }
+
+  package func read(
+    _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
+  ) throws -> TaskLog {
+    let reportFile = try files.required("reports.xml", purpose: MSRFields.reportsPurpose)
+    var oddities = Oddities()
+    let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
+    let parts = try threads.tryMap(fields.count + 1) { place in
+      let part = place == 0 ? try Part.reports(reportFile) : try Part.field(fields[place - 1].file)
+      let file = place == 0 ? reportFile : fields[place - 1].file
+      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+      return part
+    }
+    var reports = ReportColumn()
+    var columns: [Field: FieldColumn] = [:]
+    for (place, part) in parts.enumerated() {
+      oddities.add(part.oddities)
+      if let column = part.reports { reports = column }
+      if let column = part.field { columns[fields[place - 1].field] = column }
+    }
+    return TaskLog(reports: reports, fields: columns, oddities: oddities)
+  }
+
+  /// What one file gave.
+  private struct Part: Sendable {
+    var reports: ReportColumn?
+    var field: FieldColumn?
+    var oddities = Oddities()
+
+    static func reports(_ file: SourceFile) throws -> Part {
+      let consumer = MSRReportsConsumer()
+      try XMLReader.read(file, into: consumer)
+      return Part(reports: consumer.column)
+    }
+
+    static func field(_ file: SourceFile) throws -> Part {
+      let consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
+      try XMLReader.read(file, into: consumer)
+      var part = Part(field: consumer.column)
+      part.oddities.count(.controlCharacter, consumer.repairCount)
+      return part
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CLibXML2
+import TaskModel
+
+/// What reading a source can complain about: files and archives. Messages show an offending value shortened, and
+/// never an e-mail address.
+extension Problem {
+  static let fetchAgain = "delegate datasets verify, then fetch the file again"
+
+  static func missingFolder(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "there is no such folder",
+      remedy: "delegate datasets list shows where data is looked for; --datasets names another place")
+  }
+
+  static func missingRequired(_ path: String, purpose: String) -> Problem {
+    Problem(
+      place: path, fault: "the file is missing, and nothing else says \(purpose)",
+      remedy: "put the file there, or fetch the dataset with delegate datasets fetch")
+  }
+
+  static func unreadable(_ path: String, reason: String) -> Problem {
+    Problem(place: path, fault: "cannot be read: \(reason)", remedy: "check that the file is there and may be read")
+  }
+
+  static func notRegularFile(_ path: String) -> Problem {
+    Problem(place: path, fault: "is not a regular file", remedy: "put the file itself there")
+  }
+
+  static func noMemory(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "there is no memory left to read it", remedy: "close other programs, or use --threads 1")
+  }
+
+  static func notGzip(_ path: String) -> Problem {
+    Problem(place: path, fault: "does not begin as a gzip file does", remedy: fetchAgain)
+  }
+
+  static func damagedGzip(_ path: String, reason: String) -> Problem {
+    Problem(place: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
+  }
+
+  static func gzipTrailer(_ path: String, _ fault: String) -> Problem {
+    Problem(
+      place: path, fault: "the gzip file is damaged, or followed by other bytes: \(fault)",
+      remedy: fetchAgain + "; if it was joined from several files, gunzip it and gzip it again")
+  }
+
+  static func bomb(_ path: String, _ fault: String) -> Problem {
+    Problem(
+      place: path, fault: "refused as an archive bomb: \(fault)",
+      remedy: fetchAgain + "; if it is what you expect, unpack it and use the folder")
+  }
+
+  static func damagedTar(_ path: String, reason: String) -> Problem {
+    Problem(place: path, fault: "the tar archive is cut short or damaged: \(reason)", remedy: fetchAgain)
+  }
+
+  static func unsafeMember(_ path: String, _ member: String, _ fault: String) -> Problem {
+    Problem(
+      place: path, fault: "refused: \(shown(member)) \(fault)",
+      remedy: "use an archive of plain files, packed from inside their folder"
+    )
+  }
+
+  static func memberTwice(_ path: String, _ member: String) -> Problem {
+    Problem(
+      place: path, fault: "holds \(shown(member)) twice, so it is unclear which one counts",
+      remedy: "pack the folder again, each file once")
+  }
+
+  /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
+  static func shown(_ value: String) -> String {
+    if value.contains("@") { return "a value with an address" }
+    let head = value.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? " " : String($0) }
+    return "“" + head.joined() + (value.unicodeScalars.count > 40 ? "…”" : "”")
+  }
+
+  static func shown(_ value: UnsafeBufferPointer<UInt8>) -> String {
+    // Enough for 40 characters and to see that there are more; an address beyond is cut off anyway.
+    value.contains(UInt8(ascii: "@")) ? shown("@") : shown(String(decoding: value.prefix(256), as: UTF8.self))
+  }
+}

@@ -1,0 +1,33 @@
+import Repeatable
+import TaskModel
+
+/// Reads the files of one kind of source into a ``TaskLog``.
+package protocol Adapter: Sendable {
+  /// The names of all files it knows how to use, whether it needs them or not.
+  var fileNames: [String] { get }
+
+  /// Whether the source says when each value was set. If not, owner, component and the rest are final values, and
+  /// what is measured on them may have looked ahead.
+  var hasHistories: Bool { get }
+
+  /// - Parameters:
+  ///   - files: Opened with at least ``fileNames`` wanted.
+  ///   - progress: Called after each file, from any thread.
+  /// - Throws: ``Problem`` at the first fault; with several, the one in the file named first by ``fileNames``.
+  func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
+    -> TaskLog
+}
+
+/// How far reading has come.
+package struct SourceProgress: Sendable, Equatable {
+  /// The file that has just been read.
+  package let file: String
+  /// Its size in bytes.
+  package let bytes: Int
+}
+
+/// What one file of one field gave.
+struct SourceColumn<Column: Sendable>: Sendable {
+  var column: Column
+  var oddities = Oddities()
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TaskModel
+
+/// The bytes of one file, kept until the last holder lets go: mapped where they stand on disk, in memory where they
+/// came out of an archive.
+///
+/// A mapped file must not be cut short by another program while it is read.
+package final class SourceBytes: @unchecked Sendable {
+  // Never written after init, so that any thread may read.
+  private let base: UnsafeMutableRawPointer?
+  private let isMapped: Bool
+  package let count: Int
+
+  /// Maps a file for reading.
+  ///
+  /// - Parameter path: A regular file, or a link to one.
+  /// - Throws: ``Problem`` when it cannot be opened or is no regular file.
+  package init(mapping path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Problem.unreadable(path, reason: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else {
+      throw Problem.unreadable(path, reason: String(cString: strerror(errno)))
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw Problem.notRegularFile(path) }
+    count = Int(facts.st_size)
+    isMapped = true
+    guard count > 0 else {
+      base = nil
+      return
+    }
+    let mapping = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let mapping, mapping != MAP_FAILED else {
+      throw Problem.unreadable(path, reason: String(cString: strerror(errno)))
+    }
+    posix_madvise(mapping, count, POSIX_MADV_SEQUENTIAL)
+    base = mapping
+  }
+
+  /// Takes over memory from `malloc`, of which `count` bytes were filled.
+  init(adopting memory: UnsafeMutableRawPointer?, count: Int) {
+    base = memory
+    isMapped = false
+    self.count = count
+  }
+
+  package convenience init(_ bytes: some Collection<UInt8>) {
+    let memory = malloc(max(bytes.count, 1))!
+    UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyBytes(from: bytes)
+    self.init(adopting: memory, count: bytes.count)
+  }
+
+  deinit {
+    guard let base else { return }
+    if isMapped { munmap(base, count) } else { free(base) }
+  }
+
+  /// The bytes are valid inside `body` only.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(self) { try body(UnsafeRawBufferPointer(start: base, count: count)) }
+  }
+}
