@@ -1,0 +1,26 @@
+/// How far two words are apart: insertions, deletions, substitutions and swaps of neighbours, each counted as one.
+///
+/// Source: the optimal string alignment distance, after Damerau 1964, doi:10.1145/363958.363994.
+package func editDistance(_ one: String, _ other: String) -> Int {
+  let (left, right) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
+  var older = [Int](repeating: 0, count: right.count + 1)
+  var previous = Array(0...right.count)
+  for row in 0..<left.count {
+    var current = [row + 1] + [Int](repeating: 0, count: right.count)
+    for column in 0..<right.count {
+      let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+      var best = min(substitution, previous[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        best = min(best, older[column - 1] + 1)
+      }
+      current[column + 1] = best
+    }
+    (older, previous) = (previous, current)
+  }
+  return previous[right.count]
+}
+
+/// The word that is nearest to `word`; of several the first.
+package func nearestWord(to word: String, in words: [String]) -> String? {
+  words.min { editDistance(word.lowercased(), $0.lowercased()) < editDistance(word.lowercased(), $1.lowercased()) }
+}

@@ -1,0 +1,63 @@
+import TaskModel
+import Yams
+
+/// A mapping of a YAML file with the line of each key, in the file's order.
+package struct YAMLMapping {
+  package let path: String
+  /// Dotted from the root, such as `text.filters`; empty for the root itself.
+  package let key: String
+  package let line: Int
+  package let entries: [(key: String, value: YAMLValue)]
+
+  /// `path:line` of the mapping itself.
+  package var place: String { "\(path):\(line)" }
+
+  package func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+  /// The value of a key that may be left out.
+  package func optional(_ key: String) -> YAMLValue? { entries.first { $0.key == key }?.value }
+
+  /// The value of a key that must be there.
+  package func required(_ key: String) throws -> YAMLValue {
+    guard let value = optional(key) else { throw Problem.missingKey(full(key), place: place) }
+    return value
+  }
+
+  /// `path:line` of a key below this mapping, dotted (`text.filters`); of the deepest part of it that is there.
+  ///
+  /// For problems that are found after reading, by rooms that know no files.
+  package func place(of dotted: String) -> String {
+    let parts = dotted.split(separator: ".", maxSplits: 1).map(String.init)
+    guard let first = parts.first, let value = optional(first) else { return place }
+    guard parts.count == 2, let inner = try? value.mapping() else { return value.place }
+    return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.place : inner.place(of: parts[1])
+  }
+
+  private func full(_ key: String) -> String { self.key.isEmpty ? key : "\(self.key).\(key)" }
+}
+
+extension YAMLValue {
+  /// The value as a mapping whose keys are data, such as names: any key is taken.
+  package func mapping() throws -> YAMLMapping {
+    guard case .mapping(let mapping) = node else { throw wrongType("a mapping (key: value)") }
+    let entries = try mapping.map { pair in
+      guard case .scalar(let scalar) = pair.key else {
+        throw Problem.keyIsNoWord(place: "\(path):\(pair.key.mark?.line ?? line)", inside: key)
+      }
+      let name = scalar.string
+      let value = YAMLValue(
+        node: pair.value, path: path, key: key.isEmpty ? name : "\(key).\(name)", line: scalar.mark?.line ?? line)
+      return (key: name, value: value)
+    }
+    return YAMLMapping(path: path, key: key, line: line, entries: entries)
+  }
+
+  /// The value as a mapping that has no other keys than these.
+  package func mapping(knownKeys: [String]) throws -> YAMLMapping {
+    let mapping = try mapping()
+    if let stranger = mapping.entries.first(where: { !knownKeys.contains($0.key) }) {
+      throw Problem.unknownKey(stranger.value.key, named: stranger.key, place: stranger.value.place, known: knownKeys)
+    }
+    return mapping
+  }
+}

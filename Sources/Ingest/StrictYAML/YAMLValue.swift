@@ -1,0 +1,140 @@
+import TaskModel
+import Yams
+
+/// A value of a YAML file that knows where it stands, read as the type that is expected there.
+///
+/// Each reader throws a ``Problem`` when the value is of another type or out of range. Only plain scalars are numbers,
+/// flags and dates; text that looks like one of them wants quotes.
+package struct YAMLValue {
+  package let node: Node
+  package let path: String
+  /// Dotted from the root, with places in lists: `files[3].sha1`.
+  package let key: String
+  /// Of the key for a value inside a mapping, else of the value itself.
+  package let line: Int
+
+  package var place: String { "\(path):\(line)" }
+
+  /// Text that is not empty.
+  package func text() throws -> String {
+    guard let scalar = node.scalar else { throw wrongType("text") }
+    if isPlain, Self.looksTyped(scalar.string) {
+      if scalar.string.isEmpty { throw Problem.noValue(key, place: place) }
+      throw Problem.unquoted(key, value: scalar.string, place: place)
+    }
+    guard !scalar.string.isEmpty else { throw Problem.noValue(key, place: place) }
+    return scalar.string
+  }
+
+  /// A whole number inside `range`; underscores may part its digits.
+  package func integer(in range: ClosedRange<Int> = .min ... .max) throws -> Int {
+    guard isPlain, let text = node.scalar?.string, let value = Self.integer(text) else {
+      throw wrongType("a whole number")
+    }
+    guard range.contains(value) else { throw Problem.outOfRange(key, "\(value)", Self.words(range), place: place) }
+    return value
+  }
+
+  /// A finite number inside `range`.
+  package func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude) throws
+    -> Double
+  {
+    guard isPlain, let text = node.scalar?.string, let value = Self.number(text) else { throw wrongType("a number") }
+    guard range.contains(value) else { throw Problem.outOfRange(key, text, Self.words(range), place: place) }
+    return value
+  }
+
+  package func flag() throws -> Bool {
+    guard isPlain, let text = node.scalar?.string, text == "true" || text == "false" else {
+      throw wrongType("true or false")
+    }
+    return text == "true"
+  }
+
+  /// One of some words.
+  package func choice(_ words: [String]) throws -> String {
+    let word = try text()
+    guard words.contains(word) else { throw Problem.unknownWord(word, key: key, place: place, known: words) }
+    return word
+  }
+
+  /// One of an enumeration's words.
+  package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
+  where Choice.RawValue == String {
+    Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
+  }
+
+  /// A list; its items may be of any type.
+  package func list() throws -> [YAMLValue] {
+    guard case .sequence(let items) = node else { throw wrongType("a list") }
+    return items.enumerated().map { place, item in
+      YAMLValue(node: item, path: path, key: "\(key)[\(place)]", line: item.mark?.line ?? line)
+    }
+  }
+
+  /// A list of text, none of it twice.
+  package func texts() throws -> [String] {
+    var seen: [String] = []
+    for item in try list() {
+      let text = try item.text()
+      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, place: item.place) }
+      seen.append(text)
+    }
+    return seen
+  }
+
+  package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
+
+  /// Whether nothing stands after the key, or `null`.
+  package var isNothing: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(node.scalar?.string) }
+
+  package func wrongType(_ expected: String) -> Problem {
+    isNothing
+      ? .noValue(key, place: place)
+      : .wrongType(key, expected: expected, found: Self.words(node), place: place)
+  }
+}
+
+extension YAMLValue {
+  private static func looksTyped(_ text: String) -> Bool {
+    ["", "~", "null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) || integer(text) != nil
+      || number(text) != nil
+  }
+
+  private static func integer(_ text: String) -> Int? {
+    guard let last = text.utf8.last, last != UInt8(ascii: "_"), text.utf8.first != UInt8(ascii: "_") else { return nil }
+    return Int(text.filter { $0 != "_" })
+  }
+
+  private static func number(_ text: String) -> Double? {
+    if let whole = integer(text) { return Double(whole) }
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let value = Double(text) else { return nil }
+    return value.isFinite ? value : nil
+  }
+
+  private static func words(_ range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (let low, .max): "at least \(low)"
+    case (.min, let high): "at most \(high)"
+    case (let low, let high): "from \(low) to \(high)"
+    }
+  }
+
+  private static func words(_ range: ClosedRange<Double>) -> String {
+    let largest = Double.greatestFiniteMagnitude
+    return switch (range.lowerBound, range.upperBound) {
+    case (let low, largest): "at least \(low)"
+    case (-largest, let high): "at most \(high)"
+    case (let low, let high): "from \(low) to \(high)"
+    }
+  }
+
+  private static func words(_ node: Node) -> String {
+    switch node {
+    case .scalar(let scalar): "'\(scalar.string)'"
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    }
+  }
+}
