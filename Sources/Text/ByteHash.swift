@@ -17,6 +17,13 @@ enum ByteHash {
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
+  /// The hash of a number.
+  @inline(__always)
+  static func hash(_ value: UInt64) -> UInt32 {
+    let state = fold(value ^ 0x9E37_79B9_7F4A_7C15)
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
+  }
+
   @inline(__always)
   static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = left.count

@@ -4,7 +4,7 @@
 /// may hold any bytes: what is not UTF-8 separates words.
 package struct CorpusBuilder {
   private let chain: TextChain
-  private let tokens = TokenBatch()
+  private var tokens = TokenBatch()
   /// The distinct words as the tokenizer made them.
   private var words = Vocabulary()
   /// What became of each distinct word: its id in ``stems``, or ``dropped``.
@@ -55,7 +55,7 @@ package struct CorpusBuilder {
   }
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    chain.tokenizer.tokenize(text, into: tokens)
+    chain.tokenizer.tokenize(text, into: &tokens)
     grams == nil ? appendWords() : appendGrams()
   }
 

@@ -11,13 +11,13 @@ package struct TextChain: Sendable {
   let gramLengths: ClosedRange<Int>
 
   /// - Throws: ``SettingProblem`` if the settings make no sense, a wrong order of filters included.
-  package init(_ settings: TextSettings) throws(SettingProblem) {
+  package init(settings: TextSettings) throws(SettingProblem) {
     try settings.validate()
     self.init(valid: settings)
   }
 
   /// A chain whose order the compiler has checked; lengths of n-grams are clamped to 1...3.
-  package init<Stage>(_ order: FilterOrder<Stage>) { self.init(valid: order.settings) }
+  package init<Stage>(order: FilterOrder<Stage>) { self.init(valid: order.settings) }
 
   private init(valid settings: TextSettings) {
     self.settings = settings
@@ -80,10 +80,10 @@ struct AnyTokenizer: Sendable {
   }
 
   /// Replaces the batch's tokens by those of a text.
-  func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: TokenBatch) {
+  func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout TokenBatch) {
     switch choice {
-    case .words(let tokenizer): tokenizer.tokenize(text, into: tokens)
-    case .spaces(let tokenizer): tokenizer.tokenize(text, into: tokens)
+    case .words(let tokenizer): tokenizer.tokenize(text, into: &tokens)
+    case .spaces(let tokenizer): tokenizer.tokenize(text, into: &tokens)
     }
   }
 }

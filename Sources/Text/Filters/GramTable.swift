@@ -6,11 +6,11 @@
 /// of length one and no part of longer ones.
 struct GramTable {
   let lengths: ClosedRange<Int>
-  /// Keys are gram << 32 | word, values the longer gram. Looked up only, never iterated.
-  private var longer: [UInt64: UInt32] = [:]
-  /// The term of each gram; ``none`` as long as it was only the beginning of a longer one.
-  private var termOfGram: [UInt32] = []
-  private var bytesOfGram = Vocabulary()
+  /// The term of each word by itself; ``none`` where there is none yet.
+  private var singles: [UInt32] = []
+  private var pairs = PairTable()
+  private var triples = PairTable()
+  private var joined: [UInt8] = []
 
   private static let none = UInt32.max
 
@@ -25,41 +25,86 @@ struct GramTable {
     _ words: [UInt32], isBeside: [Bool], names: Vocabulary, terms: inout [UInt32], vocabulary: inout Vocabulary
   ) {
     for start in words.indices {
-      if isBeside[start] {
-        if lengths.lowerBound == 1 { terms.append(Self.intern(names.bytes(of: words[start]), in: &vocabulary)) }
-        continue
-      }
-      var gram = Self.none
-      var length = 0
-      for next in start..<words.count where !isBeside[next] {
-        gram = extend(gram, by: words[next], names: names)
-        length += 1
-        if length >= lengths.lowerBound { terms.append(term(of: gram, in: &vocabulary)) }
+      if lengths.lowerBound == 1 { terms.append(single(words[start], names, &vocabulary)) }
+      if isBeside[start] { continue }
+      var gram = words[start]
+      var length = 1
+      for next in words.indices[(start + 1)...] where !isBeside[next] {
         if length == lengths.upperBound { break }
+        length += 1
+        gram = length == 2 ? pairs.id(gram, words[next]) : triples.id(gram, words[next])
+        if length >= lengths.lowerBound { terms.append(term(gram, length, names, &vocabulary)) }
       }
     }
   }
 
-  /// The gram that a shorter one and a further word make; ``none`` is the empty gram.
-  private mutating func extend(_ gram: UInt32, by word: UInt32, names: Vocabulary) -> UInt32 {
-    let key = UInt64(gram) << 32 | UInt64(word)
-    if let known = longer[key] { return known }
-    var bytes: [UInt8] = gram == Self.none ? [] : bytesOfGram.bytes(of: gram) + [UInt8(ascii: " ")]
-    bytes += names.bytes(of: word)
-    let made = bytes.withUnsafeBufferPointer { bytesOfGram.intern($0) }
-    if Int(made) == termOfGram.count { termOfGram.append(Self.none) }
-    longer[key] = made
+  private mutating func single(_ word: UInt32, _ names: Vocabulary, _ vocabulary: inout Vocabulary) -> UInt32 {
+    while singles.count <= Int(word) { singles.append(Self.none) }
+    if singles[Int(word)] == Self.none {
+      singles[Int(word)] = names.bytes(of: word).withUnsafeBufferPointer { vocabulary.intern($0) }
+    }
+    return singles[Int(word)]
+  }
+
+  /// The term of a gram of two or three words, joined when it is first asked for.
+  private mutating func term(
+    _ gram: UInt32, _ length: Int, _ names: Vocabulary, _ vocabulary: inout Vocabulary
+  ) -> UInt32 {
+    let known = length == 2 ? pairs.terms[Int(gram)] : triples.terms[Int(gram)]
+    if known != Self.none { return known }
+    joined.removeAll(keepingCapacity: true)
+    let (head, last) = length == 2 ? pairs.parts(of: gram) : triples.parts(of: gram)
+    if length == 3 {
+      let (first, second) = pairs.parts(of: head)
+      join(first, names)
+      join(second, names)
+    } else {
+      join(head, names)
+    }
+    join(last, names)
+    let made = joined.withUnsafeBufferPointer { vocabulary.intern($0) }
+    if length == 2 { pairs.terms[Int(gram)] = made } else { triples.terms[Int(gram)] = made }
     return made
   }
 
-  private mutating func term(of gram: UInt32, in vocabulary: inout Vocabulary) -> UInt32 {
-    if termOfGram[Int(gram)] == Self.none {
-      termOfGram[Int(gram)] = Self.intern(bytesOfGram.bytes(of: gram), in: &vocabulary)
-    }
-    return termOfGram[Int(gram)]
+  private mutating func join(_ word: UInt32, _ names: Vocabulary) {
+    if !joined.isEmpty { joined.append(UInt8(ascii: " ")) }
+    joined.append(contentsOf: names.bytes(of: word))
   }
 
-  private static func intern(_ bytes: ArraySlice<UInt8>, in vocabulary: inout Vocabulary) -> UInt32 {
-    bytes.withUnsafeBufferPointer { vocabulary.intern($0) }
+  /// Numbers pairs of numbers in the order of their first appearance; open addressing with linear probing.
+  private struct PairTable {
+    private var slots = [UInt32](repeating: 0, count: 64)
+    private var keys: [UInt64] = []
+    /// The term of each pair; ``none`` as long as it was only the beginning of a longer gram.
+    var terms: [UInt32] = []
+
+    mutating func id(_ head: UInt32, _ last: UInt32) -> UInt32 {
+      let key = UInt64(head) << 32 | UInt64(last)
+      let slot = place(of: key)
+      if slots[slot] != 0 { return slots[slot] - 1 }
+      keys.append(key)
+      terms.append(GramTable.none)
+      slots[slot] = UInt32(keys.count)
+      if keys.count * 2 > slots.count { grow() }
+      return UInt32(keys.count - 1)
+    }
+
+    func parts(of id: UInt32) -> (head: UInt32, last: UInt32) {
+      let key = keys[Int(id)]
+      return (UInt32(key >> 32), UInt32(truncatingIfNeeded: key))
+    }
+
+    private func place(of key: UInt64) -> Int {
+      let mask = slots.count - 1
+      var index = Int(ByteHash.hash(key)) & mask
+      while slots[index] != 0 && keys[Int(slots[index]) - 1] != key { index = (index + 1) & mask }
+      return index
+    }
+
+    private mutating func grow() {
+      slots = [UInt32](repeating: 0, count: slots.count * 4)
+      for (id, key) in keys.enumerated() { slots[place(of: key)] = UInt32(id + 1) }
+    }
   }
 }

@@ -9,7 +9,7 @@ package enum Porter2 {
   /// Replaces a word by its stem.
   ///
   /// - Parameter word: the word's bytes; behind the stem they are left in any state.
-  /// - Returns: the stem's length in bytes; 0 only for a word of nothing but apostrophes or of no bytes.
+  /// - Returns: the stem's length in bytes; 0 only for no bytes and for apostrophes that an s follows.
   package static func stem(_ word: UnsafeMutableBufferPointer<UInt8>) -> Int {
     if let stem = exception(UnsafeBufferPointer(word), in: wholeWords) {
       for (index, byte) in stem.enumerated() { word[index] = byte }

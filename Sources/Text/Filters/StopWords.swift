@@ -2,7 +2,7 @@
 ///
 /// The English list is the Snowball project's (see `Data/stopwords-english.txt` for origin and licence). Each entry
 /// goes through the tokenizer that makes the words it is compared with, or `don't` would never match: with the
-/// `words` tokenizer both `don` and `t` are stop words.
+/// `words` tokenizer both `don` and `t` are stop words, and `can`, which the list knows from `can't` alone.
 package struct StopWords: Sendable {
   private let words: Vocabulary
 
@@ -15,9 +15,9 @@ package struct StopWords: Sendable {
 
   init(list: [UInt8], tokenizer: AnyTokenizer) {
     var words = Vocabulary()
-    let tokens = TokenBatch()
+    var tokens = TokenBatch()
     for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
-      line.withUnsafeBufferPointer { tokenizer.tokenize($0, into: tokens) }
+      line.withUnsafeBufferPointer { tokenizer.tokenize($0, into: &tokens) }
       var start = 0
       for end in tokens.ends {
         _ = words.intern(UnsafeBufferPointer(start: tokens.bytes + start, count: end - start))

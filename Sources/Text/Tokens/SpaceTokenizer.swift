@@ -3,29 +3,39 @@
 struct SpaceTokenizer {
   let minimumLength: Int
 
-  func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: TokenBatch) {
+  func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout TokenBatch) {
     tokens.reset(forTextOf: text.count)
-    var (index, length, scalars) = (0, 0, 0)
-    func close() {
-      if scalars >= minimumLength && length > 0 { tokens.close(length: length) }
-      (length, scalars) = (0, 0)
-    }
-    while index < text.count {
-      let byte = text[index]
-      if byte == UInt8(ascii: " ") {
-        close()
-        index += 1
-      } else if byte < 0x80 {
-        tokens.bytes[tokens.used + length] = ByteClass.lowered[Int(byte)]
-        (length, scalars, index) = (length + 1, scalars + 1, index + 1)
-      } else if let (scalar, width) = UTF8Decoding.scalar(text, at: index) {
-        length += tokens.writeLowered(scalar, at: tokens.used + length, simple: false)
-        (scalars, index) = (scalars + 1, index + width)
-      } else {
-        close()
+    ByteClass.lowered.withUnsafeBufferPointer { lowered in
+      var index = 0
+      while index < text.count {
+        let (length, scalars) = run(text, &index, lowered, to: tokens.next)
+        if length > 0 && scalars >= minimumLength { tokens.close(length: length) }
         index += 1
       }
     }
-    close()
+  }
+
+  /// Writes what stands before the next separator and goes to that.
+  @inline(__always)
+  private func run(
+    _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ lowered: UnsafeBufferPointer<UInt8>,
+    to out: UnsafeMutablePointer<UInt8>
+  ) -> (length: Int, scalars: Int) {
+    var (length, scalars) = (0, 0)
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: " ") { break }
+      if byte < 0x80 {
+        out[length] = lowered[Int(byte)]
+        (length, index) = (length + 1, index + 1)
+      } else if let (scalar, width) = UTF8Decoding.scalar(text, at: index) {
+        length += scalar.writeLowered(to: out + length, simple: false)
+        index += width
+      } else {
+        break
+      }
+      scalars += 1
+    }
+    return (length, scalars)
   }
 }

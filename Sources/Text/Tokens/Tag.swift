@@ -8,31 +8,31 @@ enum Tag {
   static let longest = 40
 
   /// Appends the tag that opens at an index, if it is one.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, at open: Int, to tokens: TokenBatch) {
+  static func append(_ text: UnsafeBufferPointer<UInt8>, at open: Int, to tokens: inout TokenBatch) {
     guard !followsWord(text, open), let close = closing(text, open) else { return }
-    var place = tokens.used
-    func put(_ byte: UInt8) {
-      tokens.bytes[place] = byte
-      place += 1
-    }
-    put(UInt8(ascii: "["))
+    let out = tokens.next
+    out[0] = UInt8(ascii: "[")
+    var length = 1
     var index = open + 1
     var (holdsWord, owesSpace) = (false, false)
     while index < close {
       guard let (scalar, width) = UTF8Decoding.scalar(text, at: index) else { return }
       index += width
       if scalar.properties.isWhitespace {
-        owesSpace = place > tokens.used + 1
+        owesSpace = length > 1
         continue
       }
-      if owesSpace { put(UInt8(ascii: " ")) }
-      owesSpace = false
+      if owesSpace {
+        out[length] = UInt8(ascii: " ")
+        length += 1
+        owesSpace = false
+      }
       holdsWord = holdsWord || scalar.beginsWord
-      place += tokens.writeLowered(scalar, at: place, simple: true)
+      length += scalar.writeLowered(to: out + length, simple: true)
     }
     guard holdsWord else { return }
-    put(UInt8(ascii: "]"))
-    tokens.close(length: place - tokens.used, beside: true)
+    out[length] = UInt8(ascii: "]")
+    tokens.close(length: length + 1, beside: true)
   }
 
   /// Where the tag ends, or nil if it does not.

@@ -1,0 +1,54 @@
+/// A place in a text, and how to read a word there.
+struct WordScan {
+  let text: UnsafeBufferPointer<UInt8>
+  let classes: UnsafeBufferPointer<ByteClass>
+  let lowered: UnsafeBufferPointer<UInt8>
+  var index = 0
+  var end: Int
+
+  init(
+    text: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>, lowered: UnsafeBufferPointer<UInt8>
+  ) {
+    self.text = text
+    self.classes = classes
+    self.lowered = lowered
+    end = text.count
+  }
+
+  /// Writes the word that begins here in small letters and goes behind it.
+  ///
+  /// - Returns: the bytes written, the scalars among them, and the classes met.
+  @inline(__always)
+  mutating func run(to out: UnsafeMutablePointer<UInt8>) -> (length: Int, scalars: Int, kinds: ByteClass) {
+    var (length, scalars, kinds) = (0, 0, ByteClass())
+    while index < end {
+      let byte = text[index]
+      let kind = classes[Int(byte)]
+      if !kind.isDisjoint(with: .word) {
+        out[length] = lowered[Int(byte)]
+        kinds.formUnion(kind)
+        (length, scalars, index) = (length + 1, scalars + 1, index + 1)
+      } else if kind == .beyondASCII {
+        guard let (scalar, width) = UTF8Decoding.scalar(text, at: index), scalar.continuesWord else { break }
+        length += scalar.writeLowered(to: out + length, simple: true)
+        kinds.formUnion(.beyondASCII)
+        (scalars, index) = (scalars + 1, index + width)
+      } else if kind == .underscore, let joined = joinedByUnderscores() {
+        for offset in 0..<joined { out[length + offset] = UInt8(ascii: "_") }
+        kinds.formUnion(.underscore)
+        (length, scalars, index) = (length + joined, scalars + joined, index + joined)
+      } else {
+        break
+      }
+    }
+    return (length, scalars, kinds)
+  }
+
+  /// The number of underscores here, if a word goes on behind them.
+  private func joinedByUnderscores() -> Int? {
+    var next = index
+    while next < end && text[next] == UInt8(ascii: "_") { next += 1 }
+    guard next < end, let (scalar, _) = UTF8Decoding.scalar(text, at: next), scalar.beginsWord else { return nil }
+    return next - index
+  }
+}

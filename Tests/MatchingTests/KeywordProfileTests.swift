@@ -1,0 +1,40 @@
+import Matching
+import Testing
+import Text
+
+@Suite("Keyword profiles") struct KeywordProfileTests {
+  private let vector = SparseVector(terms: [0, 1, 2, 3], weights: [0.2, 0.5, 0.2, 0.7])
+
+  @Test("the heaviest first, equal weights by the term's bytes and not by its id")
+  func byHand() {
+    let profile = KeywordProfile(
+      of: SparseVector(terms: [0, 1, 2, 3], weights: [0.2, 0.2, 0.2, 0.7]), vocabulary: vocabulary)
+    #expect(profile.keywords.map(\.term) == ["hang", "crash", "editor", "view"])
+    #expect(profile.keywords.first == KeywordProfile.Keyword(id: 3, term: "hang", weight: 0.7))
+    let reversed = Vocabulary(terms: ["view", "hang", "editor", "crash"])
+    let ties = KeywordProfile(of: SparseVector(terms: [0, 1, 2, 3], weights: [1, 1, 1, 1]), vocabulary: reversed)
+    #expect(ties.keywords.map(\.term) == ["crash", "editor", "hang", "view"])
+  }
+
+  @Test("as many as asked for, ten by itself, fewer if there are no more")
+  func count() {
+    #expect(KeywordProfile(of: vector, vocabulary: vocabulary, count: 2).keywords.map(\.id) == [3, 1])
+    #expect(KeywordProfile(of: vector, vocabulary: vocabulary, count: 0).keywords.isEmpty)
+    #expect(KeywordProfile(of: vector, vocabulary: vocabulary).keywords.count == 4)
+    let many = Vocabulary(terms: (0..<12).map { "t\($0)" })
+    let flat = SparseVector(terms: (0..<12).map { UInt32($0) }, weights: [Double](repeating: 1, count: 12))
+    #expect(KeywordProfile(of: flat, vocabulary: many).keywords.count == 10)
+    #expect(KeywordProfile(of: .empty, vocabulary: many).keywords.isEmpty)
+  }
+
+  @Test("overlap is 1 or 0; the profile is a vector again")
+  func overlap() {
+    let heavy = KeywordProfile(of: vector, vocabulary: vocabulary, count: 2)
+    let other = KeywordProfile(of: SparseVector(terms: [0, 1], weights: [1, 2]), vocabulary: vocabulary, count: 1)
+    let apart = KeywordProfile(of: SparseVector(terms: [0], weights: [1]), vocabulary: vocabulary)
+    #expect(heavy.overlaps(other) && other.overlaps(heavy))
+    #expect(!heavy.overlaps(apart) && !heavy.overlaps(KeywordProfile(keywords: [])))
+    #expect(heavy.vector == SparseVector(terms: [1, 3], weights: [0.5, 0.7]))
+    #expect(heavy.ids == [1, 3])
+  }
+}
