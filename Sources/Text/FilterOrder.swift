@@ -20,7 +20,7 @@ package enum Grams: TokenStage {}
 ///
 /// ```swift
 /// FilterOrder.tokens(.words).withoutStopWords().stemmed().grams(1...2).settings
-/// FilterOrder.tokens(.words).stemmed().withoutStopWords()  // error: requires that 'Stems' conform to 'BeforeStopWords'
+/// FilterOrder.tokens(.words).stemmed().withoutStopWords()  // error: 'Stems' is not 'BeforeStopWords'
 /// ```
 package struct FilterOrder<Stage: TokenStage>: Sendable {
   /// The settings so far.
