@@ -1,169 +1,164 @@
 import TaskModel
 
-/// What the two kinds of MSR files share: a root element, reports with an id inside, and text in the leaves.
-class MSRConsumer: XMLConsumer {
-  /// The elements a file may hold, in `names` order: root, `report`, then those below.
-  let elements: [String]
-  /// Index into `elements` of every element that is open.
-  var open: [Int] = []
-  var key: UInt64 = 0
+/// What the two kinds of MSR files share: a root element, reports with an id, and text in the leaves.
+struct MSRFrame {
+  /// The elements a file may hold: the root, `report`, then those below.
+  let names: [String]
+  /// The index of every element that is open.
+  private(set) var open: [Int] = []
+  /// The report that is being read.
+  private(set) var key: UInt64 = 0
   private var keys = SourceKeys()
-  private var gathered: [UInt8] = []
 
-  init(elements: [String]) {
-    self.elements = elements
-    gathered.reserveCapacity(1024)
-  }
+  init(names: [String]) { self.names = names }
 
-  override var names: [String] { elements }
+  var parent: Int { open.last ?? -1 }
 
-  /// The text of the leaf that is open.
-  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    gathered.withUnsafeBufferPointer(body)
-  }
-
-  /// Whether an element may begin here; -1 for an unknown one.
-  func allows(_ name: Int) -> Bool { false }
-  func isLeaf(_ name: Int) -> Bool { false }
-  func began(_ name: Int) {}
-  func ended(_ name: Int) {}
-
-  final override func start(_ name: Int, _ attributes: XMLAttributes) {
-    switch (open.count, name) {
-    case (0, 0): break
-    case (0, _):
-      return fail(Problem.wrongRoot(attributes.elementName, expected: elements[0]))
-    case (1, 1): guard readID(attributes) else { return }
-    default:
-      guard open.count > 1, name > 1, allows(name) else {
-        return fail(Problem.unexpectedElement(attributes.elementName, inside: elements[open.last!]))
-      }
+  /// - Returns: Whether the element is a root or a report, and so has been dealt with.
+  mutating func start(_ name: Int, id: UnsafeBufferPointer<UInt8>?, line: Int) throws(XMLFault) -> Bool {
+    if open.isEmpty, name != 0 { throw .wrongRoot(names[name], expected: names[0]) }
+    if open.count == 1 {
+      guard name == 1 else { throw unexpected(name) }
+      guard let id else { throw .noID }
+      guard let number = SourceNumbers.id(id) else { throw .badID(id) }
+      if let first = keys.insert(number, line: line) { throw .duplicateReport(number, firstLine: first) }
+      key = number
+    } else if open.count > 1, name < 2 {
+      throw unexpected(name)
     }
     open.append(name)
-    gathered.removeAll(keepingCapacity: true)
-    began(name)
+    return open.count < 3
   }
 
-  final override func end() {
-    let name = open.removeLast()
-    ended(name)
+  mutating func end() -> Int { open.removeLast() }
+
+  func unknown(_ name: String) -> XMLFault {
+    open.isEmpty ? .wrongRoot(name, expected: names[0]) : .unexpectedElement(name, inside: names[parent])
   }
 
-  final override func text(_ piece: UnsafeBufferPointer<UInt8>) {
-    guard let name = open.last else { return }
-    if isLeaf(name) { return gathered.append(contentsOf: piece) }
-    if piece.contains(where: { !SourceNumbers.isSpace($0) }) {
-      fail(Problem.strayText(piece, inside: elements[name]))
-    }
-  }
+  func unexpected(_ name: Int) -> XMLFault { .unexpectedElement(names[name], inside: names[parent]) }
 
-  final func fail(_ words: (fault: String, remedy: String)) { reader.fail(words.fault, remedy: words.remedy) }
-
-  private func readID(_ attributes: XMLAttributes) -> Bool {
-    guard let value = attributes.value(of: "id") else {
-      fail(Problem.noID)
-      return false
-    }
-    guard let id = SourceNumbers.id(value) else {
-      fail(Problem.badID(value))
-      return false
-    }
-    if let line = keys.insert(id, line: reader.line) {
-      fail(Problem.duplicateReport(String(id), firstLine: line))
-      return false
-    }
-    key = id
-    return true
+  /// Between elements only white space may stand.
+  func checkGap(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
+    for byte in text where !SourceNumbers.isSpace(byte) { throw .strayText(text, inside: names[parent]) }
   }
 }
 
 /// A field file: `<field><report id="1"><update><when>…</when><what>…</what></update>…</report>…</field>`.
-final class MSRFieldConsumer: MSRConsumer {
+struct MSRFieldConsumer: XMLConsumer {
   private enum Name { static let (report, update, when, what) = (1, 2, 3, 4) }
 
   private(set) var column = FieldColumn()
-  private var moment: Int64?
-  private var value: [UInt8]?
+  private var frame: MSRFrame
   private var words = SourceText()
-  private var total = 0
-
-  var repairCount: Int { words.repairCount }
+  private var moment: Int64?
+  private var hasValue = false
 
   /// - Parameter root: The field's name, which is the root element's too.
-  init(root: String) { super.init(elements: [root, "report", "update", "when", "what"]) }
+  init(root: String) { frame = MSRFrame(names: [root, "report", "update", "when", "what"]) }
 
-  override func allows(_ name: Int) -> Bool {
-    switch name {
-    case Name.update: open.last == Name.report
-    case Name.when: open.last == Name.update && moment == nil
-    case Name.what: open.last == Name.update && value == nil
-    default: false
+  var names: [String] { frame.names }
+  var leaves: UInt64 { 1 << Name.when | 1 << Name.what }
+  var repairCount: Int { words.repairCount }
+
+  func unknown(_ name: String) throws(XMLFault) { throw frame.unknown(name) }
+
+  mutating func start(_ name: Int, id: UnsafeBufferPointer<UInt8>?, line: Int) throws(XMLFault) {
+    let parent = frame.parent
+    if try frame.start(name, id: id, line: line) { return }
+    switch (name, parent) {
+    case (Name.update, Name.report): (moment, hasValue) = (nil, false)
+    case (Name.when, Name.update) where moment == nil: break
+    case (Name.what, Name.update) where !hasValue:
+      if moment == nil { throw .missing("when", before: "its <what>", report: frame.key) }
+    default: throw .unexpectedElement(names[name], inside: names[parent])
     }
   }
 
-  override func isLeaf(_ name: Int) -> Bool { name >= Name.when }
-
-  override func began(_ name: Int) {
-    if name == Name.update { (moment, value) = (nil, nil) }
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
+    switch frame.parent {
+    case Name.when:
+      guard let seconds = SourceNumbers.seconds(text) else {
+        throw .badTime(text, inside: "when", report: frame.key)
+      }
+      moment = seconds
+    case Name.what: try add(text)
+    default: try frame.checkGap(text)
+    }
   }
 
-  override func ended(_ name: Int) {
-    switch name {
+  mutating func end() throws(XMLFault) {
+    switch frame.end() {
     case Name.when:
-      moment = withText { SourceNumbers.seconds($0) }
-      if moment == nil { withText { fail(Problem.badTime($0, inside: "when", report: key)) } }
-    case Name.what: value = withText { Array($0) }
-    case Name.update: endUpdate()
-    case Name.report: column.endReport(key)
+      if moment == nil {
+        throw .badTime(UnsafeBufferPointer(start: nil, count: 0), inside: "when", report: frame.key)
+      }
+    case Name.what: if !hasValue { try add(UnsafeBufferPointer(start: nil, count: 0)) }
+    case Name.update:
+      if moment == nil { throw .missing("when", before: "it ends", report: frame.key) }
+      if !hasValue { throw .missing("what", before: "it ends", report: frame.key) }
+    case Name.report: column.endReport(frame.key)
     default: break
     }
   }
 
-  private func endUpdate() {
-    guard let moment else { return fail(Problem.missingElement("when", inside: "update", report: key)) }
-    guard let value else { return fail(Problem.missingElement("what", inside: "update", report: key)) }
-    value.withUnsafeBufferPointer { value in
-      do throws(SourceText.Fault) {
-        try words.clean(value) { column.append(when: moment, what: $0) }
-      } catch { fail(Problem.invalidText) }
-    }
+  private mutating func add(_ value: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
+    let moment = self.moment!
+    do throws(SourceText.Fault) {
+      try words.clean(value) { column.append(when: moment, what: $0) }
+    } catch { throw .invalidText }
+    hasValue = true
   }
 }
 
 /// `reports.xml`: `<reports><report id="1"><opening_time>…</opening_time><reporter>…</reporter></report>…</reports>`.
-final class MSRReportsConsumer: MSRConsumer {
+struct MSRReportsConsumer: XMLConsumer {
   private enum Name { static let (report, opening, reporter) = (1, 2, 3) }
 
   private(set) var column = ReportColumn()
+  // The last two stand in the dataset's second version; they are final values, and not used.
+  private var frame = MSRFrame(names: [
+    "reports", "report", "opening_time", "reporter", "current_status", "current_resolution",
+  ])
   private var opening: Int64?
   private var reporter: String?
 
-  // The last two stand in the dataset's second version; final values, so they are not used.
-  init() {
-    super.init(elements: ["reports", "report", "opening_time", "reporter", "current_status", "current_resolution"])
+  var names: [String] { frame.names }
+  var leaves: UInt64 { ~(1 | 1 << Name.report) }
+
+  func unknown(_ name: String) throws(XMLFault) { throw frame.unknown(name) }
+
+  mutating func start(_ name: Int, id: UnsafeBufferPointer<UInt8>?, line: Int) throws(XMLFault) {
+    let parent = frame.parent
+    if try frame.start(name, id: id, line: line) {
+      (opening, reporter) = (nil, nil)
+    } else if parent != Name.report || name == Name.opening && opening != nil
+      || name == Name.reporter && reporter != nil
+    {
+      throw .unexpectedElement(names[name], inside: names[parent])
+    }
   }
 
-  override func allows(_ name: Int) -> Bool {
-    guard open.last == Name.report else { return false }
-    return !(name == Name.opening && opening != nil || name == Name.reporter && reporter != nil)
-  }
-
-  override func isLeaf(_ name: Int) -> Bool { name >= Name.opening }
-
-  override func began(_ name: Int) {
-    if name == Name.report { (opening, reporter) = (nil, nil) }
-  }
-
-  override func ended(_ name: Int) {
-    switch name {
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
+    switch frame.parent {
     case Name.opening:
-      opening = withText { SourceNumbers.seconds($0) }
-      if opening == nil { withText { fail(Problem.badTime($0, inside: "opening_time", report: key)) } }
-    case Name.reporter: reporter = withText { String(decoding: $0, as: UTF8.self) }
+      guard let seconds = SourceNumbers.seconds(text) else {
+        throw .badTime(text, inside: "opening_time", report: frame.key)
+      }
+      opening = seconds
+    case Name.reporter: reporter = String(decoding: text, as: UTF8.self)
+    case 0, Name.report: try frame.checkGap(text)
+    default: break
+    }
+  }
+
+  mutating func end() throws(XMLFault) {
+    switch frame.end() {
+    case Name.reporter: reporter = reporter ?? ""
     case Name.report:
-      guard let opening else { return fail(Problem.missingElement("opening_time", inside: "report", report: key)) }
-      guard let reporter else { return fail(Problem.missingElement("reporter", inside: "report", report: key)) }
-      column.append(key: key, id: TaskID(key), opening: opening, reporter: reporter)
+      guard let opening else { throw .missing("opening_time", of: "report", before: "it ends", report: frame.key) }
+      guard let reporter else { throw .missing("reporter", of: "report", before: "it ends", report: frame.key) }
+      column.append(key: frame.key, id: TaskID(frame.key), opening: opening, reporter: reporter)
     default: break
     }
   }

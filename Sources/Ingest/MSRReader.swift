@@ -39,14 +39,14 @@ package struct MSR2013XML: Adapter {
     var oddities = Oddities()
 
     static func reports(_ file: SourceFile) throws -> Part {
-      let consumer = MSRReportsConsumer()
-      try XMLReader.read(file, into: consumer)
+      var consumer = MSRReportsConsumer()
+      try XMLReader(file).read(into: &consumer)
       return Part(reports: consumer.column)
     }
 
     static func field(_ file: SourceFile) throws -> Part {
-      let consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
-      try XMLReader.read(file, into: consumer)
+      var consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
+      try XMLReader(file).read(into: &consumer)
       var part = Part(field: consumer.column)
       part.oddities.count(.controlCharacter, consumer.repairCount)
       return part

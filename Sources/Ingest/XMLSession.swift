@@ -1,0 +1,160 @@
+import CLibXML2
+import TaskModel
+
+/// One run of libxml2 over one file, writing onto a tape.
+///
+/// Lives at a fixed address while it runs, since the C callbacks reach it through a pointer: no reference counting
+/// and no access checks for a million events.
+struct XMLSession {
+  private var tape = XMLTape()
+  private var context: xmlParserCtxtPtr?
+  private var names: [UnsafePointer<xmlChar>?] = []
+  private var problem: Problem?
+  private var unread: UnsafeRawBufferPointer
+  private let place: String
+  private let leaves: UInt64
+  private let consume: (XMLTape) -> Problem?
+
+  /// - Parameters:
+  ///   - leaves: A bit for each name whose text counts even when it is white space.
+  ///   - consume: Reads the tape's events; what it finds wrong ends the run.
+  static func run(
+    _ file: SourceFile, names: [String], leaves: UInt64, consume: @escaping (XMLTape) -> Problem?
+  ) throws {
+    _ = prepared
+    try file.bytes.withBytes { bytes in
+      let session = UnsafeMutablePointer<XMLSession>.allocate(capacity: 1)
+      session.initialize(to: XMLSession(unread: bytes, place: file.displayPath, leaves: leaves, consume: consume))
+      defer {
+        session.pointee.tape.free()
+        session.deinitialize(count: 1).deallocate()
+      }
+      try session.pointee.parse(names, self: session)
+    }
+  }
+
+  private init(unread: UnsafeRawBufferPointer, place: String, leaves: UInt64, consume: @escaping (XMLTape) -> Problem?)
+  {
+    self.unread = unread
+    self.place = place
+    self.leaves = leaves
+    self.consume = consume
+  }
+
+  // libxml2 sets up tables once, and must do so before two threads parse.
+  private static let prepared: Void = xmlInitParser()
+
+  private mutating func parse(_ known: [String], self session: UnsafeMutablePointer<XMLSession>) throws {
+    var handler = Self.handler
+    // Bytes are drawn in small pieces, so that a file is never held twice and may be of any size.
+    context = xmlCreateIOParserCtxt(
+      &handler, session, { XMLSession.read($0, into: $1, $2) }, nil, session, XML_CHAR_ENCODING_NONE)
+    guard let context else { throw Problem.noMemory(place) }
+    defer { xmlFreeParserCtxt(context) }
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    names = known.map { xmlDictLookup(context.pointee.dict, $0, -1) }
+    xmlParseDocument(context)
+    // Events before the parser's fault come first in the file, and so does what is wrong with them.
+    if let earlier = consume(tape) { throw earlier }
+    if let problem { throw problem }
+  }
+}
+
+// What the C callbacks do. They use the pointer alone, never a copy of the session.
+extension XMLSession {
+  private typealias Pointer = UnsafeMutablePointer<XMLSession>
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> Pointer {
+    context!.assumingMemoryBound(to: XMLSession.self)
+  }
+
+  private static func read(
+    _ context: UnsafeMutableRawPointer?, into target: UnsafeMutablePointer<CChar>?, _ room: Int32
+  )
+    -> Int32
+  {
+    let session = XMLSession.at(context)
+    let count = min(Int(room), session.pointee.unread.count)
+    UnsafeMutableRawBufferPointer(start: target, count: count)
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: session.pointee.unread.prefix(count)))
+    session.pointee.unread = UnsafeRawBufferPointer(rebasing: session.pointee.unread.dropFirst(count))
+    return Int32(count)
+  }
+
+  /// The line the parser stands in, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.
+  private var line: Int32 { context?.pointee.input?.pointee.line ?? 1 }
+
+  private mutating func stop(_ problem: Problem) {
+    guard self.problem == nil else { return }
+    self.problem = problem
+    xmlStopParser(context)
+  }
+
+  private mutating func consumeIfFull() {
+    guard tape.isFull else { return }
+    let problem = consume(tape)
+    tape.clear()
+    if let problem { stop(problem) }
+  }
+
+  private mutating func started(
+    _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?,
+    attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+  ) {
+    defer { consumeIfFull() }
+    guard prefix == nil, let known = names.firstIndex(of: name) else {
+      return tape.add(.unknown, line: line, UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))))
+    }
+    // Five pointers each: name, prefix, namespace, start of the value, its end.
+    for place in 0..<count {
+      guard let attribute = attributes?[place * 5], let start = attributes?[place * 5 + 3],
+        let end = attributes?[place * 5 + 4], attributes?[place * 5 + 1] == nil, xmlStrEqual(attribute, "id") == 1
+      else { continue }
+      let value = UnsafeBufferPointer(start: start, count: end - start)
+      return tape.add(.start, name: UInt8(known), line: line, hasID: true, value)
+    }
+    tape.add(.start, name: UInt8(known), line: line, UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  private mutating func ended() {
+    tape.add(.end, line: line, UnsafeBufferPointer(start: nil, count: 0))
+    consumeIfFull()
+  }
+
+  private mutating func hear(_ error: xmlError) {
+    guard error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
+    let message = error.message.map { String(cString: $0) } ?? ""
+    let words = XMLFault.parser(code: xmlParserErrors(UInt32(error.code)), message: message)
+    stop(Problem(place: "\(place):\(error.line)", fault: words.fault, remedy: words.remedy))
+  }
+
+  private static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.internalSubset = { context, _, _, _ in
+      let session = XMLSession.at(context)
+      let words = XMLFault.doctype
+      session.pointee.stop(
+        Problem(
+          place: "\(session.pointee.place):\(session.pointee.line)", fault: words.fault, remedy: words.remedy))
+    }
+    handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
+      guard let name else { return }
+      XMLSession.at(context).pointee.started(name, prefix: prefix, attributes: attributes, count: Int(count))
+    }
+    handler.endElementNs = { context, _, _, _ in XMLSession.at(context).pointee.ended() }
+    handler.characters = { context, text, count in
+      let session = XMLSession.at(context)
+      let text = UnsafeBufferPointer(start: text, count: Int(count))
+      if session.pointee.tape.isGap(text, leaves: session.pointee.leaves) { return }
+      session.pointee.tape.add(.text, line: session.pointee.line, text)
+    }
+    // The same function for both: white space inside a value is part of it.
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    handler.serror = { context, error in
+      if let error { XMLSession.at(context).pointee.hear(error.pointee) }
+    }
+    return handler
+  }
+}
