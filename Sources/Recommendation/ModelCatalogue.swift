@@ -1,0 +1,26 @@
+import Text
+
+/// Every model there is, by name.
+package enum ModelCatalogue {
+  /// In the order pages list them: counting, the 2018 algorithm, text, text with component or recency.
+  package static let all: [ModelDescription] = [
+    MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
+    KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
+    CentroidCosineStems.description,
+  ]
+
+  package static var names: [String] { all.map(\.name) }
+
+  package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
+
+  /// A fresh model that knows nothing yet.
+  ///
+  /// - Parameter settings: Those that differ from the model's defaults.
+  /// - Throws: ``SettingProblem`` for a name that no model has, or a setting the model lacks or cannot take.
+  package static func make(
+    _ name: String, settings: [String: Double] = [:], context: ModelContext
+  ) throws(SettingProblem) -> any Recommender {
+    guard let description = description(of: name) else { throw .unknownModel(name, known: names) }
+    return description.make(try description.complete(settings), context)
+  }
+}

@@ -1,0 +1,122 @@
+import Matching
+import Repeatable
+import Text
+
+/// What a model is made from besides its settings.
+package struct ModelContext: Sendable {
+  package let features: TaskFeatures
+  /// Persons are numbered below this.
+  package let personCount: Int
+  /// How terms are weighed where a model leaves that to the recipe.
+  package let weighting: Weighting
+  /// How many training documents must hold a term, where a model leaves that to the recipe.
+  package let minimumDocumentFrequency: Int
+  /// Every draw of the model descends from it.
+  package let seed: UInt64
+  /// How many threads a model may use inside itself; its answers do not depend on it.
+  package let threads: Threads
+
+  package init(
+    features: TaskFeatures, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
+    seed: UInt64 = 1, threads: Threads = .one
+  ) {
+    self.features = features
+    self.personCount = personCount
+    self.weighting = weighting
+    self.minimumDocumentFrequency = minimumDocumentFrequency
+    self.seed = seed
+    self.threads = threads
+  }
+}
+
+/// One number that a recipe may choose for a model.
+package struct ModelSetting: Equatable, Sendable {
+  package let name: String
+  /// What it is, with its unit.
+  package let summary: String
+  /// Whether only whole numbers make sense.
+  package let isWhole: Bool
+  /// The value where the recipe says nothing.
+  package let standard: Double
+  package let range: ClosedRange<Double>
+
+  static func whole(_ name: String, _ summary: String, standard: Int, in range: ClosedRange<Int>) -> ModelSetting {
+    ModelSetting(
+      name: name, summary: summary, isWhole: true, standard: Double(standard),
+      range: Double(range.lowerBound)...Double(range.upperBound))
+  }
+
+  static func real(
+    _ name: String, _ summary: String, standard: Double, in range: ClosedRange<Double>
+  ) -> ModelSetting {
+    ModelSetting(name: name, summary: summary, isWhole: false, standard: standard, range: range)
+  }
+
+  /// A value as people write it: `90`, `0.75`.
+  package func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
+  func check(_ value: Double, of model: String) throws(SettingProblem) {
+    guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
+    guard !isWhole || value == value.rounded() else { throw .notWhole(value, of: self, model: model) }
+  }
+}
+
+/// What a model is, in words and in the values a recipe may set.
+package struct ModelDescription: Sendable {
+  package let name: String
+  /// One sentence: what it ranks by.
+  package let summary: String
+  /// One sentence: how equal scores are ordered.
+  package let tieRule: String
+  package let settings: [ModelSetting]
+  package let knowledge: [Knowledge]
+  /// Whether it reads titles.
+  package let readsText: Bool
+  let make: @Sendable (ModelValues, ModelContext) -> any Recommender
+
+  init(
+    name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
+    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false,
+    make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
+  ) {
+    self.name = name
+    self.summary = summary
+    self.tieRule = tieRule
+    self.settings = settings
+    self.knowledge = knowledge
+    self.readsText = readsText
+    self.make = make
+  }
+
+  /// All settings in words, such as `days 90`; empty where the model has none.
+  ///
+  /// - Parameter values: Those that differ from the defaults.
+  package func text(of values: [String: Double]) -> String {
+    settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.standard))" }.joined(separator: ", ")
+  }
+
+  /// Checks the values of a recipe and adds the defaults.
+  ///
+  /// - Throws: ``SettingProblem`` for the first name, by the alphabet, that is unknown or has an impossible value.
+  package func complete(_ values: [String: Double]) throws(SettingProblem) -> ModelValues {
+    for name in values.keys.sorted() {
+      guard let setting = settings.first(where: { $0.name == name }) else {
+        throw .unknownModelSetting(name, model: self.name, known: settings.map(\.name))
+      }
+      try setting.check(values[name]!, of: self.name)
+    }
+    let all = settings.map { ($0.name, values[$0.name] ?? $0.standard) }
+    return ModelValues(values: Dictionary(uniqueKeysWithValues: all))
+  }
+}
+
+/// A value for every setting of a model, each checked.
+package struct ModelValues: Sendable {
+  let values: [String: Double]
+
+  subscript(name: String) -> Double { values[name]! }
+
+  func whole(_ name: String) -> Int { Int(values[name]!) }
+}

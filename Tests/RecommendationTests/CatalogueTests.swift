@@ -1,0 +1,82 @@
+import Recommendation
+import TaskModel
+import Testing
+import Text
+
+@Suite("Model catalogue") struct CatalogueTests {
+  private let context = ModelContext(features: features([(0, 0, "crash")]), personCount: 1)
+
+  @Test("names are distinct, and every model says what it does and how it decides ties")
+  func descriptions() {
+    #expect(Set(ModelCatalogue.names).count == ModelCatalogue.names.count)
+    for model in ModelCatalogue.all {
+      #expect(model.summary.hasSuffix(".") && model.tieRule.hasSuffix("."))
+      #expect(model.knowledge.contains(.batch))
+      for setting in model.settings { #expect(setting.range.contains(setting.standard)) }
+    }
+  }
+
+  @Test(
+    "every model can be made with its defaults, and with each setting at its bounds", arguments: ModelCatalogue.names)
+  func make(name: String) throws {
+    let description = try #require(ModelCatalogue.description(of: name))
+    for setting in description.settings {
+      for bound in [setting.range.lowerBound, setting.range.upperBound] {
+        var model = try ModelCatalogue.make(name, settings: [setting.name: bound], context: context)
+        model.learn(lesson(0, 0, 1))
+        #expect(model.rank(0, at: day(2)).persons == [0])
+      }
+    }
+  }
+
+  @Test("an unknown model: the nearest name is suggested")
+  func unknownModel() {
+    let problem = #expect(throws: SettingProblem.self) { try ModelCatalogue.make("component-recnt", context: context) }
+    #expect(problem?.key == "models")
+    #expect(problem?.fault == "there is no model 'component-recnt'")
+    #expect(problem?.remedy.hasPrefix("did you mean 'component-recent'? known here: most-frequent, recent, ") == true)
+  }
+
+  @Test("an unknown setting: the nearest name is suggested")
+  func unknownSetting() {
+    #expect(
+      throws: SettingProblem(
+        key: "models.recent.day", fault: "the model 'recent' has no setting 'day'",
+        remedy: "did you mean 'days'? known here: days")
+    ) { try ModelCatalogue.make("recent", settings: ["day": 3], context: context) }
+  }
+
+  @Test("a setting for a model that has none")
+  func noSettings() {
+    #expect(
+      throws: SettingProblem(
+        key: "models.most-frequent.days", fault: "the model 'most-frequent' has no setting 'days'",
+        remedy: "leave it out: the model has no settings")
+    ) { try ModelCatalogue.make("most-frequent", settings: ["days": 3], context: context) }
+  }
+
+  @Test("values outside the range, and fractions where only whole numbers make sense")
+  func values() {
+    #expect(
+      throws: SettingProblem(
+        key: "models.recent.days", fault: "0 is outside 1 to 36500",
+        remedy: "write a number from 1 to 36500, or leave it out for 90")
+    ) { try ModelCatalogue.make("recent", settings: ["days": 0], context: context) }
+    #expect(
+      throws: SettingProblem(
+        key: "models.recent.days", fault: "2.5 is not a whole number",
+        remedy: "write a whole number, or leave it out for 90")
+    ) { try ModelCatalogue.make("recent", settings: ["days": 2.5], context: context) }
+    #expect(throws: SettingProblem.self) {
+      try ModelCatalogue.make("component-counts", settings: ["halfLife": .nan], context: context)
+    }
+  }
+
+  @Test("settings in words, defaults included")
+  func words() throws {
+    let counts = try #require(ModelCatalogue.description(of: "component-counts"))
+    #expect(counts.text(of: [:]) == "halfLife 90")
+    #expect(counts.text(of: ["halfLife": 7.5]) == "halfLife 7.5")
+    #expect(ModelCatalogue.description(of: "most-frequent")?.text(of: [:]) == "")
+  }
+}

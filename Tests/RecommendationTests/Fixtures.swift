@@ -1,0 +1,61 @@
+import Recommendation
+import Repeatable
+import TaskModel
+import Text
+
+/// Day *n* after 2020-01-01, at midnight.
+func day(_ number: Int) -> Moment { Moment(1_577_836_800 + Int64(number) * 86_400) }
+
+func lesson(_ report: Int, _ person: PersonID, _ since: Int) -> Lesson {
+  Lesson(report: report, person: person, since: day(since))
+}
+
+/// Reports for tests: by report the day of its opening, its component and its title, split on spaces for both corpora.
+func features(_ reports: [(day: Int, component: ValueID?, title: String)]) -> TaskFeatures {
+  let corpus = corpus(reports.map(\.title))
+  return TaskFeatures(
+    openings: reports.map { day($0.day) }, components: reports.map(\.component),
+    componentCount: Int(reports.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus)
+}
+
+func corpus(_ titles: [String]) -> Corpus {
+  var (vocabulary, starts, terms) = (Vocabulary(), [0], [UInt32]())
+  for title in titles {
+    for word in title.split(separator: " ") { terms.append(vocabulary.intern(String(word))) }
+    starts.append(terms.count)
+  }
+  return Corpus(documentStarts: starts, terms: terms, vocabulary: vocabulary)
+}
+
+extension Recommender {
+  mutating func learn(_ lessons: [Lesson]) { for lesson in lessons { learn(lesson) } }
+}
+
+/// A small tracker drawn from a seed, and lessons in the order in which they became known.
+struct RandomTracker {
+  static let personCount = 6
+  let reports: [(day: Int, component: ValueID?, title: String)]
+  let lessons: [Lesson]
+
+  init(seed: Int, reportCount: Int = 40) {
+    var chance = SplitMix64(seed: UInt64(seed))
+    var reports: [(day: Int, component: ValueID?, title: String)] = []
+    for report in 0..<reportCount {
+      let words = (0..<chance.next(below: 5)).map { _ in "w\(chance.next(below: 12))" }
+      let component = chance.next(below: 5) == 0 ? nil : ValueID(chance.next(below: 3))
+      reports.append((report * 4, component, words.joined(separator: " ")))
+    }
+    self.reports = reports
+    let taught = (0..<reportCount).filter { _ in chance.next(below: 4) > 0 }
+    var lessons = taught.map { report in
+      lesson(report, PersonID(chance.next(below: Self.personCount)), report * 4 + chance.next(below: 30))
+    }
+    lessons.sort { ($0.since, $0.report) < ($1.since, $1.report) }
+    self.lessons = lessons
+  }
+
+  var features: TaskFeatures { RecommendationTests.features(reports) }
+  var context: ModelContext { ModelContext(features: features, personCount: Self.personCount) }
+  /// After every lesson became known.
+  var end: Moment { day(reports.count * 4 + 40) }
+}
