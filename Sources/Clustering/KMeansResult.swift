@@ -1,0 +1,79 @@
+import Repeatable
+import Vectors
+
+/// The clusters k-means found, and how it got there.
+package struct KMeansResult: Equatable, Sendable {
+  /// Why the kept restart ended.
+  package enum Ending: String, Codable, Sendable {
+    /// Every row was with its nearest centroid already.
+    case unchanged
+    /// The inertia fell by no more than the tolerance.
+    case tolerance
+    /// The greatest number of iterations was reached.
+    case limit
+  }
+
+  /// The cluster of each row, 0..<k.
+  package let assignments: [Int]
+  /// The number of rows in each cluster.
+  package let sizes: [Int]
+  /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the kept
+  /// restart; empty for a matrix without rows.
+  package let inertiaPerIteration: [Double]
+  /// The inertia each restart ended with.
+  package let restartInertias: [Double]
+  /// The index of the restart that was kept.
+  package let restart: Int
+  package let ending: Ending
+  private let centroidPanel: Centroids
+
+  init(_ kept: Restart, restart: Int, restartInertias: [Double]) {
+    assignments = kept.assignments.map(Int.init)
+    sizes = kept.sizes
+    inertiaPerIteration = kept.inertias
+    ending = kept.ending
+    centroidPanel = kept.centroids
+    self.restart = restart
+    self.restartInertias = restartInertias
+  }
+
+  package var clusterCount: Int { sizes.count }
+  package var columnCount: Int { centroidPanel.layout.columns }
+  /// The inertia of the kept restart.
+  package var inertia: Double { restartInertias[restart] }
+  /// The clusters without rows, rising.
+  package var emptyClusters: [Int] { sizes.indices.filter { sizes[$0] == 0 } }
+
+  /// The mean of a cluster's rows; zeros if it is empty.
+  package func centroid(_ cluster: Int) -> [Float] {
+    let (layout, scale) = (centroidPanel.layout, centroidPanel.inverse[cluster])
+    return (0..<columnCount).map { centroidPanel.sums[layout.place(column: $0, cluster: cluster)] * scale }
+  }
+
+  /// The means of all clusters, k × columns. On sparse rows this is large: k · 4 bytes per term.
+  package var centroids: DenseMatrix {
+    DenseMatrix(values: (0..<clusterCount).flatMap(centroid), rowCount: clusterCount, columnCount: columnCount)
+  }
+
+  /// The columns of greatest weight in a cluster's centroid, heaviest first, equal weights by column; columns without
+  /// weight are left out.
+  package func topTerms(_ cluster: Int, _ count: Int) -> [(column: Int, weight: Float)] {
+    let weights = centroid(cluster)
+    let order = weights.indices.filter { weights[$0] > 0 }
+      .sorted { (-weights[$0], $0) < (-weights[$1], $1) }
+    return order.prefix(max(0, count)).map { ($0, weights[$0]) }
+  }
+
+  /// The nearest cluster of each of these rows, equal distances to the lowest index; never an empty cluster, unless
+  /// all are (then 0).
+  package func assign(_ matrix: SparseMatrix, threads: Threads = .one) -> [Int] { nearest(matrix, threads) }
+
+  /// The nearest cluster of each of these rows; see the sparse one.
+  package func assign(_ matrix: DenseMatrix, threads: Threads = .one) -> [Int] { nearest(matrix, threads) }
+
+  private func nearest<Rows: ComparableRows>(_ rows: Rows, _ threads: Threads) -> [Int] {
+    precondition(rows.columnCount == columnCount, "rows must have the columns of those that were clustered")
+    let layout = Rows.layout(clusters: centroidPanel.layout.clusters, columns: columnCount)
+    return centroidPanel.arranged(as: layout).nearest(rows, threads: threads).map(Int.init)
+  }
+}

@@ -1,0 +1,106 @@
+import Repeatable
+
+/// One restart of k-means: Lloyd's iterations from one set of start rows.
+struct Lloyd<Rows: KMeansRows> {
+  let rows: Rows
+  let settings: KMeans
+  let seed: UInt64
+  let threads: Threads
+
+  func run() -> Restart {
+    let layout = Rows.Matrix.layout(clusters: PanelLayout.padded(settings.k), columns: rows.columnCount)
+    var sums = ClusterSums(clusters: settings.k, layout: layout)
+    var assignments = [Int32](repeating: -1, count: rows.rowCount)
+    var inertias: [Double] = []
+    var ending = KMeansResult.Ending.unchanged
+    if rows.rowCount > 0 {
+      let starts = startRows()
+      for (cluster, row) in starts.enumerated() { sums.add(row, of: rows, to: cluster) }
+      sums.updateScales()
+      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      // The start rows stood for the centroids only; their members take their place.
+      for (cluster, row) in starts.enumerated() { sums.remove(row, of: rows, from: cluster) }
+      move(to: nearest, &assignments, &sums)
+      ending = iterate(&assignments, &sums, &inertias)
+    }
+    return Restart(
+      assignments: assignments, sizes: sums.sizes, centroids: sums.centroids, inertias: inertias, ending: ending)
+  }
+
+  /// From the first assignment to the end; an inertia is noted for each assignment.
+  private func iterate(
+    _ assignments: inout [Int32], _ sums: inout ClusterSums, _ inertias: inout [Double]
+  ) -> KMeansResult.Ending {
+    let totalSquares = rows.squaredNorms.reduce(0, +)
+    while true {
+      fillEmptyClusters(&assignments, &sums)
+      sums.updateScales()
+      inertias.append(sums.inertia(totalSquares: totalSquares))
+      if let ending = ending(inertias) { return ending }
+      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      if nearest == assignments { return .unchanged }
+      move(to: nearest, &assignments, &sums)
+    }
+  }
+
+  private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {
+    let count = inertias.count
+    if count > 1 && inertias[count - 2] - inertias[count - 1] <= settings.tolerance * inertias[count - 2] {
+      return .tolerance
+    }
+    return count == settings.maximumIterations ? .limit : nil
+  }
+
+  private func startRows() -> [Int] {
+    var chance = SplitMix64(seed: seed)
+    switch settings.initialisation {
+    case .plusPlus: return PlusPlus.startRows(of: rows, count: settings.k, chance: &chance)
+    case .random:
+      // The first steps of Fisher–Yates: different rows, each set as likely as any other.
+      var order = Array(0..<rows.rowCount)
+      let count = min(settings.k, order.count)
+      for place in 0..<count { order.swapAt(place, place + chance.next(below: order.count - place)) }
+      return Array(order.prefix(count))
+    case .rows(let rows): return rows
+    }
+  }
+
+  private func move(to nearest: [Int32], _ assignments: inout [Int32], _ sums: inout ClusterSums) {
+    for row in nearest.indices where nearest[row] != assignments[row] {
+      if assignments[row] >= 0 { sums.remove(row, of: rows, from: Int(assignments[row])) }
+      sums.add(row, of: rows, to: Int(nearest[row]))
+      assignments[row] = nearest[row]
+    }
+  }
+
+  /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
+  /// first row moves. Taking a row out of a cluster never raises the inertia.
+  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: inout ClusterSums) {
+    guard sums.sizes.contains(0) else { return }
+    var distances = assignments.enumerated().map { row, cluster in
+      sums.squaredDistance(of: row, in: rows, to: Int(cluster))
+    }
+    for cluster in sums.sizes.indices where sums.sizes[cluster] == 0 {
+      var farthest: Int?
+      for row in distances.indices where distances[row] > 0 && sums.sizes[Int(assignments[row])] > 1 {
+        if farthest.map({ distances[row] > distances[$0] }) ?? true { farthest = row }
+      }
+      guard let farthest else { return }
+      sums.remove(farthest, of: rows, from: Int(assignments[farthest]))
+      sums.add(farthest, of: rows, to: cluster)
+      assignments[farthest] = Int32(cluster)
+      distances[farthest] = 0
+    }
+  }
+}
+
+/// How one restart came out.
+struct Restart: Sendable {
+  let assignments: [Int32]
+  let sizes: [Int]
+  let centroids: Centroids
+  let inertias: [Double]
+  let ending: KMeansResult.Ending
+
+  var inertia: Double { inertias.last ?? 0 }
+}

@@ -1,0 +1,102 @@
+import Repeatable
+
+/// Latent semantic analysis: documents in the space of the strongest right singular vectors of the term weights.
+///
+/// - Shape: `components` is terms × `dimensions`; a document's coordinates are its row times `components` (= U·Σ for
+///   the rows it was fitted on).
+/// - Sign: in each component the entry of largest magnitude is positive, the lowest column deciding equal magnitudes.
+/// - Where the rank of the matrix, or its shape, gives less than was asked for, there are fewer dimensions: singular
+///   values up to 1e-5 of the largest cannot be told from Float32's rounding and are left out. A matrix without
+///   weights has none.
+/// - Equal bits for equal seeds, on any number of threads (of one CPU type: OpenBLAS chooses kernels by it).
+///
+/// Source: Deerwester et al. 1990, doi:10.1002/(SICI)1097-4571(199009)41:6<391::AID-ASI1>3.0.CO;2-9; randomised
+/// singular value decomposition after Halko, Martinsson & Tropp 2011, doi:10.1137/090771806, algorithm 4.4.
+package struct LSA: Equatable, Sendable {
+  /// The singular values, falling, without those that are zero.
+  package let singularValues: [Double]
+  /// The right singular vectors as columns: terms × dimensions.
+  package let components: DenseMatrix
+
+  /// The number of dimensions there are; at most the number asked for.
+  package var dimensions: Int { singularValues.count }
+
+  /// How often the sketch is multiplied by AᵀA; each time the smaller singular values fade against the larger ones.
+  package static let powerIterations = 5
+  /// How many columns at least the sketch has beyond the dimensions asked for.
+  package static let oversampling = 10
+
+  /// - Parameters:
+  ///   - dimensions: how many dimensions to look for, at least 1; see above for when there are fewer.
+  ///   - seed: decides the random sketch.
+  package static func fit(
+    _ matrix: SparseMatrix, dimensions: Int, seed: UInt64, threads: Threads = .one
+  ) -> LSA {
+    precondition(dimensions >= 1, "LSA needs at least one dimension")
+    // Whole groups of 16 lanes keep the sparse kernel in its fast part.
+    let wanted = (dimensions + oversampling + 15) / 16 * 16
+    let width = min(wanted, matrix.rowCount, matrix.columnCount)
+    guard width > 0 else { return empty(terms: matrix.columnCount) }
+
+    let transposed = matrix.transposed()
+    let sketch = GaussianSketch.make(rows: matrix.rowCount, columns: width, seed: seed, threads: threads)
+    var basis = transposed.multiplied(by: sketch, threads: threads)
+    for iteration in 0..<powerIterations {
+      basis.orthonormaliseColumns(threads: threads)
+      var documents = matrix.multiplied(by: basis, threads: threads)
+      documents.orthonormaliseColumns(threads: threads)
+      basis = transposed.multiplied(by: documents, threads: threads)
+      if iteration == powerIterations - 1 { basis.orthonormaliseColumns(twice: true, threads: threads) }
+    }
+    return rotated(basis, of: matrix, dimensions: dimensions, threads: threads)
+  }
+
+  /// The documents' coordinates: rows × dimensions.
+  ///
+  /// - Parameter normalised: divide each row by its Euclidean length, so that distances are those of the angle.
+  package func transform(_ matrix: SparseMatrix, normalised: Bool = false, threads: Threads = .one) -> DenseMatrix {
+    let coordinates = matrix.multiplied(by: components, threads: threads)
+    return normalised ? coordinates.normalisedRows() : coordinates
+  }
+
+  private static func empty(terms: Int) -> LSA {
+    LSA(singularValues: [], components: DenseMatrix(rowCount: terms, columnCount: 0))
+  }
+
+  /// Turns an orthonormal basis of the row space so that its columns are the singular vectors: the eigenvectors of
+  /// (A·basis)ᵀ(A·basis), whose eigenvalues are the squares of the singular values.
+  private static func rotated(
+    _ basis: DenseMatrix, of matrix: SparseMatrix, dimensions: Int, threads: Threads
+  ) -> LSA {
+    let width = basis.columnCount
+    let gram = matrix.multiplied(by: basis, threads: threads).preciseGram(threads: threads)
+    let (squares, vectors) = LAPACK.eigen(gram, order: width)
+    let values = squares.prefix(dimensions).map { max(0, $0).squareRoot() }
+    let kept = values.prefix { $0 > 0 && $0 > values[0] * 1e-5 }
+    guard !kept.isEmpty else { return empty(terms: matrix.columnCount) }
+    var rotation = [Float](repeating: 0, count: width * kept.count)
+    for column in kept.indices {
+      for row in 0..<width { rotation[row * kept.count + column] = Float(vectors[column][row]) }
+    }
+    var components = DenseMatrix(rowCount: basis.rowCount, columnCount: kept.count)
+    BLAS.multiply(
+      basis.values, rows: basis.rowCount, rotation, columns: kept.count, inner: width, into: &components.values)
+    components.fixSigns()
+    return LSA(singularValues: Array(kept), components: components)
+  }
+}
+
+extension DenseMatrix {
+  /// Makes the entry of largest magnitude of each column positive, the first of equal magnitudes deciding.
+  fileprivate mutating func fixSigns() {
+    var largest = [Float](repeating: 0, count: columnCount)
+    for row in 0..<rowCount {
+      for column in 0..<columnCount where abs(values[row * columnCount + column]) > abs(largest[column]) {
+        largest[column] = values[row * columnCount + column]
+      }
+    }
+    for row in 0..<rowCount {
+      for column in 0..<columnCount where largest[column] < 0 { values[row * columnCount + column].negate() }
+    }
+  }
+}
