@@ -1,0 +1,61 @@
+import Crypto
+import Repeatable
+import TaskModel
+
+/// A dataset that was read, proved and counted.
+package struct LoadedDataset: Sendable {
+  package let description: DatasetDescription
+  package let log: TaskLog
+  package let persons: PersonTable
+  package let counts: DatasetCounts
+  package let verdicts: [FileVerdict]
+  /// Where the files were.
+  package let location: SourceLocation
+  /// Whether owners, components and the rest have histories, or are final values only.
+  package let hasHistories: Bool
+  /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive.
+  package let digest: String
+}
+
+extension Dataset {
+  /// Reads the files after every digest was compared, and compares the counts.
+  ///
+  /// - Parameters:
+  ///   - progress: Called after each file, from any thread.
+  /// - Throws: ``Problem`` when the files are nowhere, one is missing, damaged or other than described, or a count is
+  ///   other than expected.
+  package func load(
+    threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
+  ) throws -> LoadedDataset {
+    let loaded = try read(threads: threads, progress: progress)
+    try description.expected.verify(loaded.counts)
+    return loaded
+  }
+
+  /// As ``load(threads:progress:)`` without comparing the counts.
+  func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
+    let files = try openFiles()
+    let verdicts = FileVerdict.all(of: description, in: files, threads: threads)
+    for verdict in verdicts {
+      if let problem = verdict.problem(remedy: remedy) { throw problem }
+    }
+    let rules = try PersonsFile.general().adding(description.notPersons)
+    let adapter = description.adapter.adapter
+    let log = try adapter.read(files, threads: threads, progress: progress)
+    let persons = PersonTable(of: log, rules: rules)
+    return LoadedDataset(
+      description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
+      verdicts: verdicts, location: files.location, hasHistories: adapter.hasHistories,
+      digest: digest(of: files, verdicts, rules))
+  }
+
+  // Lines of what was read and by which rules; neither places nor remarks are in it.
+  private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules) -> String {
+    var lines = ["adapter \(description.adapter.fingerprint)"]
+    lines += rules.notPersons.sorted().map { "not a person: \($0)" }
+    for verdict in verdicts {
+      if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
+    }
+    return "sha256:" + FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
+  }
+}

@@ -1,0 +1,58 @@
+import Crypto
+import Repeatable
+import TaskModel
+
+/// A dataset whose description was found; its files may be at hand or not.
+package struct Dataset: Sendable {
+  package let description: DatasetDescription
+  /// Every place where the files may stand, the best first.
+  package let candidates: [SourceLocation]
+
+  package var name: String { description.name }
+
+  /// The first place that holds at least one of the files.
+  ///
+  /// - Throws: ``Problem`` when an archive on the way is damaged or unsafe.
+  package func locate() throws -> SourceLocation? {
+    try locate { try $0.fileNames() }
+  }
+
+  func locate(fileNames: (SourceLocation) throws -> [String]) throws -> SourceLocation? {
+    let wanted = Set(description.wantedFiles)
+    return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try fileNames($0)) }
+  }
+
+  /// Compares every file with its digest; files that are there but not described come last.
+  ///
+  /// - Throws: ``Problem`` when no place holds the files, or an archive is damaged.
+  package func verify(threads: Threads) throws -> [FileVerdict] {
+    let files = try openFiles()
+    var verdicts = FileVerdict.all(of: description, in: files, threads: threads)
+    let known = description.wantedFiles + ["dataset.yaml", "README.md"]
+    for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
+      let place = files.location.displayPath(of: name)
+      verdicts.append(FileVerdict(name: name, place: place, state: .extra, digest: nil, byteCount: 0))
+    }
+    return verdicts
+  }
+
+  /// What helps against a missing or wrong file of this dataset.
+  package var remedy: String {
+    let source = description.source
+    if let download = source.download {
+      let only = source.only.map { " --only \($0)" } ?? ""
+      return "delegate datasets fetch \(download)\(only), or --datasets DIR with a folder that holds the data"
+    }
+    let place = description.path.isEmpty ? name : DatasetPlace.join(description.folder, "README.md")
+    return "\(place) says how to get it; --datasets DIR names the folder that holds the data"
+  }
+
+  /// Opens the files of the first place that has any.
+  func openFiles() throws -> SourceFiles {
+    for candidate in candidates where candidate.exists {
+      let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles)
+      if !files.names.isEmpty { return files }
+    }
+    throw Problem.noData(of: self)
+  }
+}

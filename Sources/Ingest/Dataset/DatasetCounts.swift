@@ -1,0 +1,55 @@
+import TaskModel
+
+/// What a log holds, by its final values: to be compared with what is expected, and to describe the data. No model
+/// ever sees it.
+package struct DatasetCounts: Sendable, Equatable {
+  package var reports = 0
+  package var updates = 0
+  /// Unix seconds; 0 where there is no report.
+  package var firstOpening: Int64 = 0
+  package var lastOpening: Int64 = 0
+  /// Everybody who ever owned a report.
+  package var persons = 0
+  /// Reports whose last owner is a person and whose last resolution is FIXED.
+  package var eligibleFixed = 0
+  /// Reports whose last owner is a person.
+  package var eligibleAny = 0
+  /// The last owners of ``eligibleFixed``.
+  package var personsFixed = 0
+  /// The last owners of ``eligibleAny``.
+  package var personsAny = 0
+
+  /// As `dataset.yaml` writes them.
+  package static let keys = DatasetCounts().values.map(\.key)
+
+  package var values: [(key: String, value: Int)] {
+    [
+      ("reports", reports), ("updates", updates), ("firstOpening", Int(firstOpening)), ("lastOpening", Int(lastOpening)),
+      ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
+      ("personsFixed", personsFixed), ("personsAny", personsAny),
+    ]
+  }
+
+  package init() {}
+
+  package init(of log: TaskLog, persons table: PersonTable) {
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    let fixed = log.pool(of: .resolution)
+    let isFixed = (0..<ValueID(fixed.count)).map { fixed.string($0).lowercased() == "fixed" }
+    var (ownsFixed, ownsAny) = (Set<PersonID>(), Set<PersonID>())
+    for report in 0..<log.count {
+      guard let owner = end.value(.assignedTo, of: report), let person = table.person(owner: owner) else { continue }
+      eligibleAny += 1
+      ownsAny.insert(person)
+      guard let resolution = end.value(.resolution, of: report), isFixed[Int(resolution)] else { continue }
+      eligibleFixed += 1
+      ownsFixed.insert(person)
+    }
+    reports = log.count
+    updates = log.updateCount
+    firstOpening = log.openings.first?.seconds ?? 0
+    lastOpening = log.openings.last?.seconds ?? 0
+    persons = table.count
+    (personsFixed, personsAny) = (ownsFixed.count, ownsAny.count)
+  }
+}

@@ -1,0 +1,114 @@
+import TaskModel
+
+/// What a `dataset.yaml` says: which adapter reads which files, and what must come out.
+package struct DatasetDescription: Sendable {
+  /// The folder of the description below where it was found, such as `msr2013/eclipse-jdt`.
+  package let name: String
+  /// One line for lists and pages.
+  package let summary: String
+  package let adapter: DatasetAdapter
+  /// Where the files may stand, the best place first.
+  package let places: [DatasetPlace]
+  /// Empty where the description names none: then every file that the adapter knows is taken as it is.
+  package let files: [DatasetFile]
+  package let expected: ExpectedCounts
+  package let source: DatasetSource
+  /// Nothing where none is stated.
+  package let licence: String?
+  /// The tracker's own patterns of owners that are no persons.
+  package let notPersons: [String]
+  /// The path of the `dataset.yaml`.
+  package let path: String
+
+  package static let keys = [
+    "name", "summary", "adapter", "product", "table", "data", "files", "expected", "source", "licence", "persons",
+  ]
+
+  /// - Parameters:
+  ///   - path: Of the `dataset.yaml`.
+  ///   - name: The dataset's name by the folder where the file stands.
+  package init(readingFile path: String, name: String) throws {
+    let root = try StrictYAML.read(file: path, knownKeys: Self.keys)
+    try self.init(root, name: name)
+  }
+
+  package init(_ root: YAMLMapping, name: String) throws {
+    let written = try root.required("name")
+    guard try written.text() == name else { throw Problem.otherName(written, try written.text(), folder: name) }
+    self.name = name
+    path = root.path
+    summary = try root.required("summary").text()
+    adapter = try DatasetAdapter(root)
+    places = try root.optional("data")?.texts().map { DatasetPlace($0) } ?? [.besideDescription]
+    files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
+    expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
+    source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
+    licence = try root.optional("licence")?.text()
+    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons"])
+    notPersons = try persons?.required("notPersons").texts() ?? []
+  }
+
+  /// The names of all files that are opened.
+  package var wantedFiles: [String] { files.isEmpty ? adapter.adapter.fileNames : files.map(\.name) }
+
+  /// The folder where the description stands.
+  package var folder: String { path.hasSuffix("/dataset.yaml") ? String(path.dropLast(13)) : "" }
+}
+
+/// A file of a dataset and what proves it.
+package struct DatasetFile: Sendable, Equatable {
+  package let name: String
+  /// Nothing where the description gives none.
+  package let digest: FileDigest?
+  package let isRequired: Bool
+
+  /// `- {name: reports.xml, gitBlob: "…", required: true}`; `sha256` instead of `gitBlob`, or neither.
+  static func list(_ value: YAMLValue, adapter: DatasetAdapter) throws -> [DatasetFile] {
+    var files: [DatasetFile] = []
+    for item in try value.list() {
+      let file = try DatasetFile(item)
+      let name = try item.mapping().required("name")
+      if files.contains(where: { $0.name == file.name }) {
+        throw Problem.repeatedItem(name.key, value: file.name, place: name.place)
+      }
+      guard adapter.adapter.fileNames.contains(file.name) else {
+        throw Problem.unknownWord(file.name, key: name.key, place: name.place, known: adapter.adapter.fileNames)
+      }
+      files.append(file)
+    }
+    return files
+  }
+
+  private init(_ value: YAMLValue) throws {
+    let mapping = try value.mapping(knownKeys: ["name", "gitBlob", "sha256", "required"])
+    let name = try mapping.required("name")
+    self.name = try name.text()
+    let blob = try mapping.optional("gitBlob")?.hexDigits(40)
+    let sha256 = try mapping.optional("sha256")?.hexDigits(64)
+    guard blob == nil || sha256 == nil else { throw Problem.twoDigests(value, file: self.name) }
+    digest = blob.map { .gitBlob($0) } ?? sha256.map { .sha256($0) }
+    isRequired = try mapping.optional("required")?.flag() ?? false
+  }
+}
+
+/// Where a dataset comes from.
+package struct DatasetSource: Sendable, Equatable {
+  package var url: String?
+  package var commit: String?
+  /// The download that holds the files, such as `msr2013`, and what of it is needed, such as `eclipse/JDT`.
+  package var download: String?
+  package var only: String?
+  /// How to cite it.
+  package var citation: String?
+
+  package init() {}
+
+  init(_ value: YAMLValue) throws {
+    let mapping = try value.mapping(knownKeys: ["url", "commit", "download", "only", "citation"])
+    url = try mapping.optional("url")?.text()
+    commit = try mapping.optional("commit")?.hexDigits(40)
+    download = try mapping.optional("download")?.text()
+    only = try mapping.optional("only")?.text()
+    citation = try mapping.optional("citation")?.text()
+  }
+}

@@ -1,0 +1,52 @@
+import TaskModel
+
+/// What can be wrong with a dataset, its description and its files.
+extension Problem {
+  static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
+    let known = catalogue.names()
+    let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
+    let places = catalogue.searchPath.map { "\n    " + DatasetPlace.join($0, name + "/dataset.yaml") }.joined()
+    return Problem(
+      place: name, fault: "there is no dataset of this name; looked for:\(places)",
+      remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")
+  }
+
+  static func noData(of dataset: Dataset) -> Problem {
+    let places = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
+    return Problem(place: dataset.name, fault: "its files are in none of these places:\(places)", remedy: dataset.remedy)
+  }
+
+  static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
+    .impossible(
+      value, "'\(name)' is not the name of the folder it stands in", remedy: "write '\(folder)', or rename the folder")
+  }
+
+  static func notHex(_ value: YAMLValue, count: Int) -> Problem {
+    .impossible(
+      value, "this is no digest of \(count) digits", remedy: "write \(count) hexadecimal digits in lower case, in quotes")
+  }
+
+  static func twoDigests(_ value: YAMLValue, file: String) -> Problem {
+    .impossible(value, "\(file) has two digests", remedy: "keep one of gitBlob and sha256")
+  }
+
+  static func wrongDigest(_ place: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
+    Problem(
+      place: place, fault: "the bytes are others than described: \(found?.description ?? "none"), expected \(expected.hex)",
+      remedy: remedy)
+  }
+
+  static func missingFile(_ place: String, remedy: String) -> Problem {
+    Problem(place: place, fault: "the file is missing", remedy: remedy)
+  }
+
+  static func wrongCounts(_ counts: [String], place: String) -> Problem {
+    Problem(
+      place: place, fault: "the data does not count up: \(counts.joined(separator: "; "))",
+      remedy: "check that this is the dataset described; if its data has changed for good, correct these lines")
+  }
+
+  static func unexpected(_ error: any Error, place: String) -> Problem {
+    Problem(place: place, fault: "\(error)", remedy: "check that the file is there and that you may read it")
+  }
+}
