@@ -1,0 +1,100 @@
+/// Lines over a common axis, each named at its end, so that no reader has to match colours with a legend.
+struct LineChart: Chart {
+  struct Line {
+    var label: String
+    /// Chooses colour and dash; the same model keeps it through the page.
+    var series: Int
+    /// Points from left to right; at least one.
+    var points: [(x: Double, y: Double)]
+  }
+
+  var lines: [Line]
+  var horizontal: String
+  var vertical: String
+  /// Where the axis has ticks; the plot spans from the first to the last.
+  var ticks: [Int]
+  /// Top of the vertical axis, which begins at 0.
+  var top: Double
+  /// Markers stand at every n-th point; 0 for none.
+  var markerEvery: Int
+
+  /// Texts that the script's marks stand for: the axes' names, then the lines' names.
+  func labels(_ width: FigureWidth) -> [String] {
+    [horizontal, vertical] + lines.map { width.cut($0.label, to: (wide: 26, narrow: 17)) }
+  }
+
+  func height(_ width: FigureWidth) -> Int { max(width == .wide ? 340 : 300, lines.count * 17 + 70) }
+
+  func script(_ width: FigureWidth) -> String {
+    let height = height(width)
+    let left = width == .wide ? 0.07 : 0.11
+    let right = width == .wide ? 0.72 : 0.60
+    let bottom = 52.0 / Double(height)
+    let plotPixels = Double(height) * (0.92 - bottom)
+    let ends = spreadEnds(gap: top * 16 / plotPixels)
+    var script = """
+      \(width.terminal(height: height))
+      set lmargin at screen \(left)
+      set rmargin at screen \(right)
+      set bmargin at screen \(decimal(bottom))
+      set tmargin at screen 0.92
+      set xrange [\(ticks.first ?? 0):\(ticks.last ?? 1)]
+      set yrange [0:\(decimal(top))]
+      set xtics (\(ticks.map { "\"\($0)\" \($0)" }.joined(separator: ", ")))
+      set ytics \(tickStep)
+      set grid ytics lt 1 lc \(Ink.grid) lw 1
+      set label 1000 "@0@" at screen \(decimal((left + right) / 2)), screen \(decimal(14 / Double(height))) center \
+      tc \(Ink.quiet)
+      set label 1001 "@1@" at screen 0.005, screen 0.97 left tc \(Ink.quiet)
+
+      """
+    for (index, line) in lines.enumerated() {
+      let end = line.points.last?.y ?? 0
+      let endX = decimal(line.points.last?.x ?? 0)
+      script += """
+        set arrow from first \(endX), first \(decimal(end)) to graph 1.035, first \(decimal(ends[index])) \
+        nohead lw 0.7 lc \(Ink.series(line.series))
+        set label "@\(index + 2)@" at graph 1.05, first \(decimal(ends[index])) left tc \(Ink.series(line.series))
+        $line\(index) << EOD
+        \(line.points.map { "\(decimal($0.x)) \(decimal($0.y))" }.joined(separator: "\n"))
+        EOD
+
+        """
+    }
+    return script + "plot " + lines.indices.map { plotCommand($0) }.joined(separator: ", ") + "\n"
+  }
+
+  private func plotCommand(_ index: Int) -> String {
+    let series = lines[index].series
+    let dash = series / Ink.seriesCount % 4 + 1
+    let style = "lw 2 dt \(dash) lc \(Ink.series(series)) notitle"
+    if markerEvery == 0 { return "$line\(index) with lines \(style)" }
+    let symbol = [7, 5, 9, 11, 13, 6, 4, 8][series % Ink.seriesCount]
+    return "$line\(index) with linespoints pt \(symbol) ps 0.5 pi \(markerEvery) \(style)"
+  }
+
+  private var tickStep: String {
+    let rough = top / 5
+    let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500]
+    return decimal(steps.first { $0 >= rough } ?? rough)
+  }
+
+  /// Heights of the names: in the order of the lines' ends, at least `gap` apart and inside the plot.
+  func spreadEnds(gap: Double) -> [Double] {
+    let order = lines.indices.sorted {
+      let (one, other) = (lines[$0].points.last?.y ?? 0, lines[$1].points.last?.y ?? 0)
+      return one != other ? one < other : $0 > $1
+    }
+    var heights = order.map { min(max(lines[$0].points.last?.y ?? 0, 0), top) }
+    // Push up from below, then down from above: what is left is inside the plot if it fits at all.
+    for index in heights.indices.dropFirst() { heights[index] = max(heights[index], heights[index - 1] + gap) }
+    var ceiling = top
+    for index in heights.indices.reversed() {
+      heights[index] = min(heights[index], ceiling)
+      ceiling = heights[index] - gap
+    }
+    var ends = Array(repeating: 0.0, count: lines.count)
+    for (place, index) in order.enumerated() { ends[index] = heights[place] }
+    return ends
+  }
+}

@@ -1,0 +1,79 @@
+extension ReportDocument {
+  /// How each clustering ended and how far it agrees with the components.
+  var agreementTable: TableView {
+    TableView(
+      "k-means, and its agreement with the components at opening",
+      columns: [.words("Space")]
+        + ["k", "Restarts", "Reports", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .figures($0) },
+      rows: clusters.map { run in
+        TableView.Row(
+          rowName: "\(Wording.space(run.space)), \(run.initialisation)",
+          cells: [
+            .figure(PageText.count(run.k)), .figure(PageText.count(run.restarts)), .figure(PageText.count(run.rows)),
+            .figure(PageText.count(run.convergence.count)), .figure(inertia(run.inertia), note: spread(run)),
+            .figure(PageText.fixed(run.purity, decimals: 3)), .figure(PageText.fixed(run.nmi, decimals: 3)),
+            .figure(PageText.fixed(run.ari, decimals: 3)), .figure(PageText.count(run.emptyClusters)),
+          ])
+      })
+  }
+
+  private func inertia(_ value: Double) -> String { PageText.fixed(value, decimals: value < 100 ? 3 : 1) }
+
+  /// The best and the worst restart.
+  private func spread(_ run: ClusterResult) -> String? {
+    guard run.restartInertias.count > 1, let least = run.restartInertias.min(), let most = run.restartInertias.max()
+    else { return nil }
+    return inertia(least) + "–" + inertia(most)
+  }
+
+  /// The largest clusters of each clustering, with the terms that mark them.
+  var topTermTable: TableView {
+    TableView(
+      "The largest clusters",
+      columns: [
+        .words("Top terms"), .figures("Reports"), .words("Commonest component"), .figures("Its share, %"),
+      ],
+      groups: clusters.map { run in
+        TableView.Group(
+          groupTitle: "\(Wording.space(run.space)), k = \(run.k)",
+          rows: run.largest.map { cluster in
+            TableView.Row(
+              rowName: cluster.terms.isEmpty
+                ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
+              cells: [
+                .figure(PageText.count(cluster.size)), .words(cluster.component),
+                .figure(PageText.percent(cluster.componentShare)),
+              ])
+          })
+      })
+  }
+
+  /// Keyword profiles, each keyword with its weight relative to the profile's heaviest.
+  var profileViews: [ProfileView] {
+    profiles.map { profile in
+      let heaviest = profile.keywords.map(\.weight).max() ?? 0
+      return ProfileView(
+        person: profile.person, tasks: PageText.counted(profile.tasks, "task"),
+        keywords: profile.keywords.map { keyword in
+          let share = heaviest > 0 ? max(0, min(1, keyword.weight / heaviest)) : 0
+          return ProfileView.Keyword(
+            term: keyword.term, weight: PageText.fixed(keyword.weight, decimals: 3),
+            barPercent: String(Int((share * 100).rounded())))
+        })
+    }
+  }
+}
+
+/// A person's card.
+struct ProfileView {
+  struct Keyword {
+    var term: String
+    var weight: String
+    /// Length of the bar, 0…100.
+    var barPercent: String
+  }
+
+  var person: String
+  var tasks: String
+  var keywords: [Keyword]
+}

@@ -1,0 +1,66 @@
+extension ReportDocument {
+  /// From all reports to those that are scored.
+  var countTable: TableView {
+    let left = [
+      ("left out: owner never changed since the opening", counts.ownerNeverChanged),
+      ("left out: last owner is an inbox or a role, no person", counts.ownerNotPerson),
+      ("left out: resolution does not count", counts.otherResolution),
+      ("left out: owner took the task himself", counts.selfTaken),
+    ].filter { $0.1 > 0 }
+    let kept = [
+      ("eligible: an owner who is a person, and a resolution that counts", counts.eligible),
+      ("train: the first in time", counts.train),
+      ("of these, label settled before the first test report opened", counts.trainKnown),
+      ("lessons: what a batch model learns from at that moment", counts.lessons),
+      ("test: the last in time", counts.test),
+    ]
+    return TableView(
+      "From all reports to the test part",
+      columns: [.words("Reports"), .figures("Count"), .figures("% of all")],
+      rows: ([("all reports", counts.reports)] + left + kept).map { name, count in
+        TableView.Row(rowName: name, cells: [.figure(PageText.count(count)), .figure(share(count))])
+      })
+  }
+
+  private func share(_ count: Int) -> String {
+    counts.reports > 0 ? PageText.percent(Double(count) / Double(counts.reports)) : "–"
+  }
+
+  /// The data in a sentence or three.
+  var dataSentence: String {
+    """
+    \(PageText.counted(counts.reports, "report")) with \(PageText.counted(counts.updates, "update")), opened from \
+    \(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening)); \
+    \(PageText.counted(counts.persons, "person")) own the eligible ones; the vocabulary holds \
+    \(PageText.counted(counts.terms, "term")). Training ends where the first test report opens, on \
+    \(PageText.day(counts.firstTestOpening)). If every resolution counted, \
+    \(PageText.count(counts.eligibleAny)) would be eligible.
+    """
+  }
+
+  /// What the missing owners do to the figures; nil if none is missing.
+  var biasSentence: String? {
+    guard counts.ownerNeverChanged > 0 else { return nil }
+    return """
+      In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged)) %) the owner was never \
+      changed since the opening, so the data does not tell who did the work, and they are left out. What is left is biased \
+      toward work that was handed on: the figures hold for that, not for tasks which the first owner simply did.
+      """
+  }
+
+  var oddityTable: TableView {
+    TableView(
+      "Repaired or skipped while reading", columns: [.words("What was found"), .figures("How often")],
+      rows: oddities.map { TableView.Row(rowName: $0.kind, cells: [.figure(PageText.count($0.count))]) })
+  }
+
+  var modelTable: TableView {
+    TableView(
+      "The models", columns: [.words("Model"), .words("What it does"), .words("Equal scores"), .words("Settings")],
+      rows: models.map {
+        TableView.Row(
+          rowName: $0.name,
+          cells: [.words($0.summary), .words($0.tieRule), .words($0.settings.isEmpty ? "–" : $0.settings)])
+      })
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Mustache
+
+/// How figures and words look on the page and in the terminal.
+enum PageText {
+  /// A share as percent with one decimal: `36.0`.
+  static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
+
+  /// The bounds of an interval of shares: `33.1–38.9`; empty if there is none.
+  static func interval(_ bounds: [Double]?) -> String {
+    guard let bounds, bounds.count == 2 else { return "" }
+    return percent(bounds[0]) + "–" + percent(bounds[1])
+  }
+
+  /// A difference of shares in points, with its sign: `+7.2`, `−0.4`, `0.0`.
+  static func points(_ difference: Double) -> String {
+    let text = percent(abs(difference))
+    if text == "0.0" { return text }
+    return (difference < 0 ? "−" : "+") + text
+  }
+
+  /// A whole number with its thousands parted: `10,814`.
+  static func count(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var parts: [Substring] = []
+    while digits.count > 3 {
+      parts.insert(Substring(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "−" : "") + ([Substring(digits)] + parts).joined(separator: ",")
+  }
+
+  /// The chance that luck alone gives such a difference: `0.031`; `below 0.001`.
+  static func chance(_ p: Double) -> String { p < 0.001 ? "below 0.001" : fixed(p, decimals: 3) }
+
+  /// The day of a moment in UTC: `2004-03-18`.
+  ///
+  /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
+  static func day(_ seconds: Int64) -> String {
+    // Days from civil, in eras of 400 years that begin on 1 March.
+    let days = Int((Double(seconds) / 86_400).rounded(.down)) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shifted + 2) / 5 + 1, 2))"
+  }
+
+  /// Words joined as in a sentence: `a, b and c`.
+  static func sentence(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// A number with its noun: `1 report`, `2,312 reports`.
+  static func counted(_ number: Int, _ noun: String) -> String { count(number) + " " + noun + (number == 1 ? "" : "s") }
+
+  static func fixed(_ number: Double, decimals: Int) -> String {
+    let text = String(format: "%.\(decimals)f", number)
+    // A hyphen is no minus sign, and there is no negative zero.
+    guard text.hasPrefix("-") else { return text }
+    return text.contains { $0 != "-" && $0 != "." && $0 != "0" } ? "−" + text.dropFirst() : String(text.dropFirst())
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Text that may stand between tags and inside quoted attributes.
+  ///
+  /// Works on scalars: a quote followed by a combining mark is one `Character`, and an escape by characters would let it through.
+  /// Control characters, which HTML forbids, become U+FFFD.
+  static func escape(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n": escaped.unicodeScalars.append(scalar)
+      case let control where control.value < 0x20 || (0x7F...0x9F).contains(control.value): escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The content type `PAGE` of the template: ``escape(_:)`` in place of the library's own escape by characters.
+  struct Escaping: MustacheContentType {
+    func escapeText(_ text: String) -> String { escape(text) }
+  }
+}
+
+/// A number as gnuplot and SVG read it.
+func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }
