@@ -1,4 +1,3 @@
-import CLibXML2
 import TaskModel
 
 /// What reading a source can complain about: files and archives. Messages show an offending value shortened, and
@@ -16,6 +15,16 @@ extension Problem {
     Problem(
       place: path, fault: "the file is missing, and nothing else says \(purpose)",
       remedy: "put the file there, or fetch the dataset with delegate datasets fetch")
+  }
+
+  /// - Parameter met: The products there are, in any order.
+  static func noSuchProduct(_ path: String, _ product: String, met: [String]) -> Problem {
+    let names = met.filter { !$0.isEmpty }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let some = names.prefix(20).map { shown($0) }.joined(separator: ", ")
+    return Problem(
+      place: path, fault: "no report ends in the product \(shown(product))",
+      remedy: names.isEmpty
+        ? fetchAgain : "name one of its products in dataset.yaml: \(some)\(names.count > 20 ? ", …" : "")")
   }
 
   static func unreadable(_ path: String, reason: String) -> Problem {

@@ -25,9 +25,3 @@ package struct SourceProgress: Sendable, Equatable {
   /// Its size in bytes.
   package let bytes: Int
 }
-
-/// What one file of one field gave.
-struct SourceColumn<Column: Sendable>: Sendable {
-  var column: Column
-  var oddities = Oddities()
-}

@@ -17,39 +17,37 @@ package struct MSR2013XML: Adapter {
     var oddities = Oddities()
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
     let parts = try threads.tryMap(fields.count + 1) { place in
-      let part = place == 0 ? try Part.reports(reportFile) : try Part.field(fields[place - 1].file)
       let file = place == 0 ? reportFile : fields[place - 1].file
+      let part = place == 0 ? try Self.reports(file) : try Self.field(file)
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
-    var reports = ReportColumn()
     var columns: [Field: FieldColumn] = [:]
     for (place, part) in parts.enumerated() {
       oddities.add(part.oddities)
-      if let column = part.reports { reports = column }
       if let column = part.field { columns[fields[place - 1].field] = column }
     }
-    return TaskLog(reports: reports, fields: columns, oddities: oddities)
+    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities)
   }
 
-  /// What one file gave.
-  private struct Part: Sendable {
-    var reports: ReportColumn?
-    var field: FieldColumn?
-    var oddities = Oddities()
-
-    static func reports(_ file: SourceFile) throws -> Part {
-      var consumer = MSRReportsConsumer()
-      try XMLReader(file).read(into: &consumer)
-      return Part(reports: consumer.column)
-    }
-
-    static func field(_ file: SourceFile) throws -> Part {
-      var consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
-      try XMLReader(file).read(into: &consumer)
-      var part = Part(field: consumer.column)
-      part.oddities.count(.controlCharacter, consumer.repairCount)
-      return part
-    }
+  private static func reports(_ file: SourceFile) throws -> MSRPart {
+    var consumer = MSRReportsConsumer()
+    try XMLReader(file).read(into: &consumer)
+    return MSRPart(reports: consumer.column)
   }
+
+  private static func field(_ file: SourceFile) throws -> MSRPart {
+    var consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
+    try XMLReader(file).read(into: &consumer)
+    var part = MSRPart(field: consumer.column)
+    part.oddities.count(.controlCharacter, consumer.repairCount)
+    return part
+  }
+}
+
+/// What one file of either version gave.
+struct MSRPart: Sendable {
+  var reports: ReportColumn?
+  var field: FieldColumn?
+  var oddities = Oddities()
 }

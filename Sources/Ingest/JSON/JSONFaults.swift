@@ -1,0 +1,109 @@
+import TaskModel
+
+/// A fault inside a JSON file, at a byte of it; the reader adds file and line.
+struct JSONFault: Error, Equatable {
+  let fault: String
+  let remedy: String
+  /// From 0.
+  let offset: Int
+
+  private init(_ fault: String, _ offset: Int, remedy: String = Problem.fetchAgain) {
+    self.fault = fault
+    self.remedy = remedy
+    self.offset = offset
+  }
+
+  static func cutShort(_ offset: Int) -> JSONFault {
+    JSONFault("the file is cut short: it ends inside a value", offset)
+  }
+
+  static func unexpected(_ byte: UInt8, _ offset: Int) -> JSONFault {
+    let shown = (0x21...0x7E).contains(byte) ? "“\(Unicode.Scalar(byte))”" : "byte \(byte)"
+    return JSONFault("malformed JSON: \(shown) cannot stand here", offset)
+  }
+
+  static func badNumber(_ offset: Int) -> JSONFault {
+    JSONFault("malformed JSON: not a number as JSON writes them", offset)
+  }
+
+  static func badEscape(_ offset: Int) -> JSONFault {
+    JSONFault("malformed JSON: an escape that JSON does not know", offset)
+  }
+
+  static func loneSurrogate(_ offset: Int) -> JSONFault {
+    JSONFault("an escaped half of a character, without its other half", offset)
+  }
+
+  static func controlCharacter(_ offset: Int) -> JSONFault {
+    JSONFault("malformed JSON: a line end or control character inside a string", offset)
+  }
+
+  static func invalidUTF8(_ offset: Int) -> JSONFault {
+    JSONFault("bytes that are not valid UTF-8", offset, remedy: "save the file as UTF-8, or fetch it again")
+  }
+
+  static func tooDeep(_ offset: Int) -> JSONFault {
+    JSONFault("values nested more than \(JSONScanner.deepest) deep", offset)
+  }
+
+  static func trailing(_ offset: Int) -> JSONFault { JSONFault("something follows after the end of the value", offset) }
+
+  static func wrongKind(_ found: JSONScanner.Kind, expected: JSONScanner.Kind, _ what: String, _ offset: Int)
+    -> JSONFault
+  {
+    JSONFault("\(what) is \(found.words), not \(expected.words)", offset)
+  }
+
+  static func wrongRoot(_ key: UnsafeBufferPointer<UInt8>, expected: String, _ offset: Int) -> JSONFault {
+    JSONFault(
+      "the file holds \(Problem.shown(key)), not “\(expected)”", offset,
+      remedy: "check that the file has the right name, or fetch it again")
+  }
+
+  static func noRoot(_ expected: String, _ offset: Int) -> JSONFault {
+    JSONFault("the file holds nothing, where “\(expected)” belongs", offset)
+  }
+
+  static func badID(_ value: UnsafeBufferPointer<UInt8>, _ offset: Int) -> JSONFault {
+    JSONFault("the report's id is \(Problem.shown(value)), not a number", offset)
+  }
+
+  static func duplicateReport(_ id: UInt64, _ offset: Int) -> JSONFault {
+    JSONFault(
+      "report \(id) stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
+  }
+
+  static func badTime(_ value: UnsafeBufferPointer<UInt8>, _ key: String, _ offset: Int) -> JSONFault {
+    JSONFault("“\(key)” is \(Problem.shown(value)), not a time in Unix seconds", offset)
+  }
+
+  static func missing(_ key: String, of what: String, _ offset: Int) -> JSONFault {
+    JSONFault("\(what) has no “\(key)”", offset)
+  }
+
+  static func duplicateKey(_ key: String, _ offset: Int) -> JSONFault {
+    JSONFault("“\(key)” stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
+  }
+
+  /// - Parameter record: What was being read: `report 126211`.
+  func problem(in file: SourceFile, record: String?) -> Problem {
+    let line = file.bytes.withBytes { bytes in
+      bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
+    }
+    let place = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
+    return Problem(place: place, fault: fault, remedy: remedy)
+  }
+}
+
+extension JSONScanner.Kind {
+  var words: String {
+    switch self {
+    case .object: "an object"
+    case .array: "a list"
+    case .string: "a text"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    }
+  }
+}

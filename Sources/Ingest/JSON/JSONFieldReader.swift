@@ -1,0 +1,169 @@
+import TaskModel
+
+/// Reads one file of the dataset's second version: `{"<field>": {"<id>": [{"when": …, "what": …}, …], …}}`.
+struct JSONFieldReader {
+  private var scanner: JSONScanner
+  private let root: String
+  private var keys = SourceKeys()
+  private var words = SourceText()
+  /// The report that is being read, for messages.
+  private(set) var report: UInt64?
+
+  private(set) var column = FieldColumn()
+  var repairCount: Int { words.repairCount }
+
+  /// - Parameters:
+  ///   - root: The field's name, the only key of the whole.
+  ///   - bytes: Must outlive the reader.
+  init(root: String, _ bytes: UnsafeBufferPointer<UInt8>) {
+    scanner = JSONScanner(bytes)
+    self.root = root
+  }
+
+  /// Reads every history of which `wants` says so; the others are checked and passed over.
+  mutating func readColumn(wants: (UInt64) -> Bool) throws(JSONFault) {
+    try forEachReport { reader, id throws(JSONFault) in
+      guard wants(id) else { return try reader.scanner.skip(depth: 2) }
+      try reader.readHistory { reader, moment, value throws(JSONFault) in try reader.add(moment, value) }
+      reader.column.endReport(id)
+    }
+  }
+
+  /// Reads the histories whose last value, in time order, is accepted.
+  ///
+  /// - Parameter accepts: Is told every report's last value; the empty one where there is none.
+  mutating func readColumn(accepting accepts: (UInt64, _ last: UnsafeBufferPointer<UInt8>) -> Bool) throws(JSONFault) {
+    var latest: [UInt8] = []
+    try forEachReport { reader, id throws(JSONFault) in
+      let start = reader.scanner.place
+      var latestMoment = Int64.min
+      latest.removeAll(keepingCapacity: true)
+      try reader.readHistory { _, moment, value throws(JSONFault) in
+        guard moment >= latestMoment else { return }
+        latestMoment = moment
+        latest.replaceSubrange(0..., with: value)
+      }
+      guard latest.withUnsafeBufferPointer({ accepts(id, $0) }) else { return }
+      reader.scanner.place = start
+      try reader.readHistory { reader, moment, value throws(JSONFault) in try reader.add(moment, value) }
+      reader.column.endReport(id)
+    }
+  }
+
+  /// Reads `reports.json`: `{"reports": {"<id>": {"opening": …, "reporter": …, …}, …}}`.
+  mutating func readReports(_ body: (UInt64, _ opening: Int64, _ reporter: String) -> Void) throws(JSONFault) {
+    try forEachReport { reader, id throws(JSONFault) in
+      let start = reader.scanner.place
+      var opening: Int64?
+      var reporter: String?
+      try reader.scanner.enter(.object, "the report")
+      var isFirst = true
+      while let key = try reader.scanner.nextKey(&isFirst) {
+        if key.elementsEqual("opening".utf8) {
+          if opening != nil { throw .duplicateKey("opening", reader.scanner.place) }
+          opening = try reader.scanner.seconds("opening")
+        } else if key.elementsEqual("reporter".utf8) {
+          if reporter != nil { throw .duplicateKey("reporter", reader.scanner.place) }
+          reporter = try reader.scanner.reporter()
+        } else {
+          try reader.scanner.skip(depth: 3)
+        }
+      }
+      guard let opening else { throw .missing("opening", of: "the report", start) }
+      guard let reporter else { throw .missing("reporter", of: "the report", start) }
+      body(id, opening, reporter)
+    }
+  }
+
+  /// Calls `body` before each report's value.
+  private mutating func forEachReport(
+    _ body: (inout JSONFieldReader, UInt64) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try scanner.enter(.object, "the file")
+    var isFirstRoot = true
+    let start = scanner.place
+    guard let name = try scanner.nextKey(&isFirstRoot) else { throw .noRoot(root, start) }
+    guard name.elementsEqual(root.utf8) else { throw .wrongRoot(name, expected: root, start) }
+    try scanner.enter(.object, "“\(root)”")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      guard let id = SourceNumbers.id(key) else { throw .badID(key, scanner.place) }
+      report = id
+      guard keys.insert(id, line: 1) == nil else { throw .duplicateReport(id, scanner.place) }
+      try body(&self, id)
+    }
+    report = nil
+    if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.place) }
+    try scanner.finish()
+  }
+
+  private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
+    do throws(SourceText.Fault) {
+      try words.clean(value) { column.append(when: moment, what: $0) }
+    } catch { throw .invalidUTF8(scanner.place) }
+  }
+
+  private typealias Update = (inout JSONFieldReader, Int64, UnsafeBufferPointer<UInt8>) throws(JSONFault) -> Void
+
+  private mutating func readHistory(_ body: Update) throws(JSONFault) {
+    try scanner.enter(.array, "the history")
+    var isFirst = true
+    while try scanner.nextElement(&isFirst) { try readUpdate(body) }
+  }
+
+  private mutating func readUpdate(_ body: Update) throws(JSONFault) {
+    let start = scanner.place
+    var moment: Int64?
+    // Where the value stands: it is read once the moment is known, since the keys may come in any order.
+    var value: Int?
+    try scanner.enter(.object, "an update")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      if key.elementsEqual("when".utf8) {
+        if moment != nil { throw .duplicateKey("when", scanner.place) }
+        moment = try scanner.seconds("when")
+      } else if key.elementsEqual("what".utf8) {
+        if value != nil { throw .duplicateKey("what", scanner.place) }
+        scanner.skipSpace()
+        value = scanner.place
+        try scanner.skip(depth: 4)
+      } else {
+        try scanner.skip(depth: 4)
+      }
+    }
+    guard let moment else { throw .missing("when", of: "an update", start) }
+    guard let value else { throw .missing("what", of: "an update", start) }
+    let end = scanner.place
+    scanner.place = value
+    try body(&self, moment, try scanner.textOrNull("what"))
+    scanner.place = end
+  }
+}
+
+extension JSONScanner {
+  /// A time in Unix seconds.
+  mutating func seconds(_ key: String) throws(JSONFault) -> Int64 {
+    let found = try peek()
+    let start = place
+    guard found == .number else { throw .wrongKind(found, expected: .number, "“\(key)”", start) }
+    let digits = try number()
+    guard let seconds = SourceNumbers.seconds(digits) else { throw .badTime(digits, key, start) }
+    return seconds
+  }
+
+  /// A person, by number or by name.
+  fileprivate mutating func reporter() throws(JSONFault) -> String {
+    String(decoding: try peek() == .number ? try number() : try textOrNull("reporter"), as: UTF8.self)
+  }
+
+  /// A text; `null` is the empty one.
+  mutating func textOrNull(_ key: String) throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
+    switch try peek() {
+    case .string: return try string()
+    case .null:
+      _ = try word()
+      return UnsafeBufferPointer(start: nil, count: 0)
+    case let found: throw .wrongKind(found, expected: .string, "“\(key)”", place)
+    }
+  }
+}

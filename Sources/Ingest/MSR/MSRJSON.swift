@@ -1,0 +1,90 @@
+import Repeatable
+import TaskModel
+
+/// MSR 2013, version 0.2: one JSON file per field and `reports.json`, all products of a project together.
+///
+/// Read are the reports whose final product, the last value of `product` in time order, is the one wanted. Needed are
+/// reports, product, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+///
+/// - Memory: what is kept of the wanted reports, and the pages of the files that the system has at hand.
+package struct MSR2013JSON: Adapter {
+  private let product: String
+
+  package init(product: String) { self.product = product }
+
+  package var fileNames: [String] { MSRFields.fileNames(extension: "json") }
+  package var hasHistories: Bool { true }
+
+  package func read(
+    _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
+  ) throws -> TaskLog {
+    let reportFile = try files.required("reports.json", purpose: MSRFields.reportsPurpose)
+    let productFile = try files.required("product.json", purpose: "which reports belong to which product")
+    var oddities = Oddities()
+    let fields = try MSRFields.present(in: files, extension: "json", noting: &oddities)
+    let (products, wanted) = try readProducts(productFile)
+    progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
+    let others = fields.filter { $0.field != .product }
+    let parts = try threads.tryMap(others.count + 1) { place in
+      let file = place == 0 ? reportFile : others[place - 1].file
+      let part = place == 0 ? try Self.reports(file, wanted) : try Self.field(file, wanted)
+      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+      return part
+    }
+    var columns: [Field: FieldColumn] = [.product: products.field!]
+    oddities.add(products.oddities)
+    for (place, part) in parts.enumerated() {
+      oddities.add(part.oddities)
+      if let column = part.field { columns[others[place - 1].field] = column }
+    }
+    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities)
+  }
+
+  private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: SourceKeys) {
+    var wanted = SourceKeys()
+    var met = ValuePool()
+    let part = try Self.field(file) { reader throws(JSONFault) in
+      try reader.readColumn(accepting: { id, last in
+        _ = met.intern(last)
+        guard last.elementsEqual(product.utf8) else { return false }
+        _ = wanted.insert(id, line: 1)
+        return true
+      })
+    }
+    guard !part.field!.keys.isEmpty else {
+      throw Problem.noSuchProduct(file.displayPath, product, met: (0..<ValueID(met.count)).map { met.string($0) })
+    }
+    return (part, wanted)
+  }
+
+  private static func field(_ file: SourceFile, _ wanted: SourceKeys) throws -> MSRPart {
+    try field(file) { reader throws(JSONFault) in try reader.readColumn(wants: wanted.contains) }
+  }
+
+  private static func field(_ file: SourceFile, _ read: (inout JSONFieldReader) throws(JSONFault) -> Void) throws
+    -> MSRPart
+  {
+    try file.bytes.withBytes { bytes in
+      var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes.bindMemory(to: UInt8.self))
+      do throws(JSONFault) {
+        try read(&reader)
+      } catch { throw error.problem(in: file, record: reader.report.map { "report \($0)" }) }
+      var part = MSRPart(field: reader.column)
+      part.oddities.count(.controlCharacter, reader.repairCount)
+      return part
+    }
+  }
+
+  private static func reports(_ file: SourceFile, _ wanted: SourceKeys) throws -> MSRPart {
+    try file.bytes.withBytes { bytes in
+      var reader = JSONFieldReader(root: "reports", bytes.bindMemory(to: UInt8.self))
+      var column = ReportColumn()
+      do throws(JSONFault) {
+        try reader.readReports { id, opening, reporter in
+          if wanted.contains(id) { column.append(key: id, id: TaskID(id), opening: opening, reporter: reporter) }
+        }
+      } catch { throw error.problem(in: file, record: reader.report.map { "report \($0)" }) }
+      return MSRPart(reports: column)
+    }
+  }
+}
