@@ -19,7 +19,7 @@ package enum Outcome: String, Sendable, CaseIterable {
   /// Resolved in whatever way.
   case any
 
-  func accepts(_ resolution: String) -> Bool {
+  package func accepts(_ resolution: String) -> Bool {
     switch self {
     case .fixed: resolution.lowercased() == "fixed"
     case .any: !resolution.isEmpty
@@ -35,6 +35,13 @@ package struct LessonChange: Equatable, Sendable {
   package let before: Lesson?
   /// What it teaches from now on; none after a reopening, or a hand-over to an inbox.
   package let after: Lesson?
+
+  package init(moment: Moment, report: Int, before: Lesson?, after: Lesson?) {
+    self.moment = moment
+    self.report = report
+    self.before = before
+    self.after = after
+  }
 }
 
 extension TaskLog {

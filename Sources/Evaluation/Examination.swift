@@ -1,0 +1,63 @@
+import Recommendation
+import TaskModel
+
+/// Asks one model for the test reports of some rounds, and keeps its answers by target.
+struct Examination {
+  private let targets: [Target]
+  private let wanted: [(round: Round, keeps: Bool)]
+  private var answers: [Answer?]
+  private var rankings: [Ranking?]
+  private var lessonCounts: [Int]
+
+  init(targets: [Target], wanted: [(round: Round, keeps: Bool)]) {
+    self.targets = targets
+    self.wanted = wanted
+    answers = Array(repeating: nil, count: targets.count)
+    rankings = Array(repeating: nil, count: targets.count)
+    lessonCounts = Array(repeating: 0, count: targets.count)
+  }
+
+  /// One round: the model learns in report order what was known at the moment of training, and time stands still.
+  mutating func askBatch(_ model: inout any Recommender, _ stream: LessonStream) {
+    precondition(wanted.count == 1, "a batch model answers one round")
+    let round = wanted[0].round
+    let lessons = stream.lessons(before: round.moment)
+    for lesson in lessons { model.learn(lesson) }
+    for target in round.test { ask(&model, target, at: round.moment, lessonCount: lessons.count) }
+  }
+
+  /// All rounds in one pass: the model learns and forgets as time passes. A change of the second in which a report was
+  /// opened is not yet seen by it.
+  mutating func askPrequential(_ model: inout any Recommender, _ stream: LessonStream) {
+    var isWanted = [Bool](repeating: false, count: targets.count)
+    for one in wanted { for target in one.round.test { isWanted[target] = true } }
+    var (upcoming, held) = (0, 0)
+    for target in targets.indices where isWanted[target] {
+      let now = targets[target].opening
+      while upcoming < stream.any.count, stream.any[upcoming].moment < now {
+        let change = stream.any[upcoming]
+        if let lesson = change.before { model.forget(lesson) }
+        if let lesson = change.after { model.learn(lesson) }
+        held += (change.after == nil ? 0 : 1) - (change.before == nil ? 0 : 1)
+        upcoming += 1
+      }
+      ask(&model, target, at: now, lessonCount: held)
+    }
+  }
+
+  private mutating func ask(_ model: inout any Recommender, _ target: Int, at now: Moment, lessonCount: Int) {
+    let ranking = model.rank(targets[target].report, at: now)
+    answers[target] = Answer(targets[target], ranking)
+    lessonCounts[target] = lessonCount
+    if wanted.contains(where: { $0.keeps && $0.round.test.contains(target) }) { rankings[target] = ranking }
+  }
+
+  /// One per round, in the order they were wanted.
+  var results: [RoundResult] {
+    wanted.map { round, keeps in
+      RoundResult(
+        round: round, lessonCount: lessonCounts[round.test.lowerBound],
+        answers: round.test.map { answers[$0]! }, rankings: keeps ? round.test.map { rankings[$0]! } : [])
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TaskModel
+
+/// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
+package enum Values: String, CaseIterable, Sendable {
+  /// The value at opening: all an honest model may read.
+  case opening
+  /// The last value ever: what looking at the future would have bought. Labels and knowledge stay as they are.
+  case final
+}
+
+/// The fields of every report as models read them, to build `TaskFeatures` of.
+package struct FeatureView: Sendable {
+  package let log: TaskLog
+  package let values: Values
+  private let opening: OpeningView
+  private let end: Snapshot
+
+  package init(of log: TaskLog, values: Values) {
+    self.log = log
+    self.values = values
+    opening = OpeningView(of: log)
+    end = Snapshot(of: log, asOf: .endOfHistory)
+  }
+
+  /// Each report's component; none where it had none or an empty one.
+  package var components: [ValueID?] {
+    let pool = log.pool(of: .component)
+    return (0..<log.count).map { report in
+      value(.component, of: report).flatMap { pool.isEmpty($0) ? nil : $0 }
+    }
+  }
+
+  package var componentCount: Int { log.pool(of: .component).count }
+
+  package func value(_ field: Field, of report: Int) -> ValueID? {
+    switch values {
+    case .opening: opening.value(field, of: report)
+    case .final: end.value(field, of: report)
+    }
+  }
+
+  /// Calls `body` with each report's texts, in report order: one per field, empty where there is none.
+  package func forEachText(of fields: [Field], _ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
+    let pools = fields.map { log.pool(of: $0) }
+    for report in 0..<log.count {
+      let ids = fields.map { value($0, of: report) }
+      gather(ids[...], pools[...], [], body)
+    }
+  }
+
+  /// Opens one value after the other, so that all are valid while `body` runs.
+  private func gather(
+    _ ids: ArraySlice<ValueID?>, _ pools: ArraySlice<ValuePool>, _ texts: [UnsafeBufferPointer<UInt8>],
+    _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
+  ) {
+    guard let id = ids.first, let pool = pools.first else { return body(texts) }
+    let rest = (ids.dropFirst(), pools.dropFirst())
+    guard let id else { return gather(rest.0, rest.1, texts + [UnsafeBufferPointer(start: nil, count: 0)], body) }
+    pool.withBytes(of: id) { gather(rest.0, rest.1, texts + [$0], body) }
+  }
+}

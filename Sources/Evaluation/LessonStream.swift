@@ -1,0 +1,58 @@
+import TaskModel
+
+/// Everything a model may be told, in time order, cut from histories as they stood at each moment.
+///
+/// All reports of the log teach, targets or not; what happens to a report after a moment changes nothing at it, so a
+/// later reopening or hand-over neither takes a lesson away nor moves it.
+package struct LessonStream: Sendable {
+  /// By reports resolved FIXED: what batch models are told.
+  let fixed: [LessonChange]
+  /// By reports resolved in whatever way: what prequential models are told.
+  let any: [LessonChange]
+  private let reportCount: Int
+
+  /// - Parameter leavesOutSelfTaken: Whether a report is silent while its owner is its reporter.
+  package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
+    let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
+    func changes(_ outcome: Outcome) -> [LessonChange] {
+      let all = log.lessonChanges(persons: persons, outcome: outcome)
+      guard let own else { return all }
+      return all.compactMap { $0.without { own.holds(report: $0.report, owner: $0.person) } }
+    }
+    fixed = changes(.fixed)
+    any = changes(.any)
+    reportCount = log.count
+  }
+
+  /// What batch models learn: the lessons known strictly before `moment`, in report order.
+  package func lessons(before moment: Moment) -> [Lesson] {
+    var held = [Lesson?](repeating: nil, count: reportCount)
+    for change in fixed {
+      guard change.moment < moment else { break }
+      held[change.report] = change.after
+    }
+    return held.compactMap { $0 }
+  }
+
+  /// Of the targets to train on, those whose label had been set for good strictly before the moment of training.
+  ///
+  /// A figure for the page: it looks at what came after, so no model may learn by it.
+  package func settledCount(of targets: [Target], in round: Round, eligibility: Outcome) -> Int {
+    var last = [(person: PersonID?, moment: Moment)?](repeating: nil, count: reportCount)
+    for change in eligibility == .fixed ? fixed : any {
+      last[change.report] = (change.after?.person, change.moment)
+    }
+    return targets[round.train].count { target in
+      last[target.report].map { $0.person == target.owner && $0.moment < round.moment } ?? false
+    }
+  }
+}
+
+extension LessonChange {
+  /// The change as it looks when some lessons are silent; none where nothing is left of it.
+  fileprivate func without(_ isSilent: (Lesson) -> Bool) -> LessonChange? {
+    let (before, after) = (before.flatMap { isSilent($0) ? nil : $0 }, after.flatMap { isSilent($0) ? nil : $0 })
+    guard before != nil || after != nil else { return nil }
+    return LessonChange(moment: moment, report: report, before: before, after: after)
+  }
+}

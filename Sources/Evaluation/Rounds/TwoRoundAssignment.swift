@@ -1,0 +1,67 @@
+import Matching
+import Recommendation
+import TaskModel
+
+/// Who got a test report in the two rounds.
+package struct TaskAssignment: Equatable, Sendable {
+  package let owner: PersonID
+  /// Everybody it was given to, likeliest first; exactly one in round two, none if the model knew nobody.
+  package let persons: [PersonID]
+  /// None if the model knew nobody.
+  package let round: TwoRounds.Round?
+
+  package init(owner: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
+    self.owner = owner
+    self.persons = persons
+    self.round = round
+  }
+}
+
+/// A figure over an assignment of all test reports.
+package protocol AssignmentMeasure: Sendable {
+  var note: MeasureNote { get }
+  /// 0 where there are no tasks.
+  func value(of tasks: [TaskAssignment]) -> Double
+}
+
+/// What the two rounds make of a model's scores.
+package struct TwoRoundAssignment: Equatable, Sendable {
+  /// Scores above this give a task away in round one.
+  package let threshold: Double
+  package let personsPerTaskRoundOne: Double
+  package let ownerAfterRoundOne: Double
+  package let ownerAfterBoth: Double
+  package let leftToRoundTwo: Double
+  package let loadTopFive: Double
+
+  /// The measures in the order of the page.
+  package static let measures: [any AssignmentMeasure] = [
+    PersonsPerTask(), OwnerHeld(after: .one), OwnerHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
+  ]
+
+  /// - Parameter result: Of a trial that kept the whole rankings of this split.
+  package init(of result: TrialResult, threshold: Double = 0.5) {
+    let rule = TwoRounds(threshold: threshold, scale: result.scale)
+    var tasks: [TaskAssignment] = []
+    for round in result.rounds {
+      precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
+      for (answer, ranking) in zip(round.answers, round.rankings) {
+        let assignment = rule.assign(ranking.scores)
+        tasks.append(
+          TaskAssignment(
+            owner: answer.owner, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round))
+      }
+    }
+    self.init(of: tasks, threshold: threshold)
+  }
+
+  package init(of tasks: [TaskAssignment], threshold: Double) {
+    let values = Self.measures.map { $0.value(of: tasks) }
+    self.threshold = threshold
+    personsPerTaskRoundOne = values[0]
+    ownerAfterRoundOne = values[1]
+    ownerAfterBoth = values[2]
+    leftToRoundTwo = values[3]
+    loadTopFive = values[4]
+  }
+}

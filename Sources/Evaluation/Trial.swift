@@ -1,0 +1,80 @@
+import Recommendation
+import TaskModel
+
+/// One model under one kind of knowledge, to be asked for the test reports of one or more splits.
+package struct Trial: Sendable {
+  /// The model's name in the catalogue.
+  package let model: String
+  package let knowledge: Knowledge
+  /// What ``make`` reads of each report; a label, since the features are the maker's business.
+  package let values: Values
+  package let splits: [Split]
+  /// The splits whose whole rankings are kept: 12 bytes per person and test report.
+  package let keepsRankings: [Split.Kind]
+  /// A fresh model that knows nothing yet.
+  package let make: @Sendable () -> any Recommender
+
+  package init(
+    model: String, knowledge: Knowledge, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
+    make: @escaping @Sendable () -> any Recommender
+  ) {
+    self.model = model
+    self.knowledge = knowledge
+    self.values = values
+    self.splits = splits
+    self.keepsRankings = keepsRankings
+    self.make = make
+  }
+}
+
+/// What a model answered for one test report.
+package struct Answer: Equatable, Sendable {
+  package let report: Int
+  package let owner: PersonID
+  /// The owner's place from 1; none where the model could not rank him, which every measure counts as a miss.
+  package let rank: Int?
+  /// The first ten persons, best first.
+  package let leaders: [PersonID]
+  /// How many persons the model ranked.
+  package let candidateCount: Int
+
+  package var isRankable: Bool { rank != nil }
+
+  package init(report: Int, owner: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
+    self.report = report
+    self.owner = owner
+    self.rank = rank
+    self.leaders = leaders
+    self.candidateCount = candidateCount
+  }
+
+  init(_ target: Target, _ ranking: Ranking) {
+    self.init(
+      report: target.report, owner: target.owner, rank: ranking.rank(of: target.owner),
+      leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
+  }
+}
+
+/// What a trial gave for one of its splits.
+package struct TrialResult: Sendable {
+  package let model: String
+  package let knowledge: Knowledge
+  package let values: Values
+  package let split: Split.Kind
+  /// How the model's scores are made comparable before the two rounds.
+  package let scale: ScoreScale
+  package let rounds: [RoundResult]
+
+  /// The answers of all rounds, one behind the other.
+  package var answers: [Answer] { rounds.flatMap(\.answers) }
+}
+
+package struct RoundResult: Sendable {
+  package let round: Round
+  /// Lessons the model held when it was asked for the first test report.
+  package let lessonCount: Int
+  /// One per test report, in opening order.
+  package let answers: [Answer]
+  /// One per answer where the trial keeps them, else empty.
+  package let rankings: [Ranking]
+}

@@ -1,0 +1,16 @@
+import Evaluation
+import Testing
+
+@Suite("Normalised mutual information") struct NormalisedMutualInformationTests {
+  @Test("as scikit-learn", arguments: AgreementCase.all.indices)
+  func peer(index: Int) {
+    let one = AgreementCase.all[index]
+    #expect(abs(NormalisedMutualInformation().value(of: one.table) - one.nmi) < 1e-12)
+  }
+
+  @Test("clusters that cross the classes evenly say nothing")
+  func crossed() {
+    let table = ContingencyTable(clusters: [0, 0, 1, 1], classes: [0, 1, 0, 1])
+    #expect(NormalisedMutualInformation().value(of: table) == 0)
+  }
+}

@@ -1,0 +1,46 @@
+import Evaluation
+import TaskModel
+import Testing
+
+@Suite("Feature view") struct FeatureViewTests {
+  let log = makeLog(
+    [(1, 100, "x"), (2, 110, "x"), (3, 120, "x")],
+    [
+      .component: [(1, [(100, "UI"), (150, "Core")]), (2, [(110, "")])],
+      .shortDesc: [(1, [(100, "crash"), (160, "[search] crash")]), (3, [(120, "hang")])],
+      .description: [(1, [(100, "it fell over")])],
+    ])
+
+  private func texts(_ values: Values, _ fields: [Field]) -> [[String]] {
+    var all: [[String]] = []
+    FeatureView(of: log, values: values).forEachText(of: fields) { texts in
+      all.append(texts.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return all
+  }
+
+  private func components(_ values: Values) -> [String?] {
+    let pool = log.pool(of: .component)
+    return FeatureView(of: log, values: values).components.map { $0.map(pool.string) }
+  }
+
+  @Test("opening: what was said when it was filed; an empty component is none")
+  func opening() {
+    #expect(texts(.opening, [.shortDesc]) == [["crash"], [""], ["hang"]])
+    #expect(texts(.opening, [.shortDesc, .description]) == [["crash", "it fell over"], ["", ""], ["hang", ""]])
+    #expect(components(.opening) == ["UI", nil, nil])
+    #expect(FeatureView(of: log, values: .opening).componentCount == 3)
+  }
+
+  @Test("final: the last value ever")
+  func final() {
+    #expect(texts(.final, [.shortDesc]) == [["[search] crash"], [""], ["hang"]])
+    #expect(components(.final) == ["Core", nil, nil])
+  }
+
+  @Test("a field the source lacks is empty everywhere")
+  func lacking() {
+    #expect(texts(.opening, [.severity]) == [[""], [""], [""]])
+    #expect(texts(.opening, []) == [[], [], []])
+  }
+}

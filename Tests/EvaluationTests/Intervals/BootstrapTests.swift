@@ -1,0 +1,65 @@
+import Evaluation
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("Bootstrap") struct BootstrapTests {
+  private func interval(_ key: String, of answers: [Answer], seed: UInt64 = 7, threads: Int = 1) -> Interval {
+    let all = Bootstrap(seed: seed).intervals(of: answers, threads: Threads(threads))
+    return all.first { $0.key == key }!.interval
+  }
+
+  @Test(
+    "half of a hundred right: the bounds are the binomial quantiles 40 and 60", arguments: 1...5 as ClosedRange<UInt64>)
+  func binomial(seed: UInt64) {
+    let answers = makeAnswers(ranks: (0..<100).map { $0 % 2 == 0 ? 1 : nil })
+    for key in ["top1", "top10", "mrr", "ceiling"] {
+      #expect(abs(interval(key, of: answers, seed: seed).lower - 0.4) < 0.0101)
+      #expect(abs(interval(key, of: answers, seed: seed).upper - 0.6) < 0.0101)
+    }
+  }
+
+  @Test("the fast draws measure what the measures measure")
+  func slowPath() {
+    let owners = (0..<30).map { PersonID($0 % 4) }
+    let answers = (0..<30).map { report in
+      let rank = [1, 2, 4, 7, 12, nil][report * 5 % 6]
+      return Answer(
+        report: report, owner: owners[report], rank: rank,
+        leaders: [rank == 1 ? owners[report] : PersonID(report % 5)], candidateCount: 20)
+    }
+    // The same draws, each measured as a test part of its own: 50 draws share a generator.
+    var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
+    var figures: [[Double]] = []
+    for _ in 0..<4 {
+      var chance = SplitMix64(seed: root.next())
+      for _ in 0..<50 {
+        figures.append(MeasureSet(of: answers.map { _ in answers[chance.next(below: 30)] }).values)
+      }
+    }
+    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: answers, threads: .one)
+    #expect(intervals.map(\.key) == MeasureSet.measures.map(\.note.key))
+    for (measure, one) in intervals.enumerated() {
+      let sorted = figures.map { $0[measure] }.sorted()
+      #expect(abs(one.interval.lower - sorted[4]) < 1e-12)
+      #expect(abs(one.interval.upper - sorted[194]) < 1e-12)
+    }
+  }
+
+  @Test("one report, or all alike: no width")
+  func noWidth() {
+    #expect(interval("top1", of: makeAnswers(ranks: [1])) == Interval(lower: 1, upper: 1))
+    #expect(interval("mrr", of: makeAnswers(ranks: [4, 4, 4, 4])) == Interval(lower: 0.25, upper: 0.25))
+    #expect(interval("macroF1", of: makeAnswers(ranks: [1, 1])) == Interval(lower: 1, upper: 1))
+  }
+
+  @Test("no reports, no intervals")
+  func none() { #expect(Bootstrap(seed: 1).intervals(of: [], threads: .one).isEmpty) }
+
+  @Test("one thread and four give the same bits; another seed gives others")
+  func threads() {
+    let answers = makeAnswers(ranks: (0..<80).map { $0 % 9 == 0 ? nil : $0 * 7 % 31 + 1 })
+    #expect(interval("mrr", of: answers) == interval("mrr", of: answers, threads: 4))
+    #expect(interval("mrr", of: answers) != interval("mrr", of: answers, seed: 8))
+  }
+}

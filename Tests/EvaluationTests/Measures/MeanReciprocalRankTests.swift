@@ -1,0 +1,11 @@
+import Evaluation
+import Testing
+
+@Suite("Mean reciprocal rank") struct MeanReciprocalRankTests {
+  @Test("over the whole ranking, an owner who is not ranked counting 0")
+  func byHand() {
+    // (1 + 1/2 + 1/100 + 0) / 4
+    #expect(abs(MeanReciprocalRank().value(of: makeAnswers(ranks: [1, 2, 100, nil])) - 0.3775) < 1e-15)
+    #expect(MeanReciprocalRank().value(of: []) == 0)
+  }
+}

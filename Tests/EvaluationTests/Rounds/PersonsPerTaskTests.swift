@@ -1,0 +1,7 @@
+import Evaluation
+import Testing
+
+@Suite("Persons per task") struct PersonsPerTaskTests {
+  @Test("round one only, over all tasks")
+  func byHand() { #expect(PersonsPerTask().value(of: assignedTasks) == 6.0 / 5) }
+}
