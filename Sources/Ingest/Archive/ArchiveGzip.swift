@@ -1,4 +1,5 @@
 import CLibArchive
+import Foundation
 import TaskModel
 
 /// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end.
@@ -52,9 +53,23 @@ final class ArchiveGzip {
 
   /// All of it at once.
   func readAll() throws -> SourceBytes {
-    var bytes: [UInt8] = []
-    while let block = try next() { bytes.append(contentsOf: block) }
-    return SourceBytes(bytes)
+    var (memory, capacity, count) = (malloc(1 << 20), 1 << 20, 0)
+    do {
+      while let block = try next() {
+        if count + block.count > capacity {
+          capacity = max(capacity * 2, count + block.count)
+          guard let larger = realloc(memory, capacity) else { throw Problem.noMemory(place) }
+          memory = larger
+        }
+        guard let memory else { throw Problem.noMemory(place) }
+        UnsafeMutableRawBufferPointer(start: memory + count, count: block.count).copyMemory(from: block)
+        count += block.count
+      }
+    } catch {
+      free(memory)
+      throw error
+    }
+    return SourceBytes(adopting: memory, count: count)
   }
 
   private func verifyTrailer() throws {

@@ -7,52 +7,64 @@ import TaskModel
 struct SourceText {
   enum Fault: Error { case invalidUTF8 }
 
-  private let keepsLines: Bool
   private var repaired: [UInt8] = []
   /// How many values held a control character.
   private(set) var repairCount = 0
 
-  init(keepsLines: Bool = false) { self.keepsLines = keepsLines }
-
   /// Hands the value, repaired where needed, to `body`.
-  mutating func clean(_ value: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Fault) {
-    if Self.isPlain(value) { return body(value) }
-    guard UTF8Check.isValid(value) else { throw .invalidUTF8 }
+  ///
+  /// - Parameter keepsLines: Whether the text may have lines.
+  mutating func clean(
+    _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) throws(Fault) {
+    let look = Self.look(value, keepsLines: keepsLines)
+    if look.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
+    guard look.hasControls else { return body(value) }
+    repairCount += 1
     repaired.removeAll(keepingCapacity: true)
-    var isRepaired = false
     var place = 0
     while place < value.count {
-      let byte = value[place]
-      let isLatinControl = byte == 0xC2 && value[place + 1] < 0xA0
-      if isLatinControl || byte == 0x7F || byte < 0x20 && !(keepsLines && (byte == 9 || byte == 10 || byte == 13)) {
-        repaired.append(0x20)
-        isRepaired = true
-      } else {
-        repaired.append(byte)
-      }
-      place += isLatinControl ? 2 : 1
+      let width = Self.controlWidth(value, place, keepsLines: keepsLines)
+      repaired.append(width > 0 ? 0x20 : value[place])
+      place += max(width, 1)
     }
-    if isRepaired { repairCount += 1 }
     repaired.withUnsafeBufferPointer(body)
   }
 
-  /// Whether every byte is printable ASCII, which needs no further look; eight bytes a step.
-  private static func isPlain(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// How many bytes the control character at a place has; 0 when none is there.
+  private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ place: Int, keepsLines: Bool) -> Int {
+    switch value[place] {
+    case 9, 10, 13: keepsLines ? 0 : 1
+    case ..<0x20, 0x7F: 1
+    case 0xC2: place + 1 < value.count && value[place + 1] < 0xA0 ? 2 : 0
+    default: 0
+    }
+  }
+
+  private static func look(_ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> (
+    hasControls: Bool, hasHighBytes: Bool
+  ) {
+    var (hasControls, hasHighBytes) = (false, false)
     let raw = UnsafeRawBufferPointer(value)
-    var place = 0
     let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-    while place + 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let deleted = word ^ ones &* 0x7F
-      // The high bit of some byte rises: byte ≥ 0x80, byte < 0x20, or byte = 0x7F.
-      if (word | (word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted) & high != 0 { return false }
-      place += 8
-    }
+    var place = 0
     while place < raw.count {
-      guard (0x20..<0x7F).contains(raw[place]) else { return false }
-      place += 1
+      var end = raw.count
+      if place + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        let deleted = word ^ ones &* 0x7F
+        // The high bit of some byte rises: byte ≥ 0x80, byte < 0x20, or byte = 0x7F.
+        let unusual = word | (word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted
+        end = place + 8
+        if unusual & high == 0 { place = end }
+      }
+      while place < end {
+        if controlWidth(value, place, keepsLines: keepsLines) > 0 { hasControls = true }
+        if value[place] >= 0x80 { hasHighBytes = true }
+        place += 1
+      }
     }
-    return true
+    return (hasControls, hasHighBytes)
   }
 }
 

@@ -1,0 +1,87 @@
+import TaskModel
+
+/// What can be wrong inside a table.
+extension TableFault {
+  static let noHeader = TableFault(
+    fault: "the file is empty; its first line should name the columns", remedy: "check the file, or fetch it again",
+    line: 1)
+
+  static func invalidUTF8(line: Int) -> TableFault {
+    TableFault(fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8", line: line)
+  }
+
+  static func noColumn(_ name: String, header: [String]) -> TableFault {
+    let columns = header.prefix(30).map { Problem.shown($0) }.joined(separator: ", ")
+    return TableFault(
+      fault: "there is no column \(Problem.shown(name))",
+      remedy: "name one of its columns in dataset.yaml: \(columns)\(header.count > 30 ? ", …" : "")", line: 1)
+  }
+
+  static func columnTwice(_ name: String) -> TableFault {
+    TableFault(
+      fault: "the column \(Problem.shown(name)) stands twice in the header", remedy: "rename one of the two", line: 1)
+  }
+
+  static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
+    TableFault(
+      fault: "the row has \(count) cells, and the header \(expected)",
+      remedy: "quote cells that hold the delimiter or a line end; check the delimiter in dataset.yaml", line: line)
+  }
+
+  static func strayByte(line: Int) -> TableFault {
+    TableFault(
+      fault: "a cell goes on after its closing quote, or a line ends in a carriage return alone",
+      remedy: "double every quote inside a quoted cell; end lines with LF or CR LF", line: line)
+  }
+
+  static func strayQuote(line: Int) -> TableFault {
+    TableFault(
+      fault: "a quote inside a cell that does not begin with one",
+      remedy: "put the whole cell in quotes and double those inside", line: line)
+  }
+
+  static func openQuote(line: Int) -> TableFault {
+    TableFault(
+      fault: "the quote that opens here is never closed", remedy: "close it, or fetch the file again", line: line)
+  }
+
+  static func noID(line: Int) -> TableFault {
+    TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", line: line)
+  }
+
+  static func spaceInID(_ id: UnsafeBufferPointer<UInt8>, line: Int) -> TableFault {
+    TableFault(
+      fault: "the id \(Problem.shown(id)) holds white space, which result files cannot carry",
+      remedy: "use another column as id, or replace the white space", line: line)
+  }
+
+  static func duplicateTask(_ id: String, first: Int, line: Int) -> TableFault {
+    TableFault(
+      fault: "task \(Problem.shown(id)) stands here a second time; the first is in line \(first)",
+      remedy: "remove one of the two rows", line: line)
+  }
+
+  static func badTime(
+    _ value: UnsafeBufferPointer<UInt8>, column: String, format: TableMapping.TimeFormat, line: Int
+  ) -> TableFault {
+    TableFault(
+      fault: value.isEmpty
+        ? "the column \(Problem.shown(column)) is empty"
+        : "\(Problem.shown(value)) in the column \(Problem.shown(column)) is not a time",
+      remedy: "write it as \(format.example), or set the format of times in dataset.yaml", line: line)
+  }
+
+  func problem(in file: SourceFile) -> Problem {
+    Problem(place: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
+  }
+}
+
+extension TableMapping.TimeFormat {
+  var example: String {
+    switch self {
+    case .unixSeconds: "1096840508"
+    case .unixMilliseconds: "1096840508000"
+    case .iso8601: "2004-10-03T21:55:08Z"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// One JSON object per line. Numbers, true and false count as their text, null as no value, and a list as its first
+/// element: of several components the first one is taken.
+///
+/// Empty lines are passed over.
+struct TableJSONLines: TableRows {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let columns: [[UInt8]]
+  private var place = 0
+  private var line = 0
+  private var seen: [Bool]
+  private var firstKeys: [String] = []
+
+  /// - Parameters:
+  ///   - bytes: Must outlive the reader.
+  ///   - columns: The keys asked for.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, columns: [String]) {
+    self.bytes = bytes
+    self.columns = columns.map { Array($0.utf8) }
+    seen = columns.map { _ in false }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+  }
+
+  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+    while place < bytes.count {
+      line += 1
+      let rest = UnsafeBufferPointer(rebasing: bytes[place...])
+      let text = UnsafeBufferPointer(rebasing: rest.prefix { $0 != 10 })
+      place += text.count + 1
+      if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
+      row.clear(line: line)
+      do throws(JSONFault) {
+        try read(text, into: &row)
+      } catch { throw TableFault(fault: error.fault, remedy: error.remedy, line: line) }
+      return true
+    }
+    try checkColumns()
+    return false
+  }
+
+  /// A key that no line has is a slip in the description, not an empty column.
+  private func checkColumns() throws(TableFault) {
+    guard line > 0, let missing = seen.firstIndex(of: false) else { return }
+    throw .noColumn(String(decoding: columns[missing], as: UTF8.self), header: firstKeys)
+  }
+
+  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, into row: inout TableRow) throws(JSONFault) {
+    var scanner = JSONScanner(text)
+    try scanner.enter(.object, "the line")
+    var isFirst = true
+    let isFirstRow = firstKeys.isEmpty
+    while let key = try scanner.nextKey(&isFirst) {
+      if isFirstRow { firstKeys.append(String(decoding: key, as: UTF8.self)) }
+      guard let column = columns.firstIndex(where: { $0.elementsEqual(key) }) else {
+        try scanner.skip(depth: 1)
+        continue
+      }
+      let name = String(decoding: columns[column], as: UTF8.self)
+      if row.has(column) { throw .duplicateKey(name, scanner.place) }
+      seen[column] = true
+      try readCell(&scanner, name) { row.set(column, $0) }
+    }
+    try scanner.finish()
+  }
+
+  private func readCell(
+    _ scanner: inout JSONScanner, _ name: String, isElement: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) throws(JSONFault) {
+    switch try scanner.peek() {
+    case .string: body(try scanner.string())
+    case .number: body(try scanner.number())
+    case .bool:
+      let word = try scanner.word()
+      body(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    case .null: _ = try scanner.word()
+    case .array where !isElement:
+      var isFirst = true
+      try scanner.enter(.array, "“\(name)”")
+      guard try scanner.nextElement(&isFirst) else { return }
+      try readCell(&scanner, name, isElement: true, body)
+      while try scanner.nextElement(&isFirst) { try scanner.skip(depth: 2) }
+    case let found: throw .wrongKind(found, expected: .string, "“\(name)”", scanner.place)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import TaskModel
+
+/// Makes a log of the rows of tasks.
+struct TableTasks {
+  private let mapping: TableMapping
+  private let changes: TableChanges
+  private let times: TableTime
+  private let columns: [String]
+  private let fields: [Field]
+  /// For each field, its place among the columns; none where only the changes have it.
+  private let fieldPlaces: [Int?]
+
+  private var reports = ReportColumn()
+  private var histories: [FieldColumn]
+  private var words = SourceText()
+  private var lineOfID: [String: Int] = [:]
+
+  /// The columns that are read: the fixed ones first, in this order, then the fields by name.
+  static func columns(_ mapping: TableMapping) -> [String] {
+    var columns = [mapping.id, mapping.opened]
+    columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
+    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
+    // A column may serve twice, as when the reporter is the first owner.
+    return columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
+  }
+
+  init(mapping: TableMapping, changes: TableChanges) {
+    self.mapping = mapping
+    self.changes = changes
+    times = TableTime(format: mapping.times)
+    columns = Self.columns(mapping)
+    fields = Field.allCases.filter { mapping.fields[$0] != nil || changes.fields.contains($0) }.sorted()
+    let columns = self.columns
+    fieldPlaces = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
+    histories = fields.map { _ in FieldColumn() }
+  }
+
+  mutating func read(_ rows: inout some TableRows) throws(TableFault) {
+    var row = TableRow(columnCount: columns.count)
+    while try rows.next(&row) { try add(row) }
+  }
+
+  var log: TaskLog {
+    var oddities = Oddities()
+    oddities.count(.controlCharacter, words.repairCount + changes.repairCount)
+    for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
+      oddities.count(.unknownReport)
+    }
+    if changes.otherCount > 0 {
+      let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
+      oddities.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
+    }
+    return TaskLog(
+      reports: reports, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), oddities: oddities)
+  }
+
+  private mutating func add(_ row: TableRow) throws(TableFault) {
+    let id = try id(row)
+    let opening = try row.seconds(1, times, column: mapping.opened)
+    let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
+    let known = resolved ?? updated ?? opening
+    var reporter = ""
+    try row.withCell(place(mapping.reporter)) { (cell) throws(TableFault) in
+      try row.clean(cell, &words) { reporter = String(decoding: $0, as: UTF8.self) }
+    }
+    let key = UInt64(reports.keys.count)
+    let own = changes.changes(of: id)
+    for (number, field) in fields.enumerated() {
+      if own.contains(where: { $0.field == field }) {
+        for change in own where change.field == field {
+          changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
+        }
+      } else {
+        try addValue(number, field, row, opening: opening, known: known)
+      }
+      histories[number].endReport(key)
+    }
+    reports.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
+  }
+
+  private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
+    throws(TableFault)
+  {
+    let isFinal = !changes.fields.contains(field) && Self.isSetLater(field)
+    try row.withCell(fieldPlaces[number]) { (cell) throws(TableFault) in
+      if isFinal {
+        histories[number].append(when: opening, what: "")
+        if cell.isEmpty { return }
+      }
+      try row.clean(cell, &words, keepsLines: field == .description) {
+        histories[number].append(when: isFinal ? known : opening, what: $0)
+      }
+    }
+  }
+
+  /// What a table without histories can only know from the task's end.
+  private static func isSetLater(_ field: Field) -> Bool {
+    field == .assignedTo || field == .resolution || field == .bugStatus
+  }
+
+  private mutating func id(_ row: TableRow) throws(TableFault) -> String {
+    try row.withCell(0) { (cell) throws(TableFault) in
+      if cell.isEmpty { throw .noID(line: row.line) }
+      if cell.contains(where: { $0 <= 0x20 }) { throw .spaceInID(cell, line: row.line) }
+    }
+    let id = row.text(0)
+    if let first = lineOfID.updateValue(row.line, forKey: id) {
+      throw .duplicateTask(id, first: first, line: row.line)
+    }
+    return id
+  }
+
+  private func place(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
+
+  /// The time in a column that may be empty.
+  private func optionalTime(_ row: TableRow, _ column: String?) throws(TableFault) -> Int64? {
+    guard let column, let place = place(column), row.withCell(place, { !$0.isEmpty }) else { return nil }
+    return try row.seconds(place, times, column: column)
+  }
+}

@@ -1,0 +1,98 @@
+/// Points in time as tables write them, read strictly and without any locale.
+///
+/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, parted by `T` or a blank, with or without seconds,
+/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00` or, meaning UTC, no zone. Years 1970 to 9999.
+struct TableTime: Sendable {
+  let format: TableMapping.TimeFormat
+
+  /// - Returns: Unix seconds; nothing when it is no such time.
+  func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    switch format {
+    case .unixSeconds: return SourceNumbers.seconds(text)
+    case .unixMilliseconds:
+      guard let number = SourceNumbers.id(text), number / 1000 <= UInt64(SourceNumbers.lastSecond) else { return nil }
+      return Int64(number / 1000)
+    case .iso8601:
+      var reader = Reader(text: text)
+      return reader.read()
+    }
+  }
+
+  private struct Reader {
+    let text: UnsafeBufferPointer<UInt8>
+    var place = 0
+
+    init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    mutating func read() -> Int64? {
+      guard let year = number(4), year >= 1970, take("-"), let month = number(2), (1...12).contains(month), take("-"),
+        let day = number(2), day >= 1, day <= Self.days(month, year)
+      else { return nil }
+      var seconds = Self.daysSince1970(year, month, day) * 86_400
+      if place < text.count {
+        guard take("T") || take(" "), let time = time(), let zone = zone(), place == text.count else { return nil }
+        seconds += time - zone
+      }
+      return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+    }
+
+    private mutating func time() -> Int64? {
+      guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+      var second: Int64 = 0
+      if take(":") {
+        guard let found = number(2), found < 60 else { return nil }
+        second = found
+        if take(".") || take(",") {
+          let start = place
+          while place < text.count, (48...57).contains(text[place]) { place += 1 }
+          if place == start { return nil }
+        }
+      }
+      return (hour * 60 + minute) * 60 + second
+    }
+
+    /// Seconds east of Greenwich.
+    private mutating func zone() -> Int64? {
+      if place == text.count || take("Z") { return 0 }
+      let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
+      guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
+      guard place < text.count else { return sign * hours * 3600 }
+      _ = take(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      return sign * (hours * 60 + minutes) * 60
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
+      place += 1
+      return true
+    }
+
+    private mutating func number(_ digits: Int) -> Int64? {
+      guard place + digits <= text.count else { return nil }
+      var number: Int64 = 0
+      for digit in text[place..<place + digits] {
+        guard (48...57).contains(digit) else { return nil }
+        number = number * 10 + Int64(digit - 48)
+      }
+      place += digits
+      return number
+    }
+
+    private static func days(_ month: Int64, _ year: Int64) -> Int64 {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      switch month {
+      case 2: return isLeap ? 29 : 28
+      case 4, 6, 9, 11: return 30
+      default: return 31
+      }
+    }
+
+    // The year is taken to begin in March, so that the leap day comes last.
+    private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+      let marchYear = month > 2 ? year : year - 1
+      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+      return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+    }
+  }
+}
