@@ -23,18 +23,19 @@ struct IntervalChart: Chart {
   func labels(_ width: FigureWidth) -> [String] {
     [horizontal]
       + groups.flatMap { group in
-        [group.title] + group.rows.flatMap { [width.cut($0.label, to: (wide: 30, narrow: 19)), $0.note] }
+        [group.title] + group.rows.flatMap { [width.cut($0.label, to: (wide: 26, narrow: 19)), $0.note] }
       }
   }
 
-  private var lineCount: Int { groups.reduce(0) { $0 + $1.rows.count + 1 } }
+  /// Height of the plot in lines: a title per group and half a line above every group but the first.
+  private var lineCount: Double { groups.reduce(-0.5) { $0 + Double($1.rows.count) + 1.5 } }
 
-  func height(_ width: FigureWidth) -> Int { lineCount * 22 + 62 }
+  func height(_ width: FigureWidth) -> Int { Int(lineCount * 22) + 62 }
 
   func script(_ width: FigureWidth) -> String {
     let height = height(width)
-    let left = width == .wide ? 0.29 : 0.38
-    let right = width == .wide ? 0.80 : 0.86
+    let left = width == .wide ? 0.30 : 0.40
+    let right = width == .wide ? 0.92 : 0.87
     var script = """
       \(width.terminal(height: height))
       set lmargin at screen \(left)
@@ -42,7 +43,7 @@ struct IntervalChart: Chart {
       set bmargin at screen \(decimal(50 / Double(height)))
       set tmargin at screen \(decimal(1 - 6 / Double(height)))
       set xrange [0:100]
-      set yrange [\(lineCount):0]
+      set yrange [\(decimal(lineCount)):0]
       unset ytics
       set xtics \(width == .wide ? 10 : 25)
       set grid xtics lt 1 lc \(Ink.grid) lw 1
@@ -68,7 +69,7 @@ struct IntervalChart: Chart {
         mark += 2
         rows += [row.value, line, row.low, row.high, row.ceiling].map(decimal).joined(separator: " ") + "\n"
       }
-      line += 1
+      line += 1.5
       script += "$group\(number) << EOD\n\(rows)EOD\n"
       plots += [
         "$group\(number) using 5:($2-0.28):(0):(0.56) with vectors nohead lw 1.5 lc \(Ink.quiet) notitle",

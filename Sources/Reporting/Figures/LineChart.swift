@@ -15,8 +15,8 @@ struct LineChart: Chart {
   var ticks: [Int]
   /// Top of the vertical axis, which begins at 0.
   var top: Double
-  /// Markers stand at every n-th point; 0 for none.
-  var markerEvery: Int
+  /// Whether points at the ticks are marked.
+  var isMarked: Bool
 
   /// Texts that the script's marks stand for: the axes' names, then the lines' names.
   func labels(_ width: FigureWidth) -> [String] {
@@ -56,21 +56,28 @@ struct LineChart: Chart {
         nohead lw 0.7 lc \(Ink.series(line.series))
         set label "@\(index + 2)@" at graph 1.05, first \(decimal(ends[index])) left tc \(Ink.series(line.series))
         $line\(index) << EOD
-        \(line.points.map { "\(decimal($0.x)) \(decimal($0.y))" }.joined(separator: "\n"))
+        \(Self.rows(line.points))
+        EOD
+        $marks\(index) << EOD
+        \(Self.rows(line.points.filter { point in ticks.contains { Double($0) == point.x } }))
         EOD
 
         """
     }
-    return script + "plot " + lines.indices.map { plotCommand($0) }.joined(separator: ", ") + "\n"
+    return script + "plot " + lines.indices.flatMap { plotCommands($0) }.joined(separator: ", ") + "\n"
   }
 
-  private func plotCommand(_ index: Int) -> String {
+  private static func rows(_ points: [(x: Double, y: Double)]) -> String {
+    points.map { "\(decimal($0.x)) \(decimal($0.y))" }.joined(separator: "\n")
+  }
+
+  private func plotCommands(_ index: Int) -> [String] {
     let series = lines[index].series
+    let ink = "lc \(Ink.series(series)) notitle"
     let dash = series / Ink.seriesCount % 4 + 1
-    let style = "lw 2 dt \(dash) lc \(Ink.series(series)) notitle"
-    if markerEvery == 0 { return "$line\(index) with lines \(style)" }
     let symbol = [7, 5, 9, 11, 13, 6, 4, 8][series % Ink.seriesCount]
-    return "$line\(index) with linespoints pt \(symbol) ps 0.5 pi \(markerEvery) \(style)"
+    let marks = isMarked ? ["$marks\(index) with points pt \(symbol) ps 0.5 lw 1.5 \(ink)"] : []
+    return ["$line\(index) with lines lw 2 dt \(dash) \(ink)"] + marks
   }
 
   private var tickStep: String {
@@ -79,22 +86,36 @@ struct LineChart: Chart {
     return decimal(steps.first { $0 >= rough } ?? rough)
   }
 
-  /// Heights of the names: in the order of the lines' ends, at least `gap` apart and inside the plot.
+  /// Heights of the names: in the order of the lines' ends, at least `gap` apart, as near to the ends as that allows.
+  ///
+  /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it.
   func spreadEnds(gap: Double) -> [Double] {
     let order = lines.indices.sorted {
       let (one, other) = (lines[$0].points.last?.y ?? 0, lines[$1].points.last?.y ?? 0)
       return one != other ? one < other : $0 > $1
     }
-    var heights = order.map { min(max(lines[$0].points.last?.y ?? 0, 0), top) }
-    // Push up from below, then down from above: what is left is inside the plot if it fits at all.
-    for index in heights.indices.dropFirst() { heights[index] = max(heights[index], heights[index - 1] + gap) }
-    var ceiling = top
-    for index in heights.indices.reversed() {
-      heights[index] = min(heights[index], ceiling)
-      ceiling = heights[index] - gap
+    var blocks: [(centre: Double, count: Int)] = []
+    for index in order {
+      var block = (centre: placed(lines[index].points.last?.y ?? 0, count: 1, gap: gap), count: 1)
+      while let below = blocks.last, block.centre - below.centre < gap * Double(block.count + below.count) / 2 {
+        blocks.removeLast()
+        let count = block.count + below.count
+        let mean = (block.centre * Double(block.count) + below.centre * Double(below.count)) / Double(count)
+        block = (placed(mean, count: count, gap: gap), count)
+      }
+      blocks.append(block)
+    }
+    let heights = blocks.flatMap { block in
+      (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
     }
     var ends = Array(repeating: 0.0, count: lines.count)
     for (place, index) in order.enumerated() { ends[index] = heights[place] }
     return ends
+  }
+
+  /// The centre nearest to `centre` at which a block of names stays inside the plot; its bottom comes first.
+  private func placed(_ centre: Double, count: Int, gap: Double) -> Double {
+    let half = gap * Double(count - 1) / 2
+    return max(min(centre, top - half), half)
   }
 }

@@ -8,7 +8,7 @@ extension ReportDocument {
           let top1 = result.measures.top1
           let bounds = result.interval95["top1"].flatMap { $0.count == 2 ? $0 : nil } ?? [top1, top1]
           return IntervalChart.Row(
-            label: result.model, note: result.tooFew ? "too few" : PageText.percent(top1), value: top1 * 100,
+            label: result.model, note: PageText.percent(top1) + (result.tooFew ? " ?" : ""), value: top1 * 100,
             low: bounds[0] * 100, high: bounds[1] * 100, ceiling: result.ceiling * 100)
         })
     }
@@ -20,8 +20,9 @@ extension ReportDocument {
       name: "top1",
       alternative: "Top-1 accuracy in percent at holdout. " + words.joined(separator: ". ") + ".",
       caption: """
-        The right person named first, in percent of the test reports: dot = measured, line = 95 % interval, upright stroke = \
-        ceiling, the share whose owner the model could rank at all.
+        The right person named first, in percent of the test reports: dot = measured, line = 95\u{A0}% interval, \
+        upright stroke = ceiling, the share whose owner the model could rank at all.\
+        \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test reports, too few to say." : "")
         """,
       chart: IntervalChart(groups: groups, horizontal: "top-1 accuracy, %"))
   }
@@ -42,7 +43,7 @@ extension ReportDocument {
         caption: "\(Wording.knowledge(knowledge)): share of test reports whose owner is among the first k persons.",
         chart: LineChart(
           lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: Self.ticks(to: last), top: 100,
-          markerEvery: 5))
+          isMarked: true))
     }
   }
 
@@ -63,7 +64,7 @@ extension ReportDocument {
         caption: "\(Wording.knowledge(knowledge)): top-1 in percent, fold by fold; later folds know more of the past.",
         chart: LineChart(
           lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: Array(1...last),
-          top: Self.roundTop(highest), markerEvery: 1))
+          top: Self.roundTop(highest), isMarked: true))
     }
   }
 
@@ -85,7 +86,7 @@ extension ReportDocument {
       caption: "k-means, best restart: inertia after each iteration, in percent above where it ended.",
       chart: LineChart(
         lines: lines, horizontal: "iteration", vertical: "% above the end", ticks: Self.ticks(to: last),
-        top: Self.roundTop(highest), markerEvery: 0))
+        top: Self.roundTop(highest), isMarked: false))
   }
 
   private func line(_ model: String, _ percents: [Double]) -> LineChart.Line {

@@ -42,7 +42,7 @@ extension ReportDocument {
   var biasSentence: String? {
     guard counts.ownerNeverChanged > 0 else { return nil }
     return """
-      In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged)) %) the owner was never \
+      In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) the owner was never \
       changed since the opening, so the data does not tell who did the work, and they are left out. What is left is biased \
       toward work that was handed on: the figures hold for that, not for tasks which the first owner simply did.
       """

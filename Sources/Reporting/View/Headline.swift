@@ -46,17 +46,20 @@ package struct Headline: Equatable, Sendable {
   private static func answer(_ best: ReportDocument.Result, baselines: [ReportDocument.Result]) -> String {
     let start = best.tooFew ? "Too few to say: " : ""
     let way = best.knowledge == "prequential" ? "learning as it goes" : "trained once"
-    var text = "\(start)\(best.model), \(way), names the right person first for \(figure(best, unit: " %")) of "
-    text += "\(PageText.counted(best.test, "test report"))"
+    var text =
+      "\(start)\(best.model), \(way), names the right person first for \(PageText.percent(best.measures.top1))\u{A0}% of "
+    text += PageText.counted(best.test, "test report")
+    let bounds = PageText.interval(best.interval95["top1"])
+    text += bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))"
     if baselines.isEmpty { return text + "; no simple rule ran beside it." }
-    let named = PageText.sentence(baselines.map { "\($0.model) \(figure($0, unit: " %"))" })
-    let same = baselines[0].knowledge == best.knowledge ? "" : ", trained once,"
-    return text + "; the simplest rules\(same) reach: \(named)."
+    let rules = baselines.enumerated().map { "\($1.model) \($0 == 0 ? "reaches " : "")\(figure($1))" }
+    let same = baselines[0].knowledge == best.knowledge ? "" : ", trained once"
+    return text + "; of the simplest rules\(same), \(PageText.sentence(rules))."
   }
 
-  private static func figure(_ result: ReportDocument.Result, unit: String) -> String {
+  private static func figure(_ result: ReportDocument.Result) -> String {
     let bounds = PageText.interval(result.interval95["top1"])
-    return PageText.percent(result.measures.top1) + unit + (bounds.isEmpty ? "" : " (\(bounds))")
+    return PageText.percent(result.measures.top1) + "\u{A0}%" + (bounds.isEmpty ? "" : " (\(bounds))")
   }
 
   private static func limits(
@@ -70,10 +73,10 @@ package struct Headline: Equatable, Sendable {
       limits.append(verdict(document, best: best, rival: second))
     }
     if best.knowledge == "prequential", let frozen = frozen(document) {
-      limits.append("Trained once and then frozen, the best is \(frozen.model) with \(figure(frozen, unit: " %")).")
+      limits.append("Trained once and then frozen, the best is \(frozen.model) with \(figure(frozen)).")
     }
     limits.append(
-      "No more than \(PageText.percent(best.ceiling)) % was in reach for \(best.model): of the other reports it could not rank the owner."
+      "No more than \(PageText.percent(best.ceiling))\u{A0}% was in reach for \(best.model): of the other reports it could not rank the owner."
     )
     let results = honest(document).count
     if results > 1 {
@@ -103,7 +106,7 @@ package struct Headline: Equatable, Sendable {
     let difference = best.measures.top1 - rival.measures.top1
     let lead = "Its lead over \(rival.model) is \(PageText.percent(difference)) points in top-1: "
     if let test = document.topOneTest(best, rival) {
-      let chance = "p \(PageText.chance(test.p))"
+      let chance = "p\u{A0}" + (test.p < 0.001 ? "" : "=\u{A0}") + PageText.chance(test.p)
       return lead + (test.p < 0.05 ? "more than chance explains (\(chance))." : "chance could do that (\(chance)).")
     }
     guard let one = best.interval95["top1"], let other = rival.interval95["top1"], one.count == 2, other.count == 2

@@ -30,8 +30,8 @@ enum PageText {
     return (number < 0 ? "−" : "") + ([Substring(digits)] + parts).joined(separator: ",")
   }
 
-  /// The chance that luck alone gives such a difference: `0.031`; `below 0.001`.
-  static func chance(_ p: Double) -> String { p < 0.001 ? "below 0.001" : fixed(p, decimals: 3) }
+  /// The chance that luck alone gives such a difference: `0.031`; `< 0.001`.
+  static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
 
   /// The day of a moment in UTC: `2004-03-18`.
   ///

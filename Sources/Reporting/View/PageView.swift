@@ -51,10 +51,10 @@ struct PageView {
     oddityNotes = document.oddityNotes
     holdoutTable = Self.unlessEmpty(
       document.measureTable(
-        split: "holdout", caption: "Holdout: the last fifth in time, in percent, with 95 % intervals below"))
+        split: "holdout", caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
     foldMeasureTable = Self.unlessEmpty(
       document.measureTable(
-        split: "folds", caption: "Mean of the folds, in percent; 95 % intervals over the pooled reports below"))
+        split: "folds", caption: "Mean of the folds, in percent; 95\u{A0}% intervals over the pooled reports below"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonNote = Self.comparisonNote(document.comparisons.count)

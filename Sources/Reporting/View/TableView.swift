@@ -5,7 +5,11 @@ struct TableView {
     var columnClass: String
 
     static func words(_ title: String) -> Column { Column(columnTitle: title, columnClass: "words") }
-    static func figures(_ title: String) -> Column { Column(columnTitle: title, columnClass: "figures") }
+
+    /// A short title stays on one line.
+    static func figures(_ title: String) -> Column {
+      Column(columnTitle: title, columnClass: title.count > 10 ? "figures long" : "figures")
+    }
   }
 
   struct Group {

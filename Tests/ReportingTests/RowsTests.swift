@@ -1,0 +1,93 @@
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("results.csv and the TREC files") struct RowsTests {
+  /// What a stream writes, through a report folder of its own.
+  private func written(_ produce: (ReportSink) throws -> Void) throws -> String {
+    try withScratchFolder { folder in
+      _ = try ReportFolder(path: "\(folder)/r").replace { stage in
+        try stage.write("report.json", [])
+        try stage.stream("file", produce)
+      }
+      return try String(contentsOfFile: "\(folder)/r/file", encoding: .utf8)
+    }
+  }
+
+  @Test("CSV: ranks, an owner that was not ranked, at most five persons, CRLF")
+  func csv() throws {
+    let persons = ["P003", "P001", "P004", "P007", "P002", "P009"]
+    let rows = [
+      ReportRow(
+        report: "4711", owner: "P004", model: "recent", knowledge: "batch", split: "holdout", values: "opening",
+        rank: 3,
+        first: persons),
+      ReportRow(
+        report: "4712", owner: "P099", model: "a,b \"c\"", knowledge: "batch", split: "holdout", values: "final",
+        rank: nil,
+        first: []),
+      ReportRow(
+        report: "x\r\ny", owner: "P003", model: "recent", knowledge: "batch", split: "folds", values: "opening",
+        rank: 1,
+        first: ["P003"]),
+    ]
+    let text = try written { try ResultsCSV.write(rows, to: $0) }
+    #expect(
+      text == "report,owner,model,knowledge,split,values,rank,reciprocal_rank,first_five\r\n"
+        + "4711,P004,recent,batch,holdout,opening,3,0.333333,P003 P001 P004 P007 P002\r\n"
+        + "4712,P099,\"a,b \"\"c\"\"\",batch,holdout,final,,0.000000,\r\n"
+        + "\"x\r\ny\",P003,recent,batch,folds,opening,1,1.000000,P003\r\n")
+  }
+
+  @Test("run.trec: six fields, scores that fall strictly")
+  func run() throws {
+    let rows = [RunRow(report: "4711", persons: ["P003", "P001", "P004"]), RunRow(report: "4712", persons: [])]
+    let text = try written { try TREC.writeRun(rows, run: "recent", to: $0) }
+    #expect(
+      text == """
+        4711 Q0 P003 1 1.000000000000 recent
+        4711 Q0 P001 2 0.500000000000 recent
+        4711 Q0 P004 3 0.333333333333 recent
+
+        """)
+  }
+
+  @Test("scores fall strictly, as text and as the single precision of trec_eval, down to rank 5,000")
+  func strictlyFalling() throws {
+    let row = RunRow(report: "1", persons: (1...5_000).map { "P\($0)" })
+    let scores = try written { try TREC.writeRun([row], run: "m", to: $0) }
+      .split(separator: "\n").compactMap { Float($0.split(separator: " ")[4]) }
+    #expect(scores.count == 5_000)
+    #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 > $1 })
+  }
+
+  @Test("qrels.trec: one right person per report")
+  func judgements() throws {
+    let text = try written {
+      try TREC.writeJudgements([(report: "4711", owner: "P004"), (report: "4712", owner: "P099")], to: $0)
+    }
+    #expect(text == "4711 0 P004 1\n4712 0 P099 1\n")
+  }
+
+  @Test("no identifier may be empty or hold white space", arguments: ["", "a b", "a\tb", "a\u{A0}b", "a\n"])
+  func whiteSpace(name: String) {
+    #expect(throws: Problem.self) {
+      _ = try written { try TREC.writeRun([RunRow(report: name, persons: ["P"])], run: "m", to: $0) }
+    }
+    #expect(throws: Problem.self) {
+      _ = try written { try TREC.writeRun([RunRow(report: "1", persons: [name])], run: "m", to: $0) }
+    }
+    #expect(throws: Problem.self) { _ = try written { try TREC.writeRun([], run: name, to: $0) } }
+    #expect(throws: Problem.self) { _ = try written { try TREC.writeJudgements([(report: "1", owner: name)], to: $0) } }
+  }
+}
+
+/// A folder that is removed when `body` returns.
+@discardableResult
+func withScratchFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try body(folder)
+}
