@@ -6,7 +6,8 @@ package enum ModelCatalogue {
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
-    CentroidCosineStems.description,
+    CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
+    ComponentPriorCosine.description,
   ]
 
   package static var names: [String] { all.map(\.name) }

@@ -74,7 +74,8 @@ package struct ModelDescription: Sendable {
   package let knowledge: [Knowledge]
   /// Whether it reads titles.
   package let readsText: Bool
-  let make: @Sendable (ModelValues, ModelContext) -> any Recommender
+  /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
+  package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],

@@ -8,7 +8,7 @@ struct PersonKeywords: Sendable {
   /// What the inverse document frequency of a task's words counts; a person's words always go by persons.
   let taskUnit: PersonDocuments.Unit
   private(set) var documents: PersonDocuments
-  /// By person: term ids, rising; nothing while they have to be chosen again.
+  /// By person: term ids, the heaviest first; nothing while they have to be chosen again.
   private var kept: [[UInt32]]?
 
   init(count: Int, taskUnit: PersonDocuments.Unit, corpus: Corpus, personCount: Int) {
@@ -29,60 +29,30 @@ struct PersonKeywords: Sendable {
 
   /// 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {
+    guard !persons.isEmpty else { return [] }
     let words = TermCounts(of: documents.corpus[task])
-    var heaviest = Heaviest(count: count, vocabulary: documents.corpus.vocabulary)
+    let vocabulary = documents.corpus.vocabulary
+    var heaviest = TopList(count: count)
     for (term, weight) in zip(words.terms, documents.weights(of: words, over: taskUnit)) {
-      heaviest.offer(term, weight)
+      heaviest.offer(term, weight) { vocabulary.compare($0, $1) }
     }
     let keywords = personKeywords()
     return persons.map { person in
-      heaviest.terms.contains { keywords[Int(person)].contains($0) } ? 1 : 0
+      heaviest.items.contains { keywords[Int(person)].contains($0) } ? 1 : 0
     }
   }
 
   private mutating func personKeywords() -> [[UInt32]] {
     if let kept { return kept }
+    let vocabulary = documents.corpus.vocabulary
     let chosen = documents.documents.indices.map { person in
-      var heaviest = Heaviest(count: count, vocabulary: documents.corpus.vocabulary)
-      documents.forEachWeight(of: PersonID(person), over: .persons) { heaviest.offer($0, $1) }
-      return heaviest.terms
+      var heaviest = TopList(count: count)
+      documents.forEachWeight(of: PersonID(person), over: .persons) { term, weight in
+        heaviest.offer(term, weight) { vocabulary.compare($0, $1) }
+      }
+      return heaviest.items
     }
     kept = chosen
     return chosen
-  }
-}
-
-/// The heaviest of the terms offered, equal weights by the terms' bytes; at most `count`, kept in that order.
-struct Heaviest {
-  let count: Int
-  let vocabulary: Vocabulary
-  private(set) var terms: [UInt32] = []
-  private(set) var weights: [Double] = []
-
-  init(count: Int, vocabulary: Vocabulary) {
-    self.count = count
-    self.vocabulary = vocabulary
-  }
-
-  @inline(__always)
-  mutating func offer(_ term: UInt32, _ weight: Double) {
-    if terms.count == count, weight < weights[count - 1] { return }
-    insert(term, weight)
-  }
-
-  private mutating func insert(_ term: UInt32, _ weight: Double) {
-    var place = terms.count
-    while place > 0, stands(term, weight, before: place - 1) { place -= 1 }
-    guard place < count else { return }
-    terms.insert(term, at: place)
-    weights.insert(weight, at: place)
-    if terms.count > count {
-      terms.removeLast()
-      weights.removeLast()
-    }
-  }
-
-  private func stands(_ term: UInt32, _ weight: Double, before place: Int) -> Bool {
-    weight != weights[place] ? weight > weights[place] : vocabulary.compare(term, terms[place])
   }
 }

@@ -11,15 +11,19 @@ func lesson(_ report: Int, _ person: PersonID, _ since: Int) -> Lesson {
 }
 
 /// Reports for tests: by report the day of its opening, its component and its title, split on spaces for both corpora.
-func features(_ reports: [(day: Int, component: ValueID?, title: String)]) -> TaskFeatures {
-  let corpus = corpus(reports.map(\.title))
+///
+/// - Parameter words: Numbered before those of the titles.
+func features(
+  _ reports: [(day: Int, component: ValueID?, title: String)], words: [String] = []
+) -> TaskFeatures {
+  let corpus = corpus(reports.map(\.title), words: words)
   return TaskFeatures(
     openings: reports.map { day($0.day) }, components: reports.map(\.component),
     componentCount: Int(reports.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus)
 }
 
-func corpus(_ titles: [String]) -> Corpus {
-  var (vocabulary, starts, terms) = (Vocabulary(), [0], [UInt32]())
+func corpus(_ titles: [String], words: [String] = []) -> Corpus {
+  var (vocabulary, starts, terms) = (Vocabulary(terms: words), [0], [UInt32]())
   for title in titles {
     for word in title.split(separator: " ") { terms.append(vocabulary.intern(String(word))) }
     starts.append(terms.count)
@@ -34,6 +38,7 @@ extension Recommender {
 /// A small tracker drawn from a seed, and lessons in the order in which they became known.
 struct RandomTracker {
   static let personCount = 6
+  static let words = (0..<12).map { "w\($0)" }
   let reports: [(day: Int, component: ValueID?, title: String)]
   let lessons: [Lesson]
 
@@ -41,7 +46,7 @@ struct RandomTracker {
     var chance = SplitMix64(seed: UInt64(seed))
     var reports: [(day: Int, component: ValueID?, title: String)] = []
     for report in 0..<reportCount {
-      let words = (0..<chance.next(below: 5)).map { _ in "w\(chance.next(below: 12))" }
+      let words = (0..<chance.next(below: 5)).map { _ in Self.words[chance.next(below: 12)] }
       let component = chance.next(below: 5) == 0 ? nil : ValueID(chance.next(below: 3))
       reports.append((report * 4, component, words.joined(separator: " ")))
     }
@@ -54,7 +59,7 @@ struct RandomTracker {
     self.lessons = lessons
   }
 
-  var features: TaskFeatures { RecommendationTests.features(reports) }
+  var features: TaskFeatures { RecommendationTests.features(reports, words: Self.words) }
   var context: ModelContext { ModelContext(features: features, personCount: Self.personCount) }
   /// After every lesson became known.
   var end: Moment { day(reports.count * 4 + 40) }

@@ -67,12 +67,13 @@ import Text
     var changed = tracker.reports
     for report in changed.indices where report != task && !held.contains(where: { $0.report == report }) {
       changed[report].component = ValueID(report % 3)
-      // Words of the vocabulary and new ones; the first report keeps its own so that all words keep their numbers.
       changed[report].title += " w1 w2 w1 unheard"
     }
     var model = try ModelCatalogue.make(name, context: tracker.context)
     var other = try ModelCatalogue.make(
-      name, context: ModelContext(features: features(changed), personCount: RandomTracker.personCount))
+      name,
+      context: ModelContext(
+        features: features(changed, words: RandomTracker.words), personCount: RandomTracker.personCount))
     model.learn(held)
     other.learn(held)
     let (one, two) = (model.rank(task, at: tracker.end), other.rank(task, at: tracker.end))

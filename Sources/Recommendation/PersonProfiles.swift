@@ -1,0 +1,80 @@
+import Matching
+import TaskModel
+import Text
+import Vectors
+
+/// Persons as clusters: each person's past tasks, their centroid, and the terms that weigh most in it.
+///
+/// A task's weights are those of ``TFIDF`` over the lessons' reports; a centroid is the mean of the person's tasks.
+package struct PersonProfiles: Sendable {
+  package struct Profile: Equatable, Sendable {
+    package let person: PersonID
+    /// How many tasks the centroid is the mean of.
+    package let taskCount: Int
+    /// By term id of the corpus.
+    package let centroid: SparseVector
+  }
+
+  /// The busiest person first, equal counts by who was seen first.
+  package let profiles: [Profile]
+  private let vocabulary: Vocabulary
+
+  /// - Parameters:
+  ///   - lessons: In the order in which persons count as seen; one per report.
+  ///   - corpus: One document per report of the log.
+  package init(lessons: [Lesson], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1)
+  {
+    let rows = lessons.map(\.report)
+    let tfidf = TFIDF.fit(
+      corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    let matrix = tfidf.matrix(corpus: corpus, rows: rows)
+    let personCount = Int(lessons.map(\.person).max().map { $0 + 1 } ?? 0)
+    var ledger = LessonLedger(reportCount: corpus.documentCount, personCount: personCount)
+    var rowsOfPerson = [[Int]](repeating: [], count: personCount)
+    for (row, lesson) in lessons.enumerated() {
+      ledger.learn(lesson)
+      rowsOfPerson[Int(lesson.person)].append(row)
+    }
+    var sums = [Double](repeating: 0, count: matrix.columnCount)
+    profiles = ledger.mostFrequent().map { person in
+      let rows = rowsOfPerson[Int(person)]
+      let centroid = Self.mean(of: rows.sorted { lessons[$0].report < lessons[$1].report }, matrix, &sums)
+      return Profile(
+        person: person, taskCount: rows.count,
+        centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)))
+    }
+    vocabulary = corpus.vocabulary
+  }
+
+  /// The heaviest terms of a person's tasks.
+  ///
+  /// - Parameter isShown: Which terms may be named; those that may not leave their place to the next.
+  package func keywords(
+    of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
+  ) -> KeywordProfile {
+    let places = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
+    let shown = SparseVector(
+      terms: places.map { profile.centroid.terms[$0] }, weights: places.map { profile.centroid.weights[$0] })
+    return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
+  }
+
+  /// The mean of rows, columns rising. `sums` holds one 0 per column before and after.
+  private static func mean(
+    of rows: [Int], _ matrix: SparseMatrix, _ sums: inout [Double]
+  ) -> [(column: Int, weight: Double)] {
+    var columns: [UInt32] = []
+    for row in rows {
+      for place in matrix.range(ofRow: row) {
+        columns.append(matrix.columns[place])
+        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      }
+    }
+    columns.sort()
+    var mean: [(column: Int, weight: Double)] = []
+    for column in columns where mean.last?.column != Int(column) {
+      mean.append((Int(column), sums[Int(column)] / Double(rows.count)))
+      sums[Int(column)] = 0
+    }
+    return mean
+  }
+}

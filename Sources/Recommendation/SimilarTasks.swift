@@ -1,0 +1,91 @@
+import Matching
+import Text
+import Vectors
+
+/// Which reports of a set are most like a report or a new text, and by which terms.
+///
+/// Similarity is the cosine of TF-IDF rows weighed over the set, so each shared term contributes the product of its two
+/// weights, and the contributions add up to the similarity.
+package struct SimilarTasks: Sendable {
+  package struct Match: Equatable, Sendable {
+    package let report: Int
+    /// Above 0, at most 1.
+    package let similarity: Double
+    /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
+    package let sharedTerms: [SharedTerm]
+  }
+
+  package struct SharedTerm: Equatable, Sendable {
+    package let term: String
+    /// Its part of the similarity.
+    package let contribution: Double
+  }
+
+  private let corpus: Corpus
+  private let reports: [Int]
+  private let tfidf: TFIDF
+  /// Row *i* is `reports[i]`; all rows have length one.
+  private let matrix: SparseMatrix
+  /// By column: the rows that hold it.
+  private let holders: SparseMatrix
+
+  /// - Parameters:
+  ///   - corpus: One document per report of the log.
+  ///   - reports: The set, rising.
+  package init(corpus: Corpus, reports: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
+    var weighting = weighting
+    weighting.normalisation = .l2
+    self.corpus = corpus
+    self.reports = reports
+    tfidf = TFIDF.fit(
+      corpus: corpus, rows: reports, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    matrix = tfidf.matrix(corpus: corpus, rows: reports)
+    holders = matrix.transposed()
+  }
+
+  /// The reports most like one of the log, itself left out, the most similar first, equal ones by their number.
+  package func similar(to report: Int, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(corpus: corpus, rows: [report]), count: count, except: report)
+  }
+
+  /// The reports most like a new text.
+  ///
+  /// - Parameter text: In the terms of the corpus's vocabulary.
+  package func similar(to text: MappedText, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(of: text), count: count, except: nil)
+  }
+
+  private func matches(of query: SparseMatrix, count: Int, except: Int?) -> [Match] {
+    guard count >= 1 else { return [] }
+    var similarities = [Double](repeating: 0, count: reports.count)
+    for place in query.range(ofRow: 0) {
+      for holder in holders.range(ofRow: Int(query.columns[place])) {
+        similarities[Int(holders.columns[holder])] += Double(query.weights[place]) * Double(holders.weights[holder])
+      }
+    }
+    var best = TopList(count: min(count, max(1, reports.count)))
+    for row in reports.indices where similarities[row] > 0 && reports[row] != except {
+      best.offer(UInt32(row), similarities[row]) { $0 < $1 }
+    }
+    return zip(best.items, best.weights).map { row, similarity in
+      Match(
+        report: reports[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
+    }
+  }
+
+  private func sharedTerms(of query: SparseMatrix, row: Int) -> [SharedTerm] {
+    var contributions: [(term: UInt32, contribution: Double)] = []
+    var held = matrix.range(ofRow: row)
+    for place in query.range(ofRow: 0) {
+      while let first = held.first, matrix.columns[first] < query.columns[place] { held.removeFirst() }
+      guard let first = held.first, matrix.columns[first] == query.columns[place] else { continue }
+      let contribution = Double(query.weights[place]) * Double(matrix.weights[first])
+      contributions.append((tfidf.terms[Int(query.columns[place])], contribution))
+    }
+    contributions.sort { one, other in
+      one.contribution != other.contribution
+        ? one.contribution > other.contribution : corpus.vocabulary.compare(one.term, other.term)
+    }
+    return contributions.map { SharedTerm(term: corpus.vocabulary.term($0.term), contribution: $0.contribution) }
+  }
+}
