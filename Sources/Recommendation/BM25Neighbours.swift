@@ -15,6 +15,7 @@ import Text
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019; k nearest neighbours for triage as in Anvik & Murphy
 ///   2011, doi:10.1145/2000791.2000794.
 package struct BM25Neighbours: Recommender {
+  /// The defaults are round numbers that did well on Eclipse CDT, JDT and Thunderbird, so figures there flatter a little.
   package struct Parameters: Equatable, Sendable {
     /// How many past reports vote.
     package var neighbours: Int
