@@ -120,6 +120,31 @@ private struct Witness: Recommender {
     #expect(results[1].rounds.allSatisfy { $0.rankings.isEmpty })
   }
 
+  @Test("one thread and four give the same answers in the same order")
+  func threads() throws {
+    let log = RandomHistory(seed: 5, count: 120).log
+    let persons = makePersons(log)
+    let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
+    let context = ModelContext(features: try makeFeatures(log), personCount: persons.count)
+    let splits = [Split.holdout(of: targets), .folds(of: targets)]
+    let trials = try ["most-frequent", "component-recent", "centroid-cosine"].flatMap { name in
+      let fresh = try ModelCatalogue.make(name, context: context)
+      return Knowledge.allCases.map { knowledge in
+        Trial(model: name, knowledge: knowledge, values: .opening, splits: splits, keepsRankings: [.folds]) { fresh }
+      }
+    }
+    let stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let runs = [1, 4].map { threads in
+      TrialRunner(targets: targets, stream: stream, threads: Threads(threads)).run(trials).flatMap { $0 }
+    }
+    #expect(runs[0].map(\.model) == trials.flatMap { [$0.model, $0.model] })
+    for (one, four) in zip(runs[0], runs[1]) {
+      #expect(one.split == four.split && one.knowledge == four.knowledge)
+      #expect(one.answers == four.answers && one.testCount > 0)
+      #expect(one.rounds.map(\.rankings) == four.rounds.map(\.rankings))
+    }
+  }
+
   @Test("no test reports: no rounds, figures of 0, and too few to say", arguments: Knowledge.allCases)
   func nothing(knowledge: Knowledge) {
     let runner = TrialRunner(

@@ -40,11 +40,16 @@ package struct Bootstrap: Sendable {
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
-    let sample = Sample(answers)
+    let (means, groups) = (SampledMeans(answers), MacroF1.Tally(answers))
     let figures = threads.map(blocks.blockCount) { block in
       var chance = SplitMix64(seed: seeds[block])
-      var tally = MacroF1.Tally(answers)
-      return blocks[block].map { _ in sample.draw(&chance, &tally) }
+      var tally = groups
+      var places = [Int](repeating: 0, count: answers.count)
+      return blocks[block].map { _ in
+        for place in places.indices { places[place] = chance.next(below: answers.count) }
+        tally.recount(places)
+        return means.figures(of: places, macroF1: tally.value)
+      }
     }.flatMap { $0 }
     return MeasureSet.measures.indices.map { measure in
       (MeasureSet.measures[measure].note.key, interval(figures.map { $0[measure] }.sorted()))
@@ -57,32 +62,38 @@ package struct Bootstrap: Sendable {
   }
 }
 
-/// Answers as numbers that add up quickly.
-private struct Sample: Sendable {
-  /// By answer: hits at 1, 3, 5 and 10.
-  let hits: [SIMD4<Int32>]
-  let reciprocalRanks: [Double]
-  let rankable: [Int32]
+/// The measures that are means, of answers as numbers that add up quickly.
+private struct SampledMeans: Sendable {
+  private struct Credit {
+    /// Hits at 1, 3, 5 and 10.
+    var hits: SIMD4<Int32>
+    var reciprocalRank: Double
+    var ranked: Int
+  }
+
+  private let credits: [Credit]
 
   init(_ answers: [Answer]) {
     let tops = [1, 3, 5, 10].map { TopKAccuracy($0) }
-    hits = answers.map { answer in SIMD4(tops.map { Int32($0.credit(for: answer)) }) }
-    reciprocalRanks = answers.map { MeanReciprocalRank().credit(for: $0) }
-    rankable = answers.map { $0.isRankable ? 1 : 0 }
+    credits = answers.map { answer in
+      Credit(
+        hits: SIMD4(tops.map { Int32($0.credit(for: answer)) }),
+        reciprocalRank: MeanReciprocalRank().credit(for: answer), ranked: answer.isRankable ? 1 : 0)
+    }
   }
 
-  /// The figures of one draw, in the order of ``MeasureSet/measures``.
-  func draw(_ chance: inout SplitMix64, _ tally: inout MacroF1.Tally) -> [Double] {
-    var (hit, reciprocal, ranked) = (SIMD4<Int32>.zero, 0.0, Int32(0))
-    tally.reset()
-    for _ in hits.indices {
-      let answer = chance.next(below: hits.count)
-      hit &+= hits[answer]
-      reciprocal += reciprocalRanks[answer]
-      ranked += rankable[answer]
-      tally.count(answer)
+  /// In the order of ``MeasureSet/measures``.
+  func figures(of places: [Int], macroF1: Double) -> [Double] {
+    var sum = Credit(hits: .zero, reciprocalRank: 0, ranked: 0)
+    credits.withUnsafeBufferPointer { credits in
+      for place in places {
+        sum.hits &+= credits[place].hits
+        sum.reciprocalRank += credits[place].reciprocalRank
+        sum.ranked += credits[place].ranked
+      }
     }
-    let count = Double(hits.count)
-    return (0..<4).map { Double(hit[$0]) / count } + [reciprocal / count, tally.value, Double(ranked) / count]
+    let count = Double(places.count)
+    return (0..<4).map { Double(sum.hits[$0]) / count }
+      + [sum.reciprocalRank / count, macroF1, Double(sum.ranked) / count]
   }
 }

@@ -18,53 +18,56 @@ package struct MacroF1: Measure {
 
   package func value(of answers: [Answer]) -> Double {
     var tally = Tally(answers)
-    for index in answers.indices { tally.count(index) }
+    tally.recount(Array(answers.indices))
     return tally.value
   }
 
-  /// Counts answers of a fixed set, each as often as it is drawn.
+  /// Counts some of a fixed set of answers, each as often as it is drawn.
   struct Tally {
     /// By answer: its owner and the first person named as numbers from 0 in the order of owners met; a person who owns
     /// none of the set is the last number.
-    private let owners: [Int]
-    private let named: [Int]
-    private var owned: [Int]
-    private var namedFirst: [Int]
-    private var hits: [Int]
+    private let pairs: [(owner: Int, named: Int)]
+    /// By number.
+    private var persons: [Count]
+
+    private struct Count {
+      var owned = 0
+      var named = 0
+      var hits = 0
+    }
 
     init(_ answers: [Answer]) {
       var numbers: [PersonID: Int] = [:]
-      owners = answers.map { answer in
-        let number = numbers[answer.owner] ?? numbers.count
-        numbers[answer.owner] = number
-        return number
+      for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
+      pairs = answers.map { answer in
+        (numbers[answer.owner]!, answer.leaders.first.flatMap { numbers[$0] } ?? numbers.count)
       }
-      let others = numbers.count
-      named = answers.map { $0.leaders.first.flatMap { numbers[$0] } ?? others }
-      owned = Array(repeating: 0, count: others + 1)
-      namedFirst = owned
-      hits = owned
+      persons = Array(repeating: Count(), count: numbers.count + 1)
     }
 
-    @inline(__always) mutating func count(_ answer: Int) {
-      let (owner, first) = (owners[answer], named[answer])
-      owned[owner] += 1
-      namedFirst[first] += 1
-      hits[owner] += owner == first ? 1 : 0
-    }
-
-    mutating func reset() {
-      for person in owned.indices { (owned[person], namedFirst[person], hits[person]) = (0, 0, 0) }
+    /// Forgets what was counted and counts the answers at `places`.
+    mutating func recount(_ places: [Int]) {
+      for person in persons.indices { persons[person] = Count() }
+      persons.withUnsafeMutableBufferPointer { persons in
+        pairs.withUnsafeBufferPointer { pairs in
+          for place in places {
+            let pair = pairs[place]
+            persons[pair.owner].owned += 1
+            persons[pair.named].named += 1
+            persons[pair.owner].hits += pair.owner == pair.named ? 1 : 0
+          }
+        }
+      }
     }
 
     /// The mean over the persons who own one of the answers counted; 0 if nothing was counted.
     var value: Double {
-      var (sum, persons) = (0.0, 0)
-      for person in owned.indices where owned[person] > 0 {
-        sum += 2 * Double(hits[person]) / Double(namedFirst[person] + owned[person])
-        persons += 1
+      var (sum, owners) = (0.0, 0)
+      for person in persons where person.owned > 0 {
+        sum += 2 * Double(person.hits) / Double(person.named + person.owned)
+        owners += 1
       }
-      return persons == 0 ? 0 : sum / Double(persons)
+      return owners == 0 ? 0 : sum / Double(owners)
     }
   }
 }
