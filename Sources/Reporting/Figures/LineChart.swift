@@ -31,7 +31,7 @@ struct LineChart: Chart {
     let right = width == .wide ? 0.72 : 0.60
     let bottom = 52.0 / Double(height)
     let plotPixels = Double(height) * (0.92 - bottom)
-    let ends = spreadEnds(gap: top * 16 / plotPixels)
+    let ends = LabelSpread.heights(lines.map { $0.points.last?.y ?? 0 }, gap: top * 16 / plotPixels, top: top)
     var script = """
       \(width.terminal(height: height))
       set lmargin at screen \(left)
@@ -84,38 +84,5 @@ struct LineChart: Chart {
     let rough = top / 5
     let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500]
     return decimal(steps.first { $0 >= rough } ?? rough)
-  }
-
-  /// Heights of the names: in the order of the lines' ends, at least `gap` apart, as near to the ends as that allows.
-  ///
-  /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it.
-  func spreadEnds(gap: Double) -> [Double] {
-    let order = lines.indices.sorted {
-      let (one, other) = (lines[$0].points.last?.y ?? 0, lines[$1].points.last?.y ?? 0)
-      return one != other ? one < other : $0 > $1
-    }
-    var blocks: [(centre: Double, count: Int)] = []
-    for index in order {
-      var block = (centre: placed(lines[index].points.last?.y ?? 0, count: 1, gap: gap), count: 1)
-      while let below = blocks.last, block.centre - below.centre < gap * Double(block.count + below.count) / 2 {
-        blocks.removeLast()
-        let count = block.count + below.count
-        let mean = (block.centre * Double(block.count) + below.centre * Double(below.count)) / Double(count)
-        block = (placed(mean, count: count, gap: gap), count)
-      }
-      blocks.append(block)
-    }
-    let heights = blocks.flatMap { block in
-      (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
-    }
-    var ends = Array(repeating: 0.0, count: lines.count)
-    for (place, index) in order.enumerated() { ends[index] = heights[place] }
-    return ends
-  }
-
-  /// The centre nearest to `centre` at which a block of names stays inside the plot; its bottom comes first.
-  private func placed(_ centre: Double, count: Int, gap: Double) -> Double {
-    let half = gap * Double(count - 1) / 2
-    return max(min(centre, top - half), half)
   }
 }

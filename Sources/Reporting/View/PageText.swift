@@ -2,25 +2,25 @@ import Foundation
 import Mustache
 
 /// How figures and words look on the page and in the terminal.
-enum PageText {
+package enum PageText {
   /// A share as percent with one decimal: `36.0`.
-  static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
+  package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
 
   /// The bounds of an interval of shares: `33.1–38.9`; empty if there is none.
-  static func interval(_ bounds: [Double]?) -> String {
+  package static func interval(_ bounds: [Double]?) -> String {
     guard let bounds, bounds.count == 2 else { return "" }
     return percent(bounds[0]) + "–" + percent(bounds[1])
   }
 
   /// A difference of shares in points, with its sign: `+7.2`, `−0.4`, `0.0`.
-  static func points(_ difference: Double) -> String {
+  package static func points(_ difference: Double) -> String {
     let text = percent(abs(difference))
     if text == "0.0" { return text }
     return (difference < 0 ? "−" : "+") + text
   }
 
   /// A whole number with its thousands parted: `10,814`.
-  static func count(_ number: Int) -> String {
+  package static func count(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var parts: [Substring] = []
     while digits.count > 3 {
@@ -31,12 +31,12 @@ enum PageText {
   }
 
   /// The chance that luck alone gives such a difference: `0.031`; `< 0.001`.
-  static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
+  package static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
 
   /// The day of a moment in UTC: `2004-03-18`.
   ///
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
-  static func day(_ seconds: Int64) -> String {
+  package static func day(_ seconds: Int64) -> String {
     // Days from civil, in eras of 400 years that begin on 1 March.
     let days = Int((Double(seconds) / 86_400).rounded(.down)) + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -50,15 +50,17 @@ enum PageText {
   }
 
   /// Words joined as in a sentence: `a, b and c`.
-  static func sentence(_ words: [String]) -> String {
+  package static func sentence(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// A number with its noun: `1 report`, `2,312 reports`.
-  static func counted(_ number: Int, _ noun: String) -> String { count(number) + " " + noun + (number == 1 ? "" : "s") }
+  package static func counted(_ number: Int, _ noun: String) -> String {
+    count(number) + " " + noun + (number == 1 ? "" : "s")
+  }
 
-  static func fixed(_ number: Double, decimals: Int) -> String {
+  package static func fixed(_ number: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", number)
     // A hyphen is no minus sign, and there is no negative zero.
     guard text.hasPrefix("-") else { return text }
@@ -74,7 +76,7 @@ enum PageText {
   ///
   /// Works on scalars: a quote followed by a combining mark is one `Character`, and an escape by characters would let it through.
   /// Control characters, which HTML forbids, become U+FFFD.
-  static func escape(_ text: String) -> String {
+  package static func escape(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

@@ -1,0 +1,36 @@
+/// Where the names of lines stand so that none covers another.
+package enum LabelSpread {
+  /// Heights of the names: in the order of the lines' ends, at least `gap` apart, as near to the ends as that allows.
+  ///
+  /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it. Of equal
+  /// ends the first stands on top. More names than fit begin at 0 and pass the top.
+  /// - Parameters:
+  ///   - ends: Heights where the lines end, 0…`top`.
+  ///   - gap: Height of a name.
+  ///   - top: Height of the plot.
+  package static func heights(_ ends: [Double], gap: Double, top: Double) -> [Double] {
+    /// The centre nearest to `centre` at which a block stays inside the plot.
+    func placed(_ centre: Double, count: Int) -> Double {
+      let half = gap * Double(count - 1) / 2
+      return max(min(centre, top - half), half)
+    }
+    let order = ends.indices.sorted { ends[$0] != ends[$1] ? ends[$0] < ends[$1] : $0 > $1 }
+    var blocks: [(centre: Double, count: Int)] = []
+    for index in order {
+      var block = (centre: placed(ends[index], count: 1), count: 1)
+      while let below = blocks.last, block.centre - below.centre < gap * Double(block.count + below.count) / 2 {
+        blocks.removeLast()
+        let count = block.count + below.count
+        let mean = (block.centre * Double(block.count) + below.centre * Double(below.count)) / Double(count)
+        block = (placed(mean, count: count), count)
+      }
+      blocks.append(block)
+    }
+    let spread = blocks.flatMap { block in
+      (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
+    }
+    var heights = Array(repeating: 0.0, count: ends.count)
+    for (place, index) in order.enumerated() { heights[index] = spread[place] }
+    return heights
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("Page") struct PageTests {
+  private static func html(_ document: ReportDocument) throws -> String {
+    String(decoding: try Page(document, measures: Fixtures.notes, command: "delegate run x <&>").html, as: UTF8.self)
+  }
+
+  /// Each page is drawn once.
+  private static let pages = Result {
+    try [Fixtures.full, Fixtures.tiny, Fixtures.empty, Fixtures.hostile].map { try html($0) }
+  }
+
+  @Test("sound markup, unique ids, every inner link leads somewhere, headings in order", arguments: 0..<4)
+  func sound(index: Int) throws {
+    let html = try Self.pages.get()[index]
+    let markup = Markup(html)
+    #expect(markup.faults == [])
+    let ids = markup.values(of: "id")
+    #expect(ids.count == Set(ids).count)
+    for link in markup.values(of: "href") where link.hasPrefix("#") {
+      #expect(ids.contains(String(link.dropFirst())), "\(link)")
+    }
+    let levels = markup.elements.compactMap { $0.name.wholeMatch(of: /h([1-6])/).flatMap { Int($0.1) } }
+    #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
+  }
+
+  @Test("nothing is loaded from elsewhere, and nothing runs", arguments: 0..<4)
+  func selfContained(index: Int) throws {
+    let html = try Self.pages.get()[index]
+    let markup = Markup(html)
+    #expect(!html.holds("http:") && !html.holds("https:") && !html.holds("url(") && !html.holds("@import"))
+    #expect(markup.values(of: "src").isEmpty)
+    #expect(!markup.elements.contains { ["script", "link", "iframe", "img", "object"].contains($0.name) })
+    #expect(!markup.elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
+    let files = markup.values(of: "href").filter { !$0.hasPrefix("#") && !$0.hasPrefix("figures/") }
+    #expect(files == ["report.json", "results.csv", "run.trec", "qrels.trec", "provenance.json"])
+    #expect(html.utf8.count < 300_000)
+  }
+
+  @Test("every figure says in words what it shows, and stands in a file of its own")
+  func figures() throws {
+    let page = try Page(Fixtures.full, measures: [], command: "x")
+    let markup = Markup(String(decoding: page.html, as: UTF8.self))
+    let drawings = markup.elements.filter { $0.name == "svg" && $0.attributes["role"] == "img" }
+    #expect(drawings.count == 2 * page.figures.count)
+    #expect(drawings.allSatisfy { ($0.attributes["aria-label"] ?? "").count > 40 })
+    #expect(markup.elements.count { $0.name == "figcaption" } == page.figures.count)
+    #expect(
+      page.figures.map(\.path) == [
+        "figures/top1.svg", "figures/accuracy-batch.svg", "figures/accuracy-prequential.svg", "figures/folds-batch.svg",
+        "figures/convergence.svg",
+      ])
+    #expect(markup.values(of: "href").filter { $0.hasPrefix("figures/") } == page.figures.map(\.path))
+    let label = drawings[0].attributes["aria-label"] ?? ""
+    #expect(label.holds("component-recent 36.0") && label.holds("Trained once (batch)"))
+  }
+
+  @Test("each section is there when it has something to say")
+  func sections() throws {
+    let full = try Self.pages.get()[0]
+    let headings = [
+      "The question", "The data", "Oddities", "How well the models do", "What each model does", "Fold by fold",
+      "Are the differences more than chance?", "The price of looking at the future", "Assigning in two rounds",
+      "What the clusters hold", "Persons by their keywords", "What each measure means", "Delegation protocol 1",
+      "What was left out", "Privacy", "Do it again",
+    ]
+    for heading in headings { #expect(full.holds(heading), "\(heading)") }
+    let tiny = try Self.pages.get()[1]
+    for heading in ["Fold by fold", "The price", "Assigning in two rounds", "What the clusters hold"] {
+      #expect(!tiny.holds(heading), "\(heading)")
+    }
+    #expect(tiny.holds("Nothing had to be repaired or skipped."))
+    #expect(tiny.holds("too few to say"))
+    #expect(try Self.pages.get()[2].holds("No model ran at holdout."))
+  }
+
+  @Test("figures stand in percent, intervals as bounds, differences with their sign")
+  func numbers() throws {
+    let html = try Self.pages.get()[0]
+    #expect(html.holds("<td class=\"figures\">36.0<small>32.9–39.1</small></td>"))
+    #expect(html.holds("<td class=\"figures best\">46.2<small>43.1–49.3</small></td>"))
+    #expect(html.holds("<td class=\"figures\">+8.0</td>"))
+    #expect(html.holds("<td class=\"figures\">−8.0</td>"))
+    #expect(html.holds("<td class=\"figures\">10,814</td>"))
+    #expect(html.holds("opened from 2001-10-11 to 2007-12-31"))
+    #expect(html.holds("In 3,352 reports (31.0\u{A0}%) the owner was never"))
+    #expect(html.holds("Report ids let anyone who has the public dataset look persons up."))
+    #expect(html.holds("<code>delegate run x &lt;&amp;&gt;</code>"))
+    #expect(html.holds("Voorhees 1999"))
+  }
+
+  @Test("names and terms stay text, whatever they hold")
+  func escaping() throws {
+    let html = try Self.pages.get()[3]
+    #expect(!html.holds("<script") && !html.holds("<img") && !html.holds("<i>"))
+    #expect(html.holds("Does &lt;script&gt;alert(1)&lt;/script&gt; &quot;stay&quot; text? \u{FFFD}\u{FFFD} &quot;"))
+    #expect(html.holds("c++ &lt;t&gt; &amp; &quot;q&quot;"))
+    // A name that looks like a mark of the figures' scripts is not taken for one.
+    #expect(html.holds("@3@ a-very-long-model-name"))
+    #expect(!html.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+  }
+
+  @Test("the same bytes every time")
+  func repeatable() throws {
+    let one = try Page(Fixtures.full, measures: Fixtures.notes, command: "x")
+    let other = try Page(Fixtures.full, measures: Fixtures.notes, command: "x")
+    #expect(one.html == other.html)
+    #expect(one.figures.map(\.bytes) == other.figures.map(\.bytes))
+  }
+
+  @Test("the page says what report.json says: figures are rounded before they are shown")
+  func rounded() throws {
+    var document = Fixtures.tiny
+    document.results[0].measures.top1 = 0.2504999999
+    #expect(try Self.html(document) == Self.html(document.rounded()))
+  }
+
+  @Test("text keeps a contrast of 4.5 : 1 in every palette")
+  func contrast() throws {
+    let html = try Self.pages.get()[2]
+    let palettes = html.matches(of: /\n *:root \{([^}]*)\}/).map { palette in
+      Dictionary(
+        uniqueKeysWithValues: palette.1.matches(of: /--([a-z0-9]+): #([0-9a-f]{6})/).map {
+          (String($0.1), Self.luminance(String($0.2)))
+        })
+    }
+    #expect(palettes.count == 3)
+    for palette in palettes {
+      let paper = try #require(palette["paper"])
+      for name in ["text", "quiet"] + (1...8).map({ "ink\($0)" }) {
+        let ink = try #require(palette[name])
+        #expect((max(ink, paper) + 0.05) / (min(ink, paper) + 0.05) >= 4.5, "\(name)")
+      }
+    }
+  }
+
+  /// Relative luminance of a colour, as WCAG 2.2 defines it.
+  private static func luminance(_ hex: String) -> Double {
+    let code = Int(hex, radix: 16) ?? 0
+    let parts = [code >> 16, (code >> 8) & 255, code & 255].map { level -> Double in
+      let share = Double(level) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}

@@ -1,0 +1,38 @@
+import Reporting
+import Testing
+
+@Suite("Figures and words") struct PageTextTests {
+  @Test("shares, intervals and differences")
+  func shares() {
+    #expect([0, 0.36, 0.3605, 1].map(PageText.percent) == ["0.0", "36.0", "36.0", "100.0"])
+    #expect(PageText.interval([0.331, 0.389]) == "33.1–38.9")
+    #expect(PageText.interval(nil) == "" && PageText.interval([0.1]) == "")
+    #expect([0.072, -0.004, 0.0004, -0.0004].map(PageText.points) == ["+7.2", "−0.4", "0.0", "0.0"])
+    #expect(PageText.fixed(-0.001, decimals: 2) == "0.00" && PageText.fixed(-1.5, decimals: 1) == "−1.5")
+  }
+
+  @Test("whole numbers and chances")
+  func counts() {
+    #expect([0, 999, 1_000, 1_234_567, -1_234].map(PageText.count) == ["0", "999", "1,000", "1,234,567", "−1,234"])
+    #expect(PageText.counted(1, "report") == "1 report" && PageText.counted(2_312, "report") == "2,312 reports")
+    #expect([0.0001, 0.001, 0.2104].map(PageText.chance) == ["<\u{A0}0.001", "0.001", "0.210"])
+    #expect(PageText.sentence(["a", "b", "c"]) == "a, b and c" && PageText.sentence([]) == "")
+  }
+
+  @Test(
+    "days in UTC",
+    arguments: [
+      (0, "1970-01-01"), (-1, "1969-12-31"), (951_782_400, "2000-02-29"), (1_002_758_400, "2001-10-11"),
+      (1_199_145_599, "2007-12-31"), (4_107_542_400, "2100-03-01"), (-2_203_891_200, "1900-03-01"),
+    ])
+  func days(seconds: Int64, day: String) {
+    #expect(PageText.day(seconds) == day)
+  }
+
+  @Test("a quote hidden under a combining mark is escaped")
+  func escape() {
+    #expect(
+      PageText.escape("<a href='x'>&\"\u{301}\u{1}\u{85}é")
+        == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{301}\u{FFFD}\u{FFFD}é")
+  }
+}

@@ -1,0 +1,35 @@
+import Reporting
+import Testing
+
+@Suite("Result table") struct ResultTableTests {
+  @Test("aligned, honest holdout results only, and the path of the page")
+  func table() {
+    var document = Fixtures.tiny
+    document.results = [
+      Fixtures.result("recent", 0.2, knowledge: "batch"),
+      Fixtures.result("recent", 0.9, knowledge: "batch", values: "final"),
+      Fixtures.result("component-recent", 0.36, knowledge: "prequential", test: 12),
+      Fixtures.result("recent", 0.3, knowledge: "batch", split: "folds"),
+    ]
+    #expect(
+      ResultTable.text(document, page: "reports/tiny/index.html") == """
+        tiny on example/tracker, holdout, in percent
+
+        model             knowledge    top-1       95 %  top-5  top-10   MRR             reports
+        recent            batch         20.0  16.9–23.1   57.0    70.0  29.0                 922
+        component-recent  prequential   36.0  32.9–39.1   66.6    76.4  42.6  12, too few to say
+
+        page: reports/tiny/index.html
+
+        """)
+  }
+
+  @Test("no results are said to be none, and names cannot steer the terminal")
+  func none() {
+    var document = Fixtures.empty
+    document.experiment = "a\u{1B}[2Jb\n"
+    #expect(
+      ResultTable.text(document, page: "x")
+        == "a?[2Jb? on example/tracker, holdout, in percent\n\nno holdout results\n\npage: x\n")
+  }
+}
