@@ -1,3 +1,4 @@
+import TaskModel
 import Text
 
 extension SettingProblem {
@@ -30,27 +31,6 @@ extension SettingProblem {
   }
 
   private static func suggestion(for name: String, among known: [String]) -> String {
-    nearestName(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+    nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
   }
-}
-
-/// The name that takes the fewest insertions, deletions and substitutions; of several the first.
-///
-/// Source: Levenshtein 1966.
-func nearestName(to name: String, among known: [String]) -> String? {
-  let name = Array(name.utf8)
-  let distances = known.map { candidate in
-    var row = Array(0...name.count)
-    for (place, byte) in candidate.utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = place + 1
-      for column in name.indices {
-        let substitution = diagonal + (name[column] == byte ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substitution, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[name.count]
-  }
-  return distances.min().flatMap { least in distances.firstIndex(of: least) }.map { known[$0] }
 }

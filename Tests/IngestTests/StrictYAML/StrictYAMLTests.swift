@@ -119,14 +119,4 @@ import Ingest
     #expect(
       problem { _ = try StrictYAML.read(file: "no/such.yaml", knownKeys: []) }?.fault == "the file cannot be read")
   }
-
-  @Test("edit distance, worked by hand")
-  func distance() {
-    #expect(editDistance("", "abc") == 3)
-    #expect(editDistance("kitten", "sitting") == 3)
-    #expect(editDistance("seed", "sede") == 1)  // One swap of neighbours.
-    #expect(editDistance("split", "split") == 0)
-    #expect(nearestWord(to: "Threshhold", in: ["thread", "threshold"]) == "threshold")
-    #expect(nearestWord(to: "x", in: []) == nil)
-  }
 }
