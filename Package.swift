@@ -32,12 +32,13 @@ let package = Package(
       dependencies: [
         "TaskModel", "Repeatable", "CLibXML2", "CLibArchive", "Yams", .product(name: "Crypto", package: "swift-crypto"),
       ],
-      resources: [.embedInCode("Data/persons.yaml")]),
+      resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Text"]),
     .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
     .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
-    .target(name: "Recommendation", dependencies: ["TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
+    .target(
+      name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "Reporting",

@@ -5,20 +5,94 @@ package struct DatasetAdapter: Sendable {
   package enum Name: String, CaseIterable, Sendable {
     /// One XML file per field, a folder per product; with histories.
     case msr2013XML = "msr2013-xml"
+    /// One JSON file per field, all products of a project together; with histories.
+    case msr2013JSON = "msr2013-json"
+    /// CSV or JSON lines, a task per row.
+    case table
   }
 
   package let name: Name
   package let adapter: any Adapter
-
   /// What of the settings decides how files are read: equal text, equal reading.
   package let fingerprint: String
 
+  /// - Parameter root: A `dataset.yaml`; `product` and `table` belong to one adapter each.
   init(_ root: YAMLMapping) throws {
     name = try root.required("adapter").choice(of: Name.self)
+    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table"]
+    for other in Name.allCases where other != name {
+      if let key = keys[other], let value = root.optional(key) {
+        throw Problem.otherAdapter(value, adapter: name.rawValue, belongsTo: other.rawValue)
+      }
+    }
     switch name {
     case .msr2013XML:
       adapter = MSR2013XML()
       fingerprint = name.rawValue
+    case .msr2013JSON:
+      let product = try root.required("product").text()
+      adapter = MSR2013JSON(product: product)
+      fingerprint = "\(name.rawValue) \(product)"
+    case .table:
+      let table = try root.required("table")
+      adapter = TableAdapter(mapping: try TableMapping(table))
+      fingerprint = "\(name.rawValue) \(try Self.words(table))"
     }
+  }
+
+  /// The section as it is written, key by key in the order of their names.
+  private static func words(_ value: YAMLValue) throws -> String {
+    guard value.isMapping else { return try value.text() }
+    let entries = try value.mapping().entries.map { "\($0.key): \(try words($0.value))" }
+    return "{" + entries.sorted().joined(separator: ", ") + "}"
+  }
+}
+
+extension TableMapping {
+  /// What a description calls the columns of fields.
+  private static let fieldKeys: [(key: String, field: Field)] = [
+    ("title", .shortDesc), ("description", .description), ("owner", .assignedTo), ("component", .component),
+    ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
+    ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc),
+  ]
+
+  /// Reads the `table` section of a `dataset.yaml`.
+  init(_ value: YAMLValue) throws {
+    let own = ["tasks", "format", "delimiter", "times", "id", "opened", "resolved", "updated", "reporter", "changes"]
+    let section = try value.mapping(knownKeys: own + Self.fieldKeys.map(\.key))
+    let tasks = try section.required("tasks").text()
+    self.init(
+      tasks: tasks, format: try section.required("format").choice(of: Format.self),
+      id: try section.required("id").text(), opened: try section.required("opened").text())
+    if let delimiter = section.optional("delimiter") { self.delimiter = try Self.delimiter(delimiter) }
+    if let times = section.optional("times") { self.times = try times.choice(of: TimeFormat.self) }
+    resolved = try section.optional("resolved")?.text()
+    updated = try section.optional("updated")?.text()
+    reporter = try section.optional("reporter")?.text()
+    for (key, field) in Self.fieldKeys { fields[field] = try section.optional(key)?.text() }
+    changes = try section.optional("changes").map { try Changes($0) }
+    guard fields[.assignedTo] != nil || changes != nil else {
+      throw Problem.missingKey("table.owner", place: value.place)
+    }
+  }
+
+  private static func delimiter(_ value: YAMLValue) throws -> UInt8 {
+    let text = try value.text()
+    let bytes = Array((text == "tab" ? "\t" : text).utf8)
+    guard bytes.count == 1, bytes[0] < 0x80, bytes[0] != UInt8(ascii: "\""), bytes[0] != UInt8(ascii: "\n") else {
+      throw Problem.badDelimiter(value, text)
+    }
+    return bytes[0]
+  }
+}
+
+extension TableMapping.Changes {
+  fileprivate init(_ value: YAMLValue) throws {
+    let section = try value.mapping(knownKeys: ["file", "id", "field", "when", "value"])
+    self.init(file: try section.required("file").text())
+    if let id = section.optional("id") { self.id = try id.text() }
+    if let field = section.optional("field") { self.field = try field.text() }
+    if let when = section.optional("when") { self.when = try when.text() }
+    if let value = section.optional("value") { self.value = try value.text() }
   }
 }

@@ -24,7 +24,8 @@ package struct DatasetCounts: Sendable, Equatable {
 
   package var values: [(key: String, value: Int)] {
     [
-      ("reports", reports), ("updates", updates), ("firstOpening", Int(firstOpening)), ("lastOpening", Int(lastOpening)),
+      ("reports", reports), ("updates", updates), ("firstOpening", Int(firstOpening)),
+      ("lastOpening", Int(lastOpening)),
       ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
       ("personsFixed", personsFixed), ("personsAny", personsAny),
     ]

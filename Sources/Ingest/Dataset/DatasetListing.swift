@@ -24,7 +24,8 @@ extension DatasetCatalogue {
     var namesOfPlace: [String: Result<[String], Problem>] = [:]
     func fileNames(_ location: SourceLocation) throws -> [String] {
       let key = location.displayPath
-      let names = namesOfPlace[key] ?? Result { try location.fileNames() }.mapError { $0 as? Problem ?? .unreadable(key) }
+      let names =
+        namesOfPlace[key] ?? Result { try location.fileNames() }.mapError { $0 as? Problem ?? .unreadable(key) }
       namesOfPlace[key] = names
       return try names.get()
     }
@@ -38,7 +39,8 @@ extension DatasetCatalogue {
           let data = location.map { DatasetListing.Data.found($0) } ?? .missing(dataset.candidates)
           return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
         } catch {
-          return DatasetListing(name: name, summary: summary, descriptionPath: path, data: .faulty(error.asProblem(path)))
+          return DatasetListing(
+            name: name, summary: summary, descriptionPath: path, data: .faulty(error.asProblem(path)))
         }
       } catch {
         return DatasetListing(name: name, summary: nil, descriptionPath: path, data: .faulty(error.asProblem(path)))

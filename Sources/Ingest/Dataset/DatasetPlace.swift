@@ -69,7 +69,9 @@ extension SourceLocation {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
         var isFolder: ObjCBool = false
         let path = DatasetPlace.join(folder, name)
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue { names.append(name) }
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+          names.append(name)
+        }
       }
     case .archive(let path, let prefix):
       let gzip = try ArchiveGzip(try SourceBytes(mapping: path), place: path)

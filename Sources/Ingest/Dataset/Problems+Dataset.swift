@@ -13,7 +13,8 @@ extension Problem {
 
   static func noData(of dataset: Dataset) -> Problem {
     let places = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
-    return Problem(place: dataset.name, fault: "its files are in none of these places:\(places)", remedy: dataset.remedy)
+    return Problem(
+      place: dataset.name, fault: "its files are in none of these places:\(places)", remedy: dataset.remedy)
   }
 
   static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
@@ -21,9 +22,20 @@ extension Problem {
       value, "'\(name)' is not the name of the folder it stands in", remedy: "write '\(folder)', or rename the folder")
   }
 
+  static func otherAdapter(_ value: YAMLValue, adapter: String, belongsTo other: String) -> Problem {
+    .impossible(
+      value, "it belongs to the adapter \(other), and this is \(adapter)",
+      remedy: "remove it, or write 'adapter: \(other)'")
+  }
+
+  static func badDelimiter(_ value: YAMLValue, _ text: String) -> Problem {
+    .impossible(value, "'\(text)' is not one ASCII character", remedy: "write one such as \";\", or tab")
+  }
+
   static func notHex(_ value: YAMLValue, count: Int) -> Problem {
     .impossible(
-      value, "this is no digest of \(count) digits", remedy: "write \(count) hexadecimal digits in lower case, in quotes")
+      value, "this is no digest of \(count) digits",
+      remedy: "write \(count) hexadecimal digits in lower case, in quotes")
   }
 
   static func twoDigests(_ value: YAMLValue, file: String) -> Problem {
@@ -32,7 +44,8 @@ extension Problem {
 
   static func wrongDigest(_ place: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
     Problem(
-      place: place, fault: "the bytes are others than described: \(found?.description ?? "none"), expected \(expected.hex)",
+      place: place,
+      fault: "the bytes are others than described: \(found?.description ?? "none"), expected \(expected.hex)",
       remedy: remedy)
   }
 

@@ -83,6 +83,8 @@ package struct YAMLValue {
     return seen
   }
 
+  package var isMapping: Bool { node.mapping != nil }
+
   package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
 
   /// Whether nothing stands after the key, or `null`.

@@ -1,0 +1,85 @@
+import Foundation
+import Repeatable
+import TaskModel
+
+/// Makes up a tracker as a dataset: its files and the `dataset.yaml` that describes and proves them.
+package struct GeneratedDataset: Sendable {
+  package let generator: TrackerGenerator
+  package let format: GeneratorFormat
+  /// Whether the files stand in one `.tar.gz` instead of lying open.
+  package let isPacked: Bool
+
+  package init(_ settings: GeneratorSettings, format: GeneratorFormat = .v01, isPacked: Bool = false) {
+    generator = TrackerGenerator(settings)
+    self.format = format
+    self.isPacked = isPacked
+  }
+
+  /// Writes the dataset `name` into `folder/name`, which must not hold a dataset yet.
+  ///
+  /// - Parameters:
+  ///   - command: How to make it again; a remark in the description.
+  ///   - progress: Called now and then with the number of reports written.
+  /// - Returns: The path of the description.
+  /// - Throws: ``Problem`` when the name cannot be one, or the place is taken or cannot be written.
+  @discardableResult
+  package func write(
+    named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }
+  ) throws -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), parts.count < 4 else {
+      throw Problem.generatorName(name)
+    }
+    let target = DatasetPlace.join(folder, name)
+    let description = DatasetPlace.join(target, "dataset.yaml")
+    guard !FileManager.default.fileExists(atPath: description) else { throw Problem.datasetThere(description) }
+    let base = String(parts.last!)
+    let files = DatasetPlace.join(target, base)
+    try generator.write(format, folder: files, progress: progress)
+    let digests = try threads.tryMap(format.fileNames.count) { place in
+      try FileDigest(gitBlobOfFileAt: DatasetPlace.join(files, format.fileNames[place]))
+    }
+    if isPacked {
+      try GeneratorArchive.pack(
+        folder: files, names: format.fileNames, prefix: base, to: DatasetPlace.join(target, "\(base).tar.gz"))
+      try FileManager.default.removeItem(atPath: files)
+    }
+    let place = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
+    let text = words(name: name, place: place, digests: digests, command: command)
+    do {
+      try text.write(toFile: description, atomically: true, encoding: .utf8)
+    } catch { throw Problem.unwritable(description) }
+    return description
+  }
+
+  /// The text of the description.
+  func words(name: String, place: String, digests: [FileDigest], command: String) -> String {
+    let settings = generator.settings
+    let needed = ["reports", "short_desc", "assigned_to", "resolution"]
+    let files = zip(format.fileNames, digests).map { file, digest in
+      let required = needed.contains { file.hasPrefix($0 + ".") } ? ", required: true" : ""
+      return "  - {name: \(file), gitBlob: \"\(digest.hex)\"\(required)}"
+    }
+    let adapter = format == .v01 ? "msr2013-xml" : "msr2013-json\nproduct: \(GeneratorLife.products.own)"
+    return """
+      # Made up, every word of it, by:
+      #   \(command)
+      name: \(name)
+      summary: A made-up tracker of \(settings.reports) reports and \(settings.persons) persons (seed \(settings.seed))
+      adapter: \(adapter)
+      data:
+        - \(place)
+      files:
+      \(files.joined(separator: "\n"))
+      expected:
+        reports: \(settings.reports)
+      persons:
+        # The default owner of each component.
+        notPersons: ["*-inbox@example.org"]
+      source:
+        citation: Made up by delegate datasets generate
+      licence: CC0-1.0
+
+      """
+  }
+}

@@ -1,0 +1,113 @@
+import TaskModel
+
+/// How a made-up tracker is written down.
+package enum GeneratorFormat: String, Sendable, CaseIterable {
+  /// A folder of XML files, one per field: MSR 2013, version 0.1.
+  case v01
+  /// A folder of JSON files, one per field: MSR 2013, version 0.2.
+  case v02
+
+  var suffix: String { self == .v01 ? "xml" : "json" }
+
+  package var fileNames: [String] { MSRFields.fileNames(extension: suffix) }
+}
+
+/// Writes reports into the files of one layout as they come.
+struct GeneratorWriter {
+  private let format: GeneratorFormat
+  private let reports: GeneratorBuffer
+  private let fields: [GeneratorBuffer]
+  private var isFirst = true
+
+  /// - Parameter folder: Must exist; files in it are written anew.
+  init(_ format: GeneratorFormat, folder: String) throws {
+    self.format = format
+    reports = try GeneratorBuffer(path: DatasetPlace.join(folder, "reports.\(format.suffix)"))
+    fields = try MSRFields.all.map {
+      try GeneratorBuffer(path: DatasetPlace.join(folder, "\($0.rawValue).\(format.suffix)"))
+    }
+    open(reports, "reports")
+    for (place, field) in MSRFields.all.enumerated() { open(fields[place], field.rawValue) }
+  }
+
+  mutating func write(_ report: GeneratedReport) throws {
+    switch format {
+    case .v01: writeXML(report)
+    case .v02: writeJSON(report)
+    }
+    isFirst = false
+    try reports.flush()
+    for field in fields { try field.flush() }
+  }
+
+  /// Ends every file.
+  func close() throws {
+    for (file, name) in zip([reports] + fields, ["reports"] + MSRFields.all.map(\.rawValue)) {
+      file.add(format == .v01 ? "</\(name)>\n" : "}}\n")
+      try file.close()
+    }
+  }
+
+  private func open(_ file: GeneratorBuffer, _ name: String) {
+    file.add(format == .v01 ? "<?xml version=\"1.0\"?>\n<\(name)>\n" : "{\"\(name)\": {")
+  }
+
+  private func writeXML(_ report: GeneratedReport) {
+    beginXML(report, in: reports)
+    reports.add("    <opening_time>")
+    reports.add(report.opening)
+    reports.add("</opening_time>\n    <reporter>")
+    reports.add(Int64(report.reporter))
+    reports.add("</reporter>\n  </report>\n")
+    for (file, history) in zip(fields, report.histories) {
+      beginXML(report, in: file)
+      for update in history {
+        file.add("    <update>\n      <when>")
+        file.add(update.when)
+        file.add("</when>\n      <what>")
+        file.addXML(update.what)
+        file.add("</what>\n    </update>\n")
+      }
+      file.add("  </report>\n")
+    }
+  }
+
+  private func beginXML(_ report: GeneratedReport, in file: GeneratorBuffer) {
+    file.add("  <report id=\"")
+    file.add(Int64(report.id))
+    file.add("\">\n")
+  }
+
+  private func writeJSON(_ report: GeneratedReport) {
+    beginJSON(report, in: reports)
+    reports.add("{\"opening\": ")
+    reports.add(report.opening)
+    reports.add(", \"reporter\": ")
+    reports.add(Int64(report.reporter))
+    reports.add(", \"current_status\": \"")
+    reports.addJSON(report.last(.bugStatus) ?? "")
+    reports.add("\", \"current_resolution\": \"")
+    reports.addJSON(report.last(.resolution) ?? "")
+    reports.add("\"}")
+    for (file, history) in zip(fields, report.histories) {
+      beginJSON(report, in: file)
+      file.add("[")
+      for (place, update) in history.enumerated() {
+        file.add(place == 0 ? "{\"when\": " : ", {\"when\": ")
+        file.add(update.when)
+        file.add(", \"what\": \"")
+        file.addJSON(update.what)
+        file.add("\", \"who\": ")
+        file.add(Int64(update.who))
+        file.add("}")
+      }
+      file.add("]")
+    }
+  }
+
+  private func beginJSON(_ report: GeneratedReport, in file: GeneratorBuffer) {
+    file.add(isFirst ? "\n\"" : ",\n\"")
+    file.add(Int64(report.id))
+    file.add("\": ")
+  }
+}
