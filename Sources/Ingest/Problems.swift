@@ -5,6 +5,8 @@ import TaskModel
 extension Problem {
   static let fetchAgain = "delegate datasets verify, then fetch the file again"
 
+  static let splitFile = "leave out what is not needed, or bring the dataset in parts"
+
   static func missingFolder(_ path: String) -> Problem {
     Problem(
       place: path, fault: "there is no such folder",
@@ -78,7 +80,7 @@ extension Problem {
   }
 
   /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
-  static func shown(_ value: String) -> String {
+  package static func shown(_ value: String) -> String {
     if value.contains("@") { return "a value with an address" }
     let head = value.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? " " : String($0) }
     return "“" + head.joined() + (value.unicodeScalars.count > 40 ? "…”" : "”")

@@ -3,7 +3,7 @@ import Foundation
 import TaskModel
 
 /// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end.
-final class ArchiveGzip {
+package final class ArchiveGzip {
   private let place: String
   private let source: SourceBytes
   private let limits: ArchiveLimits
@@ -12,7 +12,7 @@ final class ArchiveGzip {
   private(set) var inflated = 0
 
   /// - Parameter place: The file's name in messages.
-  init(_ source: SourceBytes, place: String, limits: ArchiveLimits = ArchiveLimits()) throws {
+  package init(_ source: SourceBytes, place: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.source = source
     self.place = place
     self.limits = limits
@@ -52,7 +52,7 @@ final class ArchiveGzip {
   }
 
   /// All of it at once.
-  func readAll() throws -> SourceBytes {
+  package func readAll() throws -> SourceBytes {
     var (memory, capacity, count) = (malloc(1 << 20), 1 << 20, 0)
     do {
       while let block = try next() {

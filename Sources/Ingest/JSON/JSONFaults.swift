@@ -42,6 +42,13 @@ struct JSONFault: Error, Equatable {
     JSONFault("bytes that are not valid UTF-8", offset, remedy: "save the file as UTF-8, or fetch it again")
   }
 
+  static func text(_ fault: SourceText.Fault, _ offset: Int) -> JSONFault {
+    switch fault {
+    case .invalidUTF8: invalidUTF8(offset)
+    case .tooMuch: JSONFault("the file holds more than 4 GiB of values", offset, remedy: Problem.splitFile)
+    }
+  }
+
   static func tooDeep(_ offset: Int) -> JSONFault {
     JSONFault("values nested more than \(JSONScanner.deepest) deep", offset)
   }

@@ -100,7 +100,7 @@ struct JSONFieldReader {
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
     do throws(SourceText.Fault) {
       try words.clean(value) { column.append(when: moment, what: $0) }
-    } catch { throw .invalidUTF8(scanner.place) }
+    } catch { throw .text(error, scanner.place) }
   }
 
   private typealias Update = (inout JSONFieldReader, Int64, UnsafeBufferPointer<UInt8>) throws(JSONFault) -> Void

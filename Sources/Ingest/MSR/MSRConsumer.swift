@@ -106,7 +106,7 @@ struct MSRFieldConsumer: XMLConsumer {
     let moment = self.moment!
     do throws(SourceText.Fault) {
       try words.clean(value) { column.append(when: moment, what: $0) }
-    } catch { throw .invalidText }
+    } catch { throw .text(error) }
     hasValue = true
   }
 }
@@ -120,6 +120,7 @@ struct MSRReportsConsumer: XMLConsumer {
   private var frame = MSRFrame(names: [
     "reports", "report", "opening_time", "reporter", "current_status", "current_resolution",
   ])
+  private var words = SourceText()
   private var opening: Int64?
   private var reporter: String?
 
@@ -146,7 +147,10 @@ struct MSRReportsConsumer: XMLConsumer {
         throw .badTime(text, inside: "opening_time", report: frame.key)
       }
       opening = seconds
-    case Name.reporter: reporter = String(decoding: text, as: UTF8.self)
+    case Name.reporter:
+      do throws(SourceText.Fault) {
+        try words.clean(text) { reporter = String(decoding: $0, as: UTF8.self) }
+      } catch { throw .text(error) }
     case 0, Name.report: try frame.checkGap(text)
     default: break
     }

@@ -1,7 +1,7 @@
 /// The keys that were met so far, each with where: finds the report that comes twice.
 ///
 /// - Memory: 32 to 64 bytes per key.
-struct SourceKeys {
+package struct SourceKeys {
   private struct Slot {
     var key: UInt64 = 0
     /// 0 in a slot that is free.
@@ -11,9 +11,11 @@ struct SourceKeys {
   private var slots = [Slot](repeating: Slot(), count: 1024)
   private var count = 0
 
+  package init() {}
+
   /// - Parameter line: From 1.
   /// - Returns: The line where the key stood before; nothing when it is new.
-  mutating func insert(_ key: UInt64, line: Int) -> Int? {
+  package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }
     let place = place(of: key)
     if slots[place].line != 0 { return slots[place].line }
@@ -22,7 +24,7 @@ struct SourceKeys {
     return nil
   }
 
-  func contains(_ key: UInt64) -> Bool { slots[place(of: key)].line != 0 }
+  package func contains(_ key: UInt64) -> Bool { slots[place(of: key)].line != 0 }
 
   private func place(of key: UInt64) -> Int {
     let mask = slots.count - 1

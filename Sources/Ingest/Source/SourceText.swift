@@ -4,19 +4,31 @@ import TaskModel
 ///
 /// Control characters (below U+0020, U+007F…U+009F) become spaces; where the text may have lines, tab, line feed and
 /// carriage return stay.
-struct SourceText {
-  enum Fault: Error { case invalidUTF8 }
+package struct SourceText {
+  package enum Fault: Error {
+    case invalidUTF8
+    /// The values of one file exceed what a ``ValuePool`` is sure to hold.
+    case tooMuch
+  }
 
+  /// Bytes of all values together, repeated ones included.
+  static let limit = Int(UInt32.max)
+
+  private var total = 0
   private var repaired: [UInt8] = []
   /// How many values held a control character.
-  private(set) var repairCount = 0
+  package private(set) var repairCount = 0
+
+  package init() {}
 
   /// Hands the value, repaired where needed, to `body`.
   ///
   /// - Parameter keepsLines: Whether the text may have lines.
-  mutating func clean(
+  package mutating func clean(
     _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(Fault) {
+    total += value.count
+    if total > Self.limit { throw .tooMuch }
     let look = Self.look(value, keepsLines: keepsLines)
     if look.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
     guard look.hasControls else { return body(value) }
@@ -71,7 +83,7 @@ struct SourceText {
 /// Strict UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF.
 ///
 /// Source: Unicode 16, table 3-7.
-enum UTF8Check {
+package enum UTF8Check {
   /// The place of the first byte that cannot stand where it stands.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = 0
@@ -89,7 +101,7 @@ enum UTF8Check {
     return nil
   }
 
-  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { firstFault(in: bytes) == nil }
+  package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { firstFault(in: bytes) == nil }
 
   private static func sequence(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
     switch lead {

@@ -77,6 +77,6 @@ extension TableRow {
   ) throws(TableFault) {
     do throws(SourceText.Fault) {
       try words.clean(cell, keepsLines: keepsLines, body)
-    } catch { throw .invalidUTF8(line: line) }
+    } catch { throw .text(error, line: line) }
   }
 }

@@ -10,6 +10,14 @@ extension TableFault {
     TableFault(fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8", line: line)
   }
 
+  static func text(_ fault: SourceText.Fault, line: Int) -> TableFault {
+    switch fault {
+    case .invalidUTF8: invalidUTF8(line: line)
+    case .tooMuch:
+      TableFault(fault: "the file holds more than 4 GiB of values", remedy: Problem.splitFile, line: line)
+    }
+  }
+
   static func noColumn(_ name: String, header: [String]) -> TableFault {
     let columns = header.prefix(30).map { Problem.shown($0) }.joined(separator: ", ")
     return TableFault(

@@ -2,11 +2,13 @@
 ///
 /// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, parted by `T` or a blank, with or without seconds,
 /// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00` or, meaning UTC, no zone. Years 1970 to 9999.
-struct TableTime: Sendable {
+package struct TableTime: Sendable {
   let format: TableMapping.TimeFormat
 
+  package init(format: TableMapping.TimeFormat) { self.format = format }
+
   /// - Returns: Unix seconds; nothing when it is no such time.
-  func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  package func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     switch format {
     case .unixSeconds: return SourceNumbers.seconds(text)
     case .unixMilliseconds:

@@ -8,7 +8,13 @@ extension XMLFault {
   static let doctype = XMLFault(
     "a DOCTYPE, which may define entities and is refused", "remove the DOCTYPE; the dataset's files have none")
   static let noID = XMLFault("<report> has no id")
-  static let invalidText = XMLFault("the text is not valid UTF-8")
+
+  static func text(_ fault: SourceText.Fault) -> XMLFault {
+    switch fault {
+    case .invalidUTF8: XMLFault("the text is not valid UTF-8")
+    case .tooMuch: XMLFault("the file holds more than 4 GiB of values", Problem.splitFile)
+    }
+  }
 
   static func wrongRoot(_ name: String, expected: String) -> XMLFault {
     XMLFault(

@@ -1,0 +1,74 @@
+import CLibArchive
+import Foundation
+
+/// Archives made by libarchive's own writer, good and hostile.
+enum ArchiveFixture {
+  enum Member {
+    case file(String, [UInt8])
+    case folder(String)
+    case symbolicLink(String, to: String)
+    case hardLink(String, to: String)
+  }
+
+  // AE_IFREG, AE_IFDIR and AE_IFLNK, which Swift cannot see through their casts.
+  private static let kinds = (file: UInt32(0o100000), folder: UInt32(0o040000), link: UInt32(0o120000))
+
+  static func tarGzip(_ files: [String: String], under prefix: String) -> [UInt8] {
+    let folder = prefix.isEmpty ? [] : [Member.folder(prefix + "/")]
+    return tarGzip(
+      folder + files.keys.sorted().map { .file(prefix.isEmpty ? $0 : prefix + "/" + $0, Array(files[$0]!.utf8)) })
+  }
+
+  static func tarGzip(_ members: [Member]) -> [UInt8] {
+    write(format: archive_write_set_format_pax_restricted) { archive in
+      for member in members { add(member, to: archive) }
+    }
+  }
+
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    write(format: archive_write_set_format_raw) { add(.file("raw", bytes), to: $0) }
+  }
+
+  private static func write(
+    format: (OpaquePointer) -> Int32, _ body: (OpaquePointer) -> Void
+  ) -> [UInt8] {
+    let archive = archive_write_new()!
+    archive_write_add_filter_gzip(archive)
+    _ = format(archive)
+    var (room, used) = ([UInt8](repeating: 0, count: 8 << 20), 0)
+    room.withUnsafeMutableBytes { room in
+      archive_write_open_memory(archive, room.baseAddress, room.count, &used)
+      body(archive)
+      archive_write_close(archive)
+    }
+    archive_write_free(archive)
+    return Array(room[..<used])
+  }
+
+  private static func add(_ member: Member, to archive: OpaquePointer) {
+    let entry = archive_entry_new()!
+    defer { archive_entry_free(entry) }
+    var content: [UInt8] = []
+    archive_entry_set_perm(entry, 0o644)
+    switch member {
+    case .file(let path, let bytes):
+      archive_entry_set_pathname(entry, path)
+      archive_entry_set_filetype(entry, kinds.file)
+      archive_entry_set_size(entry, Int64(bytes.count))
+      content = bytes
+    case .folder(let path):
+      archive_entry_set_pathname(entry, path)
+      archive_entry_set_filetype(entry, kinds.folder)
+    case .symbolicLink(let path, let target):
+      archive_entry_set_pathname(entry, path)
+      archive_entry_set_filetype(entry, kinds.link)
+      archive_entry_set_symlink(entry, target)
+    case .hardLink(let path, let target):
+      archive_entry_set_pathname(entry, path)
+      archive_entry_set_filetype(entry, kinds.file)
+      archive_entry_set_hardlink(entry, target)
+    }
+    archive_write_header(archive, entry)
+    content.withUnsafeBytes { _ = archive_write_data(archive, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Ingest
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("Archives") struct ArchiveTests {
+  private let moments = [100, 101, 150, 151, 201] as [Int64]
+
+  private func problem(_ bytes: [UInt8], prefix: String = "eclipse/X") throws -> Problem? {
+    let fixture = try SourceFixture(["a.tar.gz": bytes])
+    return fixture.problem(MSR2013XML(), from: .archive(path: fixture.path + "/a.tar.gz", prefix: prefix))
+  }
+
+  private func members(_ more: ArchiveFixture.Member) -> [ArchiveFixture.Member] {
+    MSRFixture.xml().sorted { $0.key < $1.key }.map { .file("eclipse/X/" + $0.key, Array($0.value.utf8)) } + [more]
+  }
+
+  @Test("a folder and an archive of it give the same log", arguments: [("eclipse/X", 1), ("", 1), ("./eclipse/X", 4)])
+  func sameAsFolder(prefix: String, threads: Int) throws {
+    let fixture = try SourceFixture(texts: MSRFixture.xml())
+    try fixture.write("a.tar.gz", ArchiveFixture.tarGzip(MSRFixture.xml(), under: prefix))
+    let inside = prefix.replacingOccurrences(of: "./", with: "")
+    let location = SourceLocation.archive(path: fixture.path + "/a.tar.gz", prefix: inside)
+    let log = try fixture.read(MSR2013XML(), from: location, threads: threads)
+    #expect(try log.digest(at: moments) == fixture.read(MSR2013XML()).digest(at: moments))
+    #expect(log.count == 2)
+  }
+
+  @Test("only the wanted files directly under the prefix are taken")
+  func prefixOnly() throws {
+    let fixture = try SourceFixture([
+      "a.tar.gz": ArchiveFixture.tarGzip([
+        .file("p/a.txt", [1]), .file("p/deep/a.txt", [2]), .file("pp/a.txt", [3]), .file("a.txt", [4]),
+        .file("p/b.txt", [5]),
+      ])
+    ])
+    let location = SourceLocation.archive(path: fixture.path + "/a.tar.gz", prefix: "p")
+    let files = try SourceFiles(opening: location, wanted: ["a.txt", "c.txt"])
+    #expect(files.names == ["a.txt"])
+    #expect(files["a.txt"]?.bytes.withBytes { Array($0) } == [1])
+    #expect(files["a.txt"]?.displayPath == fixture.path + "/a.tar.gz!p/a.txt")
+    #expect(files["c.txt"] == nil)
+  }
+
+  @Test("faults inside a member name archive, member and line")
+  func memberFault() throws {
+    var files = MSRFixture.xml()
+    files["cc.xml"] = "\n<wrong/>"
+    let problem = try problem(ArchiveFixture.tarGzip(files, under: "eclipse/X"))
+    #expect(problem?.place == "a.tar.gz!eclipse/X/cc.xml:2")
+    files["cc.xml"] = nil
+    files["resolution.xml"] = nil
+    let missing = try self.problem(ArchiveFixture.tarGzip(files, under: "eclipse/X"))
+    #expect(missing?.place == "a.tar.gz!eclipse/X/resolution.xml")
+  }
+
+  @Test("members that could write or read elsewhere are refused, wherever they stand")
+  func unsafeMembers() throws {
+    let cases: [(ArchiveFixture.Member, String)] = [
+      (.file("/etc/passwd", [1]), "refused: “/etc/passwd” has an absolute path"),
+      (.file("other/../../up", [1]), "refused: “other/../../up” goes up by .."),
+      (.symbolicLink("eclipse/X/link", to: "/etc/passwd"), "refused: “eclipse/X/link” is neither a file nor a folder"),
+      (.hardLink("eclipse/X/hard", to: "eclipse/X/cc.xml"), "refused: “eclipse/X/hard” is neither a file nor a folder"),
+    ]
+    for (member, fault) in cases {
+      let problem = try problem(ArchiveFixture.tarGzip(members(member)))
+      #expect(
+        problem
+          == Problem(
+            place: "a.tar.gz", fault: fault, remedy: "use an archive of plain files, packed from inside their folder"))
+    }
+    let twice = try problem(ArchiveFixture.tarGzip(members(.file("./eclipse/X/cc.xml", [1]))))
+    #expect(twice?.fault == "holds “eclipse/X/cc.xml” twice, so it is unclear which one counts")
+  }
+
+  @Test("an archive cut short anywhere is a fault")
+  func truncated() throws {
+    let whole = ArchiveFixture.tarGzip(MSRFixture.xml(), under: "eclipse/X")
+    for length in stride(from: 0, to: whole.count, by: 7) {
+      let problem = try problem(Array(whole.prefix(length)))
+      #expect(problem?.place == "a.tar.gz", "cut at \(length)")
+      #expect(problem?.remedy.hasPrefix("delegate datasets verify, then fetch the file again") == true)
+    }
+    #expect(try problem(Array(whole.dropLast())) != nil)
+    #expect(try problem(whole) == nil)
+  }
+
+  @Test("a damaged byte anywhere is a fault, or changes nothing")
+  func damaged() throws {
+    let whole = ArchiveFixture.tarGzip(MSRFixture.xml(), under: "eclipse/X")
+    let fixture = try SourceFixture(["a.tar.gz": whole])
+    let location = SourceLocation.archive(path: fixture.path + "/a.tar.gz", prefix: "eclipse/X")
+    let sound = try fixture.read(MSR2013XML(), from: location).digest(at: moments)
+    // Bytes 4 to 9 of a gzip header are time and system, which nobody checks. A copy from another place may still
+    // copy the same bytes, so a few changes are none.
+    for place in stride(from: 10, to: whole.count, by: 11) {
+      var bytes = whole
+      bytes[place] ^= 0x10
+      try fixture.write("a.tar.gz", bytes)
+      if let problem = fixture.problem(MSR2013XML(), from: location) {
+        #expect(problem.place.hasPrefix("a.tar.gz"), "byte \(place)")
+      } else {
+        #expect(try fixture.read(MSR2013XML(), from: location).digest(at: moments) == sound, "byte \(place)")
+      }
+    }
+    var trailer = whole
+    trailer[whole.count - 8] ^= 1
+    #expect(
+      try problem(trailer)?.fault
+        == "the gzip file is damaged, or followed by other bytes: its checksum is not that of its bytes")
+    #expect(try problem(whole + [0, 0, 0, 0])?.fault.contains("followed by other bytes") == true)
+  }
+
+  @Test("what is no archive is said to be none")
+  func notAnArchive() throws {
+    #expect(try problem(Array("<short_desc/> and more text".utf8))?.fault == "does not begin as a gzip file does")
+    #expect(try problem([])?.fault == "does not begin as a gzip file does")
+    let noTar = try problem(ArchiveFixture.gzip(Array(repeating: 65, count: 2000)))
+    #expect(noTar?.fault.hasPrefix("the tar archive is cut short or damaged: ") == true)
+    let fixture = try SourceFixture()
+    #expect(
+      fixture.problem(MSR2013XML(), from: .archive(path: fixture.path + "/none.tar.gz", prefix: ""))?.place
+        == "none.tar.gz")
+    #expect(fixture.problem(MSR2013XML(), from: .archive(path: fixture.path, prefix: "")) != nil)
+  }
+
+  @Test("an archive that swells like a bomb is refused")
+  func bomb() throws {
+    let zeros = [UInt8](repeating: 0, count: 66 << 20)
+    let problem = try problem(ArchiveFixture.tarGzip(members(.file("eclipse/X/zeros", zeros))))
+    #expect(problem?.place == "a.tar.gz")
+    #expect(problem?.fault.hasPrefix("refused as an archive bomb: ") == true)
+    #expect(problem?.fault.hasSuffix(", over 200 times as much") == true)
+    #expect(
+      problem?.remedy
+        == "delegate datasets verify, then fetch the file again; if it is what you expect, unpack it and use the folder"
+    )
+  }
+
+  @Test("limits can be set, and hold below them")
+  func limits() throws {
+    let fixture = try SourceFixture(["a.gz": ArchiveFixture.gzip([UInt8](repeating: 7, count: 1 << 20))])
+    var limits = ArchiveLimits()
+    limits.total = 1 << 19
+    #expect(throws: Problem.self) { _ = try Self.inflated(fixture, limits) }
+    limits.total = 1 << 20
+    #expect(try Self.inflated(fixture, limits) == 1 << 20)
+    limits.alwaysAllowed = 1 << 16
+    #expect(throws: Problem.self) { _ = try Self.inflated(fixture, limits) }
+  }
+
+  private static func inflated(_ fixture: SourceFixture, _ limits: ArchiveLimits) throws -> Int {
+    let path = fixture.path + "/a.gz"
+    return try ArchiveGzip(SourceBytes(mapping: path), place: path, limits: limits).readAll().count
+  }
+
+  @Test("folders and files that are not there, or are not what they should be")
+  func places() throws {
+    let fixture = try SourceFixture()
+    #expect(fixture.problem(MSR2013XML(), from: .folder(fixture.path + "/none"))?.fault == "there is no such folder")
+    try FileManager.default.createDirectory(atPath: fixture.path + "/reports.xml", withIntermediateDirectories: true)
+    #expect(fixture.problem(MSR2013XML())?.fault == "is not a regular file")
+    #expect(SourceLocation.folder("data/JDT/").displayPath(of: "cc.xml") == "data/JDT/cc.xml")
+    #expect(SourceLocation.folder("").displayPath(of: "cc.xml") == "cc.xml")
+    #expect(SourceLocation.archive(path: "e.tar.gz", prefix: "").displayPath(of: "cc.xml") == "e.tar.gz!cc.xml")
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Ingest
+import Repeatable
+import TaskModel
+
+/// A folder of made-up files that lives as long as the value.
+final class SourceFixture {
+  let path: String
+
+  init(_ files: [String: [UInt8]] = [:]) throws {
+    path = NSTemporaryDirectory() + "delegation-ingest-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, bytes) in files { try write(name, bytes) }
+  }
+
+  convenience init(texts: [String: String]) throws { try self.init(texts.mapValues { Array($0.utf8) }) }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// Reads the folder, or a location, by an adapter.
+  func read(_ adapter: some Adapter, from location: SourceLocation? = nil, threads: Int = 1) throws -> TaskLog {
+    let files = try SourceFiles(opening: location ?? .folder(path), wanted: adapter.fileNames)
+    return try adapter.read(files, threads: Threads(threads)) { _ in }
+  }
+
+  /// What is wrong with the folder, its own path left out.
+  func problem(_ adapter: some Adapter, from location: SourceLocation? = nil, threads: Int = 1) -> Problem? {
+    do {
+      _ = try read(adapter, from: location, threads: threads)
+      return nil
+    } catch {
+      guard var problem = error as? Problem else { return nil }
+      problem.place = problem.place.replacingOccurrences(of: path + "/", with: "")
+      return problem
+    }
+  }
+}
+
+extension TaskLog {
+  /// All that a log can say, for comparing two: one line per report and field, with the value at opening and the
+  /// value just after each moment at which anything in the log may change.
+  func digest(at moments: [Int64]) -> [String] {
+    let opening = OpeningView(of: self)
+    let snapshots = moments.map { Snapshot(of: self, asOf: Moment($0)) } + [Snapshot(of: self, asOf: .endOfHistory)]
+    return (0..<count).flatMap { report in
+      fields.map { field in
+        let values = snapshots.map { $0.text(field, of: report) ?? "-" }
+        let first = opening.text(field, of: report) ?? "-"
+        return
+          "\(ids[report]) \(openings[report].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
+      }
+    } + oddities.found.map { "\($0.count) \($0.kind.rawValue)" }
+  }
+}

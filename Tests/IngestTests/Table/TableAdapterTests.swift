@@ -1,0 +1,144 @@
+import Ingest
+import TaskModel
+import Testing
+
+@Suite("Table") struct TableAdapterTests {
+  private static let export = """
+    id,created,resolved,updated,title,assignee,reporter,status,resolution,component
+    X-10,2020-01-02,2020-01-05,2020-01-09,Ten,ann,bob,Closed,Fixed,Core
+    X-9,2020-01-02,,2020-01-07,Nine,cem,cem,Open,,UI
+    X-1,2020-01-01,,,One,,dee,Open,,
+
+    """
+
+  @Test("final owner, resolution and status are known when resolved, else when updated")
+  func finalState() throws {
+    let log = try SourceFixture(texts: ["t.csv": Self.export]).read(TableAdapter(mapping: TableFixture.tracker))
+    #expect(!TableAdapter(mapping: TableFixture.tracker).hasHistories)
+    #expect(log.ids.map(\.text) == ["X-1", "X-9", "X-10"])
+    #expect(log.reporters.map { log.reporterPool.string($0) } == ["dee", "cem", "bob"])
+    #expect(log.fields == [.assignedTo, .bugStatus, .component, .resolution, .shortDesc])
+    let opening = OpeningView(of: log)
+    #expect((0..<3).map { opening.text(.shortDesc, of: $0) } == ["One", "Nine", "Ten"])
+    #expect((0..<3).map { opening.text(.component, of: $0) } == ["", "UI", "Core"])
+    #expect((0..<3).map { opening.text(.assignedTo, of: $0) } == [nil, nil, nil])
+    #expect((0..<3).map { opening.text(.bugStatus, of: $0) } == ["", "", ""])
+    let day: Int64 = 1_577_836_800  // 2020-01-01
+    func owners(_ days: Int64) -> [String?] {
+      (0..<3).map { Snapshot(of: log, asOf: Moment(day + days * 86_400 + 1)).text(.assignedTo, of: $0) }
+    }
+    #expect(owners(3) == ["", "", ""])
+    #expect(owners(4) == ["", "", "ann"])
+    #expect(owners(6) == ["", "cem", "ann"])
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    #expect((0..<3).map { end.text(.resolution, of: $0) } == ["", "", "Fixed"])
+    #expect((0..<3).map { end.text(.bugStatus, of: $0) } == ["Open", "Open", "Closed"])
+    #expect(log.oddities == Oddities())
+  }
+
+  @Test("changes give true histories, by our names of fields or by the columns'")
+  func changes() throws {
+    let changes = """
+      id,field,when,value
+      X-10,assignee,2020-01-02,cem
+      X-10,assigned_to,2020-01-03,ann
+      X-10,title,2020-01-02,Tne
+      X-10,labels,2020-01-02,easy
+      X-10,Link,2020-01-02,X-9
+      X-77,assignee,2020-01-03,eve
+      X-10,title,2020-01-04,Ten
+
+      """
+    var mapping = TableFixture.tracker
+    mapping.changes = TableMapping.Changes(file: "c.csv")
+    let adapter = TableAdapter(mapping: mapping)
+    let log = try SourceFixture(texts: ["t.csv": Self.export, "c.csv": changes]).read(adapter)
+    #expect(adapter.hasHistories)
+    #expect(adapter.fileNames == ["t.csv", "c.csv"])
+    let (opening, end) = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
+    #expect((0..<3).map { opening.text(.assignedTo, of: $0) } == [nil, "cem", "cem"])
+    #expect((0..<3).map { end.text(.assignedTo, of: $0) } == ["", "cem", "ann"])
+    #expect(opening.text(.shortDesc, of: 2) == "Tne")
+    #expect(end.text(.shortDesc, of: 2) == "Ten")
+    // Resolution has no change anywhere, so it stays a final value.
+    #expect(opening.text(.resolution, of: 2) == "")
+    #expect(end.text(.resolution, of: 2) == "Fixed")
+    #expect(log.oddities[.unknownReport] == 1)
+    #expect(log.oddities.notes == ["2 changes of other fields left out: Link, labels"])
+  }
+
+  @Test("faults of changes name their file and line")
+  func changeFaults() throws {
+    var mapping = TableFixture.tracker
+    mapping.changes = TableMapping.Changes(file: "c.csv")
+    let cases = [
+      ("id,field,value\n", "c.csv:1", "there is no column “when”"),
+      ("id,field,when,value\nX-1,title,never,x\n", "c.csv:2", "“never” in the column “when” is not a time"),
+      ("id,field,when,value\n,title,2020-01-01,x\n", "c.csv:2", "the task has no id"),
+    ]
+    for (text, place, fault) in cases {
+      let problem = try SourceFixture(texts: ["t.csv": Self.export, "c.csv": text]).problem(
+        TableAdapter(mapping: mapping))
+      #expect(problem?.place == place)
+      #expect(problem?.fault == fault)
+    }
+    #expect(try SourceFixture(texts: ["t.csv": Self.export]).problem(TableAdapter(mapping: mapping))?.place == "c.csv")
+  }
+
+  @Test("CSV, JSON lines and gzip of them give the same log")
+  func formats() throws {
+    let rows = """
+      {"id": "X-10", "created": "2020-01-02", "resolved": "2020-01-05", "updated": "2020-01-09", "title": "Ten", "assignee": "ann", "reporter": "bob", "status": "Closed", "resolution": "Fixed", "component": ["Core", "UI"]}
+
+      {"id": "X-9", "created": "2020-01-02", "resolved": null, "updated": "2020-01-07", "title": "Nine", "assignee": "cem", "reporter": "cem", "status": "Open", "component": ["UI"]}
+      {"id": "X-1", "created": "2020-01-01", "title": "One", "assignee": null, "reporter": "dee", "status": "Open", "component": []}
+      """
+    let moments = (0..<12).map { 1_577_836_801 + $0 * 86_400 } as [Int64]
+    let fixture = try SourceFixture(texts: ["t.csv": Self.export, "t.jsonl": rows])
+    try fixture.write("t.csv.gz", ArchiveFixture.gzip(Array(Self.export.utf8)))
+    try fixture.write("t.jsonl.gz", ArchiveFixture.gzip(Array(rows.utf8)))
+    let expected = try fixture.read(TableAdapter(mapping: TableFixture.tracker)).digest(at: moments)
+    for (name, format) in [("t.csv.gz", .csv), ("t.jsonl", .jsonl), ("t.jsonl.gz", .jsonl)]
+      as [(String, TableMapping.Format)]
+    {
+      var mapping = TableFixture.tracker
+      (mapping.tasks, mapping.format) = (name, format)
+      #expect(try fixture.read(TableAdapter(mapping: mapping)).digest(at: moments) == expected, "\(name)")
+    }
+  }
+
+  @Test("a damaged gzip file is a fault")
+  func damagedGzip() throws {
+    var mapping = TableFixture.tracker
+    mapping.tasks = "t.csv.gz"
+    let whole = ArchiveFixture.gzip(Array(Self.export.utf8))
+    let fixture = try SourceFixture(["t.csv.gz": Array(whole.dropLast(9))])
+    #expect(
+      fixture.problem(TableAdapter(mapping: mapping))?.fault.hasPrefix("the gzip file is cut short or damaged: ")
+        == true)
+    try fixture.write("t.csv.gz", Array(Self.export.utf8))
+    #expect(fixture.problem(TableAdapter(mapping: mapping))?.fault == "does not begin as a gzip file does")
+  }
+
+  @Test("a key that no line has is a slip in the description")
+  func unknownKey() throws {
+    let rows = "{\"id\": \"X-1\", \"opened\": 1, \"name\": \"One\"}\n"
+    let problem = try SourceFixture(texts: ["t.jsonl": rows]).problem(TableAdapter(mapping: TableFixture.jsonl))
+    #expect(
+      problem
+        == Problem(
+          place: "t.jsonl:1", fault: "there is no column “title”",
+          remedy: "name one of its columns in dataset.yaml: “id”, “opened”, “name”"))
+  }
+
+  @Test("one column may serve two purposes")
+  func sharedColumn() throws {
+    var mapping = TableFixture.csv
+    mapping.fields[.assignedTo] = "by"
+    mapping.reporter = "by"
+    let log = try SourceFixture(texts: ["t.csv": "id,opened,title,by\n1,1,a,ann\n"]).read(
+      TableAdapter(mapping: mapping))
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: 0) == "ann")
+    #expect(log.reporterPool.string(log.reporters[0]) == "ann")
+  }
+}

@@ -1,0 +1,105 @@
+import Ingest
+import TaskModel
+import Testing
+
+@Suite("Table: CSV") struct TableCSVTests {
+  private func titles(_ text: [UInt8], delimiter: Unicode.Scalar = ",") throws -> [String] {
+    var mapping = TableFixture.csv
+    mapping.delimiter = UInt8(ascii: delimiter)
+    let log = try SourceFixture(["t.csv": text]).read(TableAdapter(mapping: mapping))
+    return (0..<log.count).map { OpeningView(of: log).text(.shortDesc, of: $0) ?? "-" }
+  }
+
+  private func problem(_ text: String) throws -> Problem? {
+    try SourceFixture(texts: ["t.csv": text]).problem(TableAdapter(mapping: TableFixture.csv))
+  }
+
+  @Test(
+    "what RFC 4180 allows",
+    arguments: [
+      ("id,opened,title\n1,1,a\n2,2,b\n", ["a", "b"]),
+      ("id,opened,title\r\n1,1,a\r\n2,2,b", ["a", "b"]),
+      ("title,other,opened,id\na,x,1,1\n", ["a"]),
+      ("\"id\",\"opened\",\"title\"\n\"1\",\"1\",\"a,b\"\n", ["a,b"]),
+      ("id,opened,title\n1,1,\"say \"\"hi\"\"\"\n", ["say \"hi\""]),
+      ("id,opened,title\n1,1,\"\"\"\"\n", ["\""]),
+      ("id,opened,title\n1,1,\"\"\n2,2,\n", ["", ""]),
+      ("id,opened,title\n1,1, a \n", [" a "]),
+      ("id,opened,title\n\n1,1,a\n\r\n\n2,2,b\n\n", ["a", "b"]),
+      ("id,opened,title\n", []),
+      ("id,opened,title\n1,1,é😀\n", ["é😀"]),
+    ])
+  func good(text: String, expected: [String]) throws {
+    #expect(try titles(Array(text.utf8)) == expected)
+    #expect(try titles([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == expected)
+  }
+
+  @Test("line ends inside quotes belong to a title as spaces, and to a description as they are")
+  func lineEnds() throws {
+    var mapping = TableFixture.csv
+    mapping.fields[.description] = "text"
+    let fixture = try SourceFixture(texts: [
+      "t.csv": "id,opened,title,text\n1,1,\"a\r\nb\",\"a\r\n\tb\u{1}\"\n2,2,c,d\n"
+    ])
+    let log = try fixture.read(TableAdapter(mapping: mapping))
+    let opening = OpeningView(of: log)
+    #expect(opening.text(.shortDesc, of: 0) == "a  b")
+    #expect(opening.text(.description, of: 0) == "a\r\n\tb ")
+    #expect(opening.text(.shortDesc, of: 1) == "c")
+    #expect(log.oddities[.controlCharacter] == 2)
+  }
+
+  @Test(
+    "other delimiters; a tab inside a title is a control character", arguments: [";", "\t", "|"] as [Unicode.Scalar])
+  func delimiters(delimiter: Unicode.Scalar) throws {
+    let text = "id,opened,title\n1,1,\"a,b\"\n".replacing(",", with: String(delimiter))
+    #expect(try titles(Array(text.utf8), delimiter: delimiter) == [delimiter == "\t" ? "a b" : "a\(delimiter)b"])
+  }
+
+  @Test(
+    "place and fault",
+    arguments: [
+      ("", 1, "the file is empty; its first line should name the columns"),
+      ("id,opened\n", 1, "there is no column “title”"),
+      ("id,opened,title,id\n", 1, "the column “id” stands twice in the header"),
+      ("id,opened,title\n1,1,a\n2,2\n", 3, "the row has 2 cells, and the header 3"),
+      ("id,opened,title\n1,1,a,b\n", 2, "the row has 4 cells, and the header 3"),
+      ("id,opened,title\n1,1,a\"b\n", 2, "a quote inside a cell that does not begin with one"),
+      (
+        "id,opened,title\n1,1,\"a\nb\"c\n", 3,
+        "a cell goes on after its closing quote, or a line ends in a carriage return alone"
+      ),
+      (
+        "id,opened,title\n1,1,a\rb\n", 2,
+        "a cell goes on after its closing quote, or a line ends in a carriage return alone"
+      ),
+      ("id,opened,title\n1,1,a\n2,2,\"b\n\n\n", 3, "the quote that opens here is never closed"),
+      ("id,opened,title\n1,1,\"a\nb\"\n,2,c\n", 4, "the task has no id"),
+      ("id,opened,title\nA 1,2,c\n", 2, "the id “A 1” holds white space, which result files cannot carry"),
+      (
+        "id,opened,title\n1,1,\"a\nb\"\n2,2,b\n1,3,c\n", 5, "task “1” stands here a second time; the first is in line 2"
+      ),
+      ("id,opened,title\n1,,c\n", 2, "the column “opened” is empty"),
+      ("id,opened,title\n1,soon,c\n", 2, "“soon” in the column “opened” is not a time"),
+    ])
+  func faults(text: String, line: Int, fault: String) throws {
+    let problem = try problem(text)
+    #expect(problem?.place == "t.csv:\(line)")
+    #expect(problem?.fault == fault)
+    #expect(problem?.remedy.isEmpty == false)
+  }
+
+  @Test("the remedy for a missing column names those there are")
+  func columnsNamed() throws {
+    #expect(
+      try problem("id,created,title\n")?.remedy == "name one of its columns in dataset.yaml: “id”, “created”, “title”")
+  }
+
+  @Test("bytes that are not UTF-8 name their line")
+  func invalidUTF8() throws {
+    let fixture = try SourceFixture(["t.csv": Array("id,opened,title\n1,1,a\n2,2,".utf8) + [0xE9, 0x0A]])
+    #expect(
+      fixture.problem(TableAdapter(mapping: TableFixture.csv))
+        == Problem(place: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Ingest
+import Testing
+
+@Suite("Table: times") struct TableTimeTests {
+  private func seconds(_ text: String, _ format: TableMapping.TimeFormat = .iso8601) -> Int64? {
+    Array(text.utf8).withUnsafeBufferPointer { TableTime(format: format).seconds($0) }
+  }
+
+  @Test(
+    "ISO 8601 as trackers write it; seconds by GNU date",
+    arguments: [
+      ("1970-01-01", 0), ("2004-10-03", 1_096_761_600), ("2004-10-03T21:55:08Z", 1_096_840_508),
+      ("2004-10-03T21:55:08.000+0000", 1_096_840_508), ("2004-10-03T21:55:08.999Z", 1_096_840_508),
+      ("2004-10-03T21:55:08,5+00:00", 1_096_840_508), ("2004-10-03 21:55:08", 1_096_840_508),
+      ("2004-10-03T21:55", 1_096_840_500), ("2004-10-03T23:55:08+02:00", 1_096_840_508),
+      ("2004-10-03T16:25:08-0530", 1_096_840_508), ("2004-10-03T23:55:08+02", 1_096_840_508),
+      ("2000-02-29", 951_782_400), ("2024-02-29T23:59:59Z", 1_709_251_199), ("2100-03-01", 4_107_542_400),
+      ("9999-12-31T23:59:59Z", 253_402_300_799), ("1970-01-01T01:00:00+01:00", 0),
+    ] as [(String, Int64)])
+  func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
+
+  @Test(
+    "what is no time",
+    arguments: [
+      "", "2004", "2004-10", "2004-13-01", "2004-00-01", "2004-02-30", "2003-02-29", "2100-02-29", "2004-04-31",
+      "2004-10-00",
+      "2004-10-3", "04-10-03", "2004/10/03", "2004-10-03T", "2004-10-03T24:00", "2004-10-03T23:60",
+      "2004-10-03T23:59:60",
+      "2004-10-03T23:59:59.", "2004-10-03T23:59:59.Z", "2004-10-03T23", "2004-10-03T23:59:59X", "2004-10-03T23:59:59+1",
+      "2004-10-03T23:59:59+19:00", "2004-10-03T23:59:59+01:60", "2004-10-03T23:59:59Z ", " 2004-10-03", "2004-10-03Z",
+      "1969-12-31", "1970-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", "2004-10-03t21:55:08z", "1096840508",
+    ])
+  func bad(text: String) { #expect(seconds(text) == nil) }
+
+  @Test("every day of four centuries, against Foundation's calendar")
+  func everyDay() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: "UTC")!
+    for day in stride(from: 0, to: 146_097, by: 13) {
+      let parts = calendar.dateComponents(
+        [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))
+      let text = [(parts.year!, 4), (parts.month!, 2), (parts.day!, 2)]
+        .map { String(repeating: "0", count: $0.1 - String($0.0).count) + String($0.0) }.joined(separator: "-")
+      #expect(seconds(text) == Int64(day) * 86_400, "\(text)")
+    }
+  }
+
+  @Test("Unix seconds and milliseconds")
+  func unix() {
+    #expect(seconds("1096840508", .unixSeconds) == 1_096_840_508)
+    #expect(seconds("1096840508000", .unixSeconds) == nil)
+    #expect(seconds("1096840508999", .unixMilliseconds) == 1_096_840_508)
+    #expect(seconds("253402300800000", .unixMilliseconds) == nil)
+    for text in ["", "-1", "1.5", "1e9", "18446744073709551616"] {
+      #expect(seconds(text, .unixSeconds) == nil)
+      #expect(seconds(text, .unixMilliseconds) == nil)
+    }
+  }
+}
