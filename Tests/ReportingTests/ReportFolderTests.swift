@@ -135,11 +135,35 @@ func contents(of folder: String) throws -> [String] {
     #expect(try contents(of: folder) == ["r"])
   }
 
+  @Test("there is no moment without a report while one follows another")
+  func alwaysThere() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/r"
+    _ = try write(path, "first")
+    let writer = Task.detached {
+      for number in 0..<100 { _ = try write(path, "\(number)") }
+    }
+    let watcher = Task.detached {
+      var misses = 0
+      var status = stat()
+      while !Task.isCancelled { if lstat(path, &status) != 0 { misses += 1 } }
+      return misses
+    }
+    try await writer.value
+    watcher.cancel()
+    #expect(await watcher.value == 0)
+  }
+
   @Test("killed at any moment, the folder holds one whole report", arguments: 0..<24)
   func killed(round: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/r"
+    _ = try ReportFolder(path: path).replace { stage in
+      try stage.write("report.json", Array("first\n".utf8))
+      for file in 0..<6 { try stage.write("figures/\(file)", Array("first\n".utf8)) }
+    }
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as Int] in
       // The killer strikes at another moment each round, while reports follow each other without a pause.
       Thread.detachNewThread {
@@ -153,11 +177,9 @@ func contents(of folder: String) throws -> [String] {
         }
       }
     }
-    if FileManager.default.fileExists(atPath: path) {
-      let number = try read("\(path)/report.json")
-      #expect(try contents(of: path) == ["figures", "report.json"])
-      for file in 0..<6 { #expect(try read("\(path)/figures/\(file)") == number) }
-    }
+    let number = try read("\(path)/report.json")
+    #expect(try contents(of: path) == ["figures", "report.json"])
+    for file in 0..<6 { #expect(try read("\(path)/figures/\(file)") == number) }
     // The next run sweeps what the killed one left.
     _ = try write(path, "next")
     #expect(try contents(of: folder) == ["r"])

@@ -52,12 +52,12 @@ package enum TREC {
 
 /// Decimal fractions made of whole numbers: the same digits on every machine.
 enum Decimals {
-  /// 1/n, cut after `places` decimals.
+  /// 1/n, rounded to `places` decimals, ties away from zero.
   ///
   /// - Parameter places: 1…18.
   static func reciprocal(_ n: Int, places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
-    let digits = String(scale / n % scale)
+    let digits = String((2 * scale + n) / (2 * n) % scale)
     return (n == 1 ? "1." : "0.") + String(repeating: "0", count: places - digits.count) + digits
   }
 }
