@@ -13,6 +13,9 @@ package struct KMeansResult: Equatable, Sendable {
     case limit
   }
 
+  /// The rows the kept restart began with, as centroids of the first clusters; fewer than k where rows equal each
+  /// other. Another program can start from them.
+  package let startRows: [Int]
   /// The cluster of each row, 0..<k.
   package let assignments: [Int]
   /// The number of rows in each cluster.
@@ -28,6 +31,7 @@ package struct KMeansResult: Equatable, Sendable {
   private let centroidPanel: Centroids
 
   init(_ kept: Restart, restart: Int, restartInertias: [Double]) {
+    startRows = kept.startRows
     assignments = kept.assignments.map(Int.init)
     sizes = kept.sizes
     inertiaPerIteration = kept.inertias

@@ -12,9 +12,10 @@ struct Lloyd<Rows: KMeansRows> {
     var sums = ClusterSums(clusters: settings.k, layout: layout)
     var assignments = [Int32](repeating: -1, count: rows.rowCount)
     var inertias: [Double] = []
+    var starts: [Int] = []
     var ending = KMeansResult.Ending.unchanged
     if rows.rowCount > 0 {
-      let starts = startRows()
+      starts = startRows()
       for (cluster, row) in starts.enumerated() { sums.add(row, of: rows, to: cluster) }
       sums.updateScales()
       let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
@@ -24,7 +25,8 @@ struct Lloyd<Rows: KMeansRows> {
       ending = iterate(&assignments, &sums, &inertias)
     }
     return Restart(
-      assignments: assignments, sizes: sums.sizes, centroids: sums.centroids, inertias: inertias, ending: ending)
+      startRows: starts, assignments: assignments, sizes: sums.sizes, centroids: sums.centroids, inertias: inertias,
+      ending: ending)
   }
 
   /// From the first assignment to the end; an inertia is noted for each assignment.
@@ -96,6 +98,7 @@ struct Lloyd<Rows: KMeansRows> {
 
 /// How one restart came out.
 struct Restart: Sendable {
+  let startRows: [Int]
   let assignments: [Int32]
   let sizes: [Int]
   let centroids: Centroids

@@ -23,8 +23,9 @@ package struct LSA: Equatable, Sendable {
 
   /// How often the sketch is multiplied by AᵀA; each time the smaller singular values fade against the larger ones.
   package static let powerIterations = 5
-  /// How many columns at least the sketch has beyond the dimensions asked for.
-  package static let oversampling = 10
+  /// How many columns at least the sketch has beyond the dimensions asked for. Titles have singular values that fall
+  /// slowly: with 10 more columns the last of 100 comes out 3 % too low, with half as many more within 1 %.
+  package static func oversampling(for dimensions: Int) -> Int { max(10, dimensions / 2) }
 
   /// - Parameters:
   ///   - dimensions: how many dimensions to look for, at least 1; see above for when there are fewer.
@@ -34,7 +35,7 @@ package struct LSA: Equatable, Sendable {
   ) -> LSA {
     precondition(dimensions >= 1, "LSA needs at least one dimension")
     // Whole groups of 16 lanes keep the sparse kernel in its fast part.
-    let wanted = (dimensions + oversampling + 15) / 16 * 16
+    let wanted = (dimensions + oversampling(for: dimensions) + 15) / 16 * 16
     let width = min(wanted, matrix.rowCount, matrix.columnCount)
     guard width > 0 else { return empty(terms: matrix.columnCount) }
 

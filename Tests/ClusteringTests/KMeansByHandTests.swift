@@ -63,6 +63,13 @@ import Vectors
     #expect(try fit(line([4, 0, 2]), starts: [1, 0]).assignments == [1, 0, 0])
   }
 
+  @Test("so it does where clusters are compared in several groups of sixteen")
+  func tieAcrossGroups() throws {
+    // Row 17 equals row 5; the empty cluster 17 finds no row away from its centroid.
+    let result = try fit(line((0..<17).map { Float($0) } + [5]), starts: Array(0..<18))
+    #expect(result.assignments == Array(0..<17) + [5] && result.emptyClusters == [17])
+  }
+
   @Test("an empty cluster takes the farthest row")
   func emptyCluster() throws {
     // Both start at 0, so all go to the first: mean 3.5. 9 is farthest and moves; what is left has mean 5/3, and 5

@@ -101,6 +101,7 @@ import Vectors
     for result in [try kmeans.fit(matrix), try kmeans.fit(sparse(matrix))] {
       #expect(result.emptyClusters.count == 6 && result.clusterCount == 9)
       #expect(result.inertia < 1e-9)
+      #expect(result.startRows.count == (initialisation == .random ? 9 : 3))
       #expect((0..<60).allSatisfy { result.assignments[$0] == result.assignments[$0 % 3] })
     }
   }

@@ -16,6 +16,7 @@ import Vectors
       #expect((0..<180).allSatisfy { result.assignments[$0] == result.assignments[$0 % 9] })
       #expect(Set(result.assignments).count == 9)
       #expect(result.inertia < 180)
+      #expect(Set(result.startRows.map { $0 % 9 }).count == 9)
     }
   }
 
@@ -36,5 +37,6 @@ import Vectors
     let kmeans = KMeans(k: 23, restarts: 1, initialisation: .random, seed: UInt64(seed))
     let result = try kmeans.fit(matrix)
     #expect(result.sizes.allSatisfy { $0 == 1 } && result.inertia == 0)
+    #expect(result.startRows.sorted() == Array(0..<23))
   }
 }
