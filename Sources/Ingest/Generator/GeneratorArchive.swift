@@ -21,12 +21,15 @@ struct GeneratorArchive {
     guard archive_write_close(archive) == ARCHIVE_OK else { throw Problem.unwritable(path) }
   }
 
+  // AE_IFREG, a macro with a cast that Swift cannot import.
+  private static let regularFile: UInt32 = 0o100000
+
   private static func add(_ bytes: SourceBytes, as name: String, to archive: OpaquePointer?, path: String) throws {
     let entry = archive_entry_new()
     defer { archive_entry_free(entry) }
     archive_entry_set_pathname(entry, name)
     archive_entry_set_size(entry, la_int64_t(bytes.count))
-    archive_entry_set_filetype(entry, UInt32(S_IFREG))
+    archive_entry_set_filetype(entry, regularFile)
     archive_entry_set_perm(entry, 0o644)
     archive_entry_set_mtime(entry, 0, 0)
     guard archive_write_header(archive, entry) == ARCHIVE_OK else { throw Problem.unwritable(path) }
