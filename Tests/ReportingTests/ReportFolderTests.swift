@@ -46,6 +46,23 @@ func contents(of folder: String) throws -> [String] {
     }
   }
 
+  @Test("a page brings its figures with it")
+  func page() throws {
+    let page = try Page(Fixtures.tiny, measures: [], command: "x")
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      for expected in [ReportFolder.Outcome.written, .unchanged] {
+        let outcome = try ReportFolder(path: path).replace { stage in
+          try stage.write("report.json", Fixtures.tiny.json())
+          try stage.write(page)
+        }
+        #expect(outcome == expected)
+      }
+      #expect(try contents(of: path) == ["figures", "index.html", "report.json"])
+      #expect(try contents(of: "\(path)/figures") == ["accuracy-batch.svg", "top1.svg"])
+    }
+  }
+
   @Test("what killed runs left is removed; what a living run writes stays")
   func leftovers() throws {
     try withScratchFolder { folder in
@@ -119,7 +136,11 @@ func contents(of folder: String) throws -> [String] {
       // A limit on the size of files makes write(2) fail as a full disk does.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
-      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #endif
       do {
         _ = try ReportFolder(path: "\(folder)/r").replace { stage in
           try stage.write("report.json", Array("{}\n".utf8))

@@ -20,7 +20,7 @@ struct LineChart: Chart {
 
   /// Texts that the script's marks stand for: the axes' names, then the lines' names.
   func labels(_ width: FigureWidth) -> [String] {
-    [horizontal, vertical] + lines.map { width.cut($0.label, to: (wide: 26, narrow: 17)) }
+    [horizontal, vertical] + lines.map { width.cut($0.label, to: (wide: 22, narrow: 17)) }
   }
 
   func height(_ width: FigureWidth) -> Int { max(width == .wide ? 340 : 300, lines.count * 17 + 70) }

@@ -40,6 +40,12 @@ package final class ReportStage {
     try sink.finish()
   }
 
+  /// Writes `index.html` and the figures.
+  package func write(_ page: Page) throws {
+    try write("index.html", page.html)
+    for figure in page.figures { try write(figure.path, figure.bytes) }
+  }
+
   /// Brings the folder and those inside it to disk.
   func flushFolders() throws {
     for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
