@@ -6,6 +6,7 @@ import Testing
 /// Files with a few bytes changed, cut, doubled or moved: never a crash, always a log or a ``Problem``.
 @Suite("Damaged sources") struct SourceFuzzTests {
   private func mutated(_ bytes: [UInt8], _ chance: inout SplitMix64) -> [UInt8] {
+    let marks = Array("<>&;\"'\\{}[],:\n\u{0}-".utf8)
     var bytes = bytes
     for _ in 0...chance.next(below: 4) {
       guard bytes.count > 1 else { break }
@@ -16,7 +17,7 @@ import Testing
       case 1: bytes[place] ^= 1 << UInt8(chance.next(below: 8))
       case 2: bytes.removeSubrange(place..<end)
       case 3: bytes.insert(contentsOf: bytes[place..<end], at: chance.next(below: bytes.count))
-      case 4: bytes.insert(Array("<>&;\"'\\{}[],:\n\u{0}-".utf8)[chance.next(below: 17)], at: place)
+      case 4: bytes.insert(marks[chance.next(below: marks.count)], at: place)
       default: bytes.removeSubrange(end...)
       }
     }
@@ -40,7 +41,7 @@ import Testing
     var chance = SplitMix64(seed: UInt64(seed))
     let files = MSRFixture.xml()
     let fixture = try SourceFixture(texts: files)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let name = ["reports.xml", "short_desc.xml"][chance.next(below: 2)]
       try fixture.write(name, mutated(Array(files[name]!.utf8), &chance))
       check(fixture, MSR2013XML())
@@ -53,7 +54,7 @@ import Testing
     var chance = SplitMix64(seed: UInt64(seed))
     let files = MSRFixture.json()
     let fixture = try SourceFixture(texts: files)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let name = ["reports.json", "product.json", "short_desc.json"][chance.next(below: 3)]
       try fixture.write(name, mutated(Array(files[name]!.utf8), &chance))
       check(fixture, MSR2013JSON(product: "P"))
@@ -66,7 +67,7 @@ import Testing
     var chance = SplitMix64(seed: UInt64(seed))
     let whole = ArchiveFixture.tarGzip(MSRFixture.xml(), under: "p")
     let fixture = try SourceFixture()
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       try fixture.write("a.tar.gz", mutated(whole, &chance))
       check(fixture, MSR2013XML(), from: .archive(path: fixture.path + "/a.tar.gz", prefix: "p"))
     }
@@ -78,7 +79,7 @@ import Testing
     let csv = Array("id,opened,title\n1,1,\"a \"\"b\"\"\n c\"\r\n2,2,é\n".utf8)
     let jsonl = Array("{\"id\": \"1\", \"opened\": 1, \"title\": [\"a\\u00e9\\n\", {\"x\": [-1.5e3, null]}]}\n".utf8)
     let fixture = try SourceFixture()
-    for _ in 0..<200 {
+    for _ in 0..<80 {
       try fixture.write("t.csv", mutated(csv, &chance))
       check(fixture, TableAdapter(mapping: TableFixture.csv))
       try fixture.write("t.jsonl", mutated(jsonl, &chance))
