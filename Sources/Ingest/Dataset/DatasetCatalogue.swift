@@ -48,10 +48,14 @@ package struct DatasetCatalogue: Sendable {
     return Dataset(description: description, candidates: candidates)
   }
 
-  func descriptionPath(of name: String) -> String? {
+  func descriptionPath(of name: String) -> String? { path(of: "dataset.yaml", named: name) }
+
+  func downloadPath(of name: String) -> String? { path(of: "download.yaml", named: name) }
+
+  private func path(of file: String, named name: String) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return nil }
-    return searchPath.map { DatasetPlace.join($0, name + "/dataset.yaml") }
+    return searchPath.map { DatasetPlace.join($0, "\(name)/\(file)") }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 

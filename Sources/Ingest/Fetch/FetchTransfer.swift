@@ -1,0 +1,141 @@
+import Foundation
+import TaskModel
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why one try to get a file ended without it.
+enum FetchFailure: Error, Equatable {
+  /// Trying again may help: the connection broke, or the server was busy.
+  case broken(String)
+  /// The server does not know the rest of what we have a part of.
+  case rangeRefused
+  /// Trying again cannot help.
+  case final(Problem)
+}
+
+/// One request for one file, written to its part as it comes.
+final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  // Used from the session's queue only, which runs one thing at a time.
+  private let part: FetchPart
+  private let offset: Int
+  private let progress: @Sendable (_ received: Int, _ total: Int?) -> Void
+  private var file: FileHandle?
+  private var received = 0
+  private var total: Int?
+  private var failure: FetchFailure?
+  private var continuation: CheckedContinuation<FetchFailure?, Never>?
+
+  private init(_ part: FetchPart, progress: @escaping @Sendable (Int, Int?) -> Void) {
+    self.part = part
+    self.progress = progress
+    offset = part.size
+  }
+
+  /// Asks for what is missing of a file and returns when the part is complete.
+  ///
+  /// - Parameter progress: Called with the bytes that are there, and how many there will be where that is known.
+  /// - Throws: ``FetchFailure``; what has come so far is kept.
+  static func run(
+    _ url: URL, into part: FetchPart, timeoutSeconds: Double, progress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws(FetchFailure) {
+    let transfer = FetchTransfer(part, progress: progress)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = timeoutSeconds
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    let request = transfer.request(url)
+    let failure = await withCheckedContinuation { continuation in
+      transfer.continuation = continuation
+      session.dataTask(with: request).resume()
+    }
+    if let failure { throw failure }
+  }
+
+  private func request(_ url: URL) -> URLRequest {
+    var request = URLRequest(url: url)
+    // The file's own bytes: digests and ranges are of these.
+    request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    if offset > 0 {
+      request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
+      if let mark = part.mark { request.setValue(mark, forHTTPHeaderField: "If-Range") }
+    }
+    return request
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    guard let address = request.url?.absoluteString, FetchSettings.isAllowed(address) else {
+      failure = .final(.redirectLeadsOut(of: response.url, to: request.url))
+      return completionHandler(nil)
+    }
+    var request = request
+    for field in ["Range", "If-Range", "Accept-Encoding"] {
+      request.setValue(task.originalRequest?.value(forHTTPHeaderField: field), forHTTPHeaderField: field)
+    }
+    completionHandler(request)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    if failure == nil { failure = begin(response) }
+    completionHandler(failure == nil ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard failure == nil, let file else { return }
+    do {
+      try file.write(contentsOf: data)
+      received += data.count
+      progress(received, total)
+    } catch {
+      failure = .final(.unwritable(part.path))
+      dataTask.cancel()
+    }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    try? file?.close()
+    if failure == nil, let error { failure = .broken(Self.words(error)) }
+    if failure == nil, let total, received != total { failure = .broken("\(received) of \(total) bytes came") }
+    continuation?.resume(returning: failure)
+    continuation = nil
+  }
+
+  /// Opens the part as the answer wants it: behind what is there for a range, from the beginning for the whole.
+  private func begin(_ response: URLResponse) -> FetchFailure? {
+    guard let response = response as? HTTPURLResponse else { return .broken("the answer is not HTTP") }
+    let status = response.statusCode
+    switch status {
+    case 206 where Self.rangeStart(response) == offset: received = offset
+    case 206: return .rangeRefused
+    case 200: received = 0
+    case 416: return .rangeRefused
+    case 408, 429, 500...599: return .broken("the server answers \(status)")
+    default: return .final(.refused(response.url, status: status))
+    }
+    total = response.expectedContentLength >= 0 ? received + Int(response.expectedContentLength) : nil
+    do {
+      file = try part.open(appending: status == 206)
+    } catch { return .final(error as? Problem ?? .unwritable(part.path)) }
+    part.mark = response.value(forHTTPHeaderField: "ETag")
+    return nil
+  }
+
+  /// The first byte of `bytes 100-199/200`.
+  private static func rangeStart(_ response: HTTPURLResponse) -> Int? {
+    let range = response.value(forHTTPHeaderField: "Content-Range")?.split(separator: " ").last
+    return range?.split(separator: "-").first.flatMap { Int($0) }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
+  }
+}

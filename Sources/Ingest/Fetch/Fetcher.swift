@@ -1,0 +1,97 @@
+import Foundation
+import TaskModel
+
+/// Fetches a download's files, proves each and gives it its name only then.
+///
+/// A file is written to `<file>.part`. A part of an earlier try is gone on with; a whole file whose digest is wrong is
+/// removed. Nothing is written outside the target folder.
+package struct Fetcher: Sendable {
+  package let settings: FetchSettings
+
+  package init(settings: FetchSettings = FetchSettings()) { self.settings = settings }
+
+  /// - Parameters:
+  ///   - only: What of the download is wanted, such as `eclipse/JDT`; everything when empty.
+  ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
+  ///   - progress: Called as bytes come, from any thread.
+  /// - Returns: What became of each file, in the download's order.
+  /// - Throws: ``Problem`` at the first file that cannot be had; those before it stay.
+  package func fetch(
+    _ download: Download, only: [String] = [], into folder: String,
+    progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
+  ) async throws -> [FetchOutcome] {
+    let files = try download.files(only: only)
+    let root = DatasetPlace.join(folder, download.name)
+    var outcomes: [FetchOutcome] = []
+    for (number, file) in files.enumerated() {
+      let target = try Self.makeRoom(for: file, below: root)
+      let isThere =
+        try FileManager.default.fileExists(atPath: target) && FileDigest(gitBlobOfFileAt: target) == file.digest
+      if !isThere {
+        try await fetch(file, to: target) { received, total in
+          progress(
+            FetchProgress(
+              path: file.path, fileNumber: number + 1, fileCount: files.count, receivedBytes: received,
+              totalBytes: total))
+        }
+      }
+      outcomes.append(FetchOutcome(path: file.path, place: target, state: isThere ? .alreadyThere : .fetched))
+    }
+    return outcomes
+  }
+
+  private func fetch(
+    _ file: Download.File, to target: String, progress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws {
+    let url = try settings.address(of: file)
+    let part = FetchPart(target: target)
+    var retry = 0
+    while true {
+      let wasResumed = part.size > 0
+      do {
+        if wasResumed, try FileDigest(gitBlobOfFileAt: part.path) == file.digest { return try part.finish() }
+        try await FetchTransfer.run(url, into: part, timeoutSeconds: settings.timeoutSeconds, progress: progress)
+        let digest = try FileDigest(gitBlobOfFileAt: part.path)
+        if digest == file.digest { return try part.finish() }
+        part.remove()
+        // A part of other bytes spoils the whole: once more from the beginning, but not for ever.
+        guard wasResumed else { throw Problem.wrongFile(url, expected: file.digest, found: digest) }
+      } catch FetchFailure.final(let problem) {
+        throw problem
+      } catch FetchFailure.rangeRefused {
+        part.remove()
+        guard retry < settings.retries else { throw Problem.unreachable(url, "it refuses to go on", settings.retries) }
+        retry += 1
+      } catch FetchFailure.broken(let reason) {
+        guard retry < settings.retries else { throw Problem.unreachable(url, reason, settings.retries) }
+        try await Task.sleep(for: .seconds(settings.waitSeconds(before: retry)))
+        retry += 1
+      }
+    }
+  }
+
+  /// Makes the folders of a file, and refuses when a link on the way leads out of the download's folder.
+  private static func makeRoom(for file: Download.File, below root: String) throws -> String {
+    guard Download.staysInside(file.path) else { throw Problem.leadsOut(DatasetPlace.join(root, file.path), of: root) }
+    let target = DatasetPlace.join(root, file.path)
+    let parent = (target as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+      guard let base = realPath(root) else { throw Problem.unwritable(root) }
+      // From the top, since a link would already be followed while folders below it are made.
+      var folder = root
+      for name in file.path.split(separator: "/").dropLast() {
+        folder = DatasetPlace.join(folder, String(name))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        guard let real = realPath(folder), real.hasPrefix(base + "/") else { throw Problem.leadsOut(folder, of: root) }
+      }
+    } catch let problem as Problem { throw problem } catch { throw Problem.unwritable(parent) }
+    return target
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// An HTTP server on this machine's loopback that answers as a test wants, one connection after the other.
+final class LoopbackServer: @unchecked Sendable {
+  struct Request: Sendable, Equatable {
+    let path: String
+    let headers: [String: String]
+
+    /// The first byte that is asked for.
+    var rangeStart: Int? {
+      headers["range"].flatMap { $0.hasPrefix("bytes=") ? Int($0.dropFirst(6).prefix { $0 != "-" }) : nil }
+    }
+  }
+
+  struct Response: Sendable {
+    var status = "200 OK"
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    /// The connection is cut after so many bytes of the body.
+    var cutAfter: Int?
+
+    /// The whole, or what a range asks for, as a good server answers.
+    static func serving(_ bytes: [UInt8], to request: Request, etag: String? = nil) -> Response {
+      var response = Response()
+      if let etag { response.headers["ETag"] = etag }
+      guard let start = request.rangeStart, request.headers["if-range"] ?? etag == etag else {
+        response.body = bytes
+        return response
+      }
+      guard start < bytes.count else { return Response(status: "416 Range Not Satisfiable") }
+      response.status = "206 Partial Content"
+      response.headers["Content-Range"] = "bytes \(start)-\(bytes.count - 1)/\(bytes.count)"
+      response.body = Array(bytes[start...])
+      return response
+    }
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let answer: @Sendable (_ request: Request, _ number: Int) -> Response
+  private let lock = NSLock()
+  private var seen: [Request] = []
+
+  /// The requests so far.
+  var requests: [Request] { lock.withLock { seen } }
+  var address: String { "http://127.0.0.1:\(port)" }
+
+  /// - Parameter answer: Gets the request and how many came before it.
+  init(answer: @escaping @Sendable (Request, Int) -> Response) throws {
+    self.answer = answer
+    #if canImport(Glibc)
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, pointer, &length) == 0
+      }
+    }
+    guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [self] in
+      while case let connection = accept(listener, nil, nil), connection >= 0 { serve(connection) }
+    }
+  }
+
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    guard let request = read(connection) else { return }
+    let number = lock.withLock { () -> Int in
+      seen.append(request)
+      return seen.count - 1
+    }
+    let response = answer(request, number)
+    var head = "HTTP/1.1 \(response.status)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n"
+    for name in response.headers.keys.sorted() { head += "\(name): \(response.headers[name]!)\r\n" }
+    write(Array((head + "\r\n").utf8), to: connection)
+    write(Array(response.body.prefix(response.cutAfter ?? .max)), to: connection)
+  }
+
+  private func write(_ bytes: [UInt8], to connection: Int32) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  private func read(_ connection: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4_096)
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let count = recv(connection, &room, room.count, 0)
+      guard count > 0 else { return nil }
+      bytes += room[..<count]
+    }
+    var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    let path = lines.removeFirst().split(separator: " ")[1]
+    var headers: [String: String] = [:]
+    for line in lines {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
+    }
+    return Request(path: String(path), headers: headers)
+  }
+
+  #if canImport(Glibc)
+    private var noSignal: Int32 { Int32(MSG_NOSIGNAL) }
+  #else
+    private var noSignal: Int32 { 0 }
+  #endif
+}
