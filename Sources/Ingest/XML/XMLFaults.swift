@@ -51,6 +51,8 @@ extension XMLFault {
 
   /// What libxml2 found, in its own words where they help.
   static func parser(code: xmlParserErrors, message: String) -> XMLFault {
+    // Older versions of libxml2 give bad bytes and forbidden characters one code.
+    let code = message.hasPrefix("Input is not proper") ? XML_ERR_INVALID_ENCODING : code
     let message = cut(message.split(separator: "\n").first.map(String.init) ?? "no reason is known")
     switch code {
     case XML_ERR_INVALID_ENCODING, XML_I18N_CONV_FAILED:

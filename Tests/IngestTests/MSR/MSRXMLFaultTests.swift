@@ -138,16 +138,30 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
 
   @Test(
     "bytes that are not valid in the declared encoding",
-    arguments: [[0xE9, 0x20], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x82]]
-      as [[UInt8]])
+    arguments: [[0xE9, 0x20], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xFF], [0xE2, 0x82]] as [[UInt8]])
   func invalidBytes(bad: [UInt8]) throws {
+    #expect(
+      try problem(bytes: bad)
+        == Problem(
+          place: "short_desc.xml:4", fault: "bytes that are not valid in the file's encoding",
+          remedy: "save the file in the encoding its first line names, or fetch it again"))
+  }
+
+  @Test(
+    "bytes of a code point that no file may hold",
+    arguments: [[0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEF, 0xBF, 0xBF], [0x01]] as [[UInt8]])
+  func forbiddenCodePoint(bad: [UInt8]) throws {
+    let problem = try problem(bytes: bad)
+    #expect(problem?.place == "short_desc.xml:4")
+    #expect(problem?.fault.hasPrefix("the XML is malformed: ") == true)
+  }
+
+  private func problem(bytes: [UInt8]) throws -> Problem? {
     let head = Array((Self.open + "<update><when>100</when>\n<what>x").utf8)
     let tail = Array("y</what></update>\n".utf8) + Array(Self.shut.utf8)
     let fixture = try SourceFixture(texts: MSRFixture.xml())
-    try fixture.write("short_desc.xml", head + bad + tail)
-    let problem = fixture.problem(MSR2013XML())
-    #expect(problem?.place == "short_desc.xml:4")
-    #expect(problem?.fault.contains("not valid") == true || problem?.fault.contains("malformed") == true)
+    try fixture.write("short_desc.xml", head + bytes + tail)
+    return fixture.problem(MSR2013XML())
   }
 
   @Test("lines beyond 65,535 are told exactly")
