@@ -1,23 +1,7 @@
+import Evaluation
 import Foundation
 import Mustache
 import TaskModel
-
-/// What a measure means, as data: the page prints it, the measure knows it.
-package struct MeasureNote: Equatable, Sendable {
-  package var name: String
-  /// One sentence for a reader who has never heard of it.
-  package var sentence: String
-  package var formula: String
-  /// Who defined it, with a DOI where there is one.
-  package var source: String
-
-  package init(name: String, sentence: String, formula: String, source: String) {
-    self.name = name
-    self.sentence = sentence
-    self.formula = formula
-    self.source = source
-  }
-}
 
 /// The page of an experiment: one file that needs no other, and its figures.
 ///

@@ -1,3 +1,4 @@
+import Evaluation
 import Reporting
 
 /// Reports made up for the tests: a full one, and the extremes.
@@ -95,7 +96,7 @@ enum Fixtures {
   static var clusters: [ReportDocument.ClusterResult] {
     [("tfidf", 4_100.0), ("lsa", 980.0)].map { space, inertia in
       ReportDocument.ClusterResult(
-        space: space, k: 50, restarts: 10, rows: 3_688, initialisation: "plusPlus", inertia: inertia, purity: 0.512,
+        space: space, k: 50, restarts: 10, rows: 3_688, initialisation: "k-means++", inertia: inertia, purity: 0.512,
         nmi: 0.183, ari: 0.041, emptyClusters: 0,
         convergence: (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) },
         restartInertias: (0..<10).map { inertia * (1 + Double($0) / 300) },
@@ -156,13 +157,5 @@ enum Fixtures {
     return hostile
   }
 
-  static let notes = [
-    MeasureNote(
-      name: "top-k accuracy",
-      sentence: "Share of test reports whose owner is among the first k persons of the ranking.",
-      formula: "hits / reports", source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336"),
-    MeasureNote(
-      name: "MRR", sentence: "Mean of one over the owner's place in the ranking; 1 if always first, 0 if never ranked.",
-      formula: "mean(1 / rank)", source: "Voorhees 1999, TREC-8"),
-  ]
+  static let notes = MeasureSet.measures.map(\.note)
 }

@@ -90,7 +90,10 @@ import Testing
     #expect(html.holds("In 3,352 reports (31.0\u{A0}%) the owner was never"))
     #expect(html.holds("Report ids let anyone who has the public dataset look persons up."))
     #expect(html.holds("<code>delegate run x &lt;&amp;&gt;</code>"))
-    #expect(html.holds("Voorhees 1999"))
+    for note in Fixtures.notes {
+      #expect(html.holds("<dt>\(PageText.escape(note.name))</dt>"))
+      #expect(html.holds("<dd>\(PageText.escape(note.explanation))<br><small>\(PageText.escape(note.formula))"))
+    }
   }
 
   @Test("names and terms stay text, whatever they hold")

@@ -7,7 +7,7 @@ extension ReportDocument {
         + ["k", "Restarts", "Reports", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .figures($0) },
       rows: clusters.map { run in
         TableView.Row(
-          rowName: "\(Wording.space(run.space)), \(Wording.initialisation(run.initialisation))",
+          rowName: "\(Wording.space(run.space)), \(run.initialisation)",
           cells: [
             .figure(PageText.count(run.k)), .figure(PageText.count(run.restarts)), .figure(PageText.count(run.rows)),
             .figure(PageText.count(run.convergence.count)), .figure(inertia(run.inertia), note: spread(run)),

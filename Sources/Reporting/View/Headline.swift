@@ -1,7 +1,7 @@
 /// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
 package struct Headline: Equatable, Sendable {
-  /// The rules that read no text and know no more than who worked lately: what every model must beat.
-  package static let simplest = ["most-frequent", "recent", "component-recent"]
+  /// The rules that read no text, only who worked lately and on which component: what every other model must beat.
+  package static let simplest = ["most-frequent", "recent", "component-recent", "component-counts"]
 
   package var answer: String
   /// Sentences that limit the answer: tests, ceiling, what was chosen among.

@@ -1,3 +1,5 @@
+import Evaluation
+
 /// Everything `page.mustache` asks for, by the names it uses. An optional that is nil leaves its section out.
 struct PageView {
   var style: String

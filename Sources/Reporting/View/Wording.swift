@@ -20,14 +20,6 @@ enum Wording {
     }
   }
 
-  static func initialisation(_ word: String) -> String {
-    switch word {
-    case "plusPlus": "k-means++"
-    case "random": "random starts"
-    default: word
-    }
-  }
-
   static func space(_ word: String) -> String {
     switch word {
     case "tfidf": "TF-IDF"
