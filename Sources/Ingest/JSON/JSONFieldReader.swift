@@ -3,6 +3,8 @@ import TaskModel
 /// Reads one file of the dataset's second version: `{"<field>": {"<id>": [{"when": …, "what": …}, …], …}}`.
 struct JSONFieldReader {
   private var scanner: JSONScanner
+  private let source: SourceBytes
+  private var forgotten = 0
   private let root: String
   private var keys = SourceKeys()
   private var words = SourceText()
@@ -14,9 +16,10 @@ struct JSONFieldReader {
 
   /// - Parameters:
   ///   - root: The field's name, the only key of the whole.
-  ///   - bytes: Must outlive the reader.
-  init(root: String, _ bytes: UnsafeBufferPointer<UInt8>) {
-    scanner = JSONScanner(bytes)
+  ///   - bytes: Those of `source`; must outlive the reader.
+  init(root: String, _ bytes: UnsafeRawBufferPointer, of source: SourceBytes) {
+    scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
+    self.source = source
     self.root = root
   }
 
@@ -91,10 +94,15 @@ struct JSONFieldReader {
       report = id
       guard keys.insert(id, line: 1) == nil else { throw .duplicateReport(id, scanner.place) }
       try body(&self, id)
+      if scanner.place - forgotten > SourceBytes.stride {
+        source.forget(forgotten..<scanner.place)
+        forgotten = scanner.place
+      }
     }
     report = nil
     if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.place) }
     try scanner.finish()
+    source.forget(forgotten..<source.count)
   }
 
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {

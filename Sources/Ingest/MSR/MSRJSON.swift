@@ -65,7 +65,7 @@ package struct MSR2013JSON: Adapter {
     -> MSRPart
   {
     try file.bytes.withBytes { bytes in
-      var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes.bindMemory(to: UInt8.self))
+      var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes, of: file.bytes)
       do throws(JSONFault) {
         try read(&reader)
       } catch { throw error.problem(in: file, record: reader.report.map { "report \($0)" }) }
@@ -77,7 +77,7 @@ package struct MSR2013JSON: Adapter {
 
   private static func reports(_ file: SourceFile, _ wanted: SourceKeys) throws -> MSRPart {
     try file.bytes.withBytes { bytes in
-      var reader = JSONFieldReader(root: "reports", bytes.bindMemory(to: UInt8.self))
+      var reader = JSONFieldReader(root: "reports", bytes, of: file.bytes)
       var column = ReportColumn()
       do throws(JSONFault) {
         try reader.readReports { id, opening, reporter in

@@ -56,6 +56,19 @@ package final class SourceBytes: @unchecked Sendable {
     if isMapped { munmap(base, count) } else { free(base) }
   }
 
+  /// How much is read between two calls of ``forget(_:)``.
+  static let stride = 16 << 20
+
+  /// Lets the system take back the pages of bytes that were read, so that memory does not grow with the file; they
+  /// come back when they are read again. Bytes in memory stay.
+  package func forget(_ range: Range<Int>) {
+    guard isMapped, let base else { return }
+    let page = Int(getpagesize())
+    let start = range.lowerBound / page * page
+    let end = range.upperBound == count ? count : range.upperBound / page * page
+    if end > start { madvise(base + start, end - start, MADV_DONTNEED) }
+  }
+
   /// The bytes are valid inside `body` only.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withExtendedLifetime(self) { try body(UnsafeRawBufferPointer(start: base, count: count)) }

@@ -11,7 +11,8 @@ struct XMLSession {
   private var names: [UnsafePointer<xmlChar>?] = []
   private var problem: Problem?
   private var unread: UnsafeRawBufferPointer
-  private let place: String
+  private var forgotten = 0
+  private let file: SourceFile
   private let leaves: UInt64
   private let consume: (XMLTape) -> Problem?
 
@@ -24,19 +25,20 @@ struct XMLSession {
     _ = prepared
     try file.bytes.withBytes { bytes in
       let session = UnsafeMutablePointer<XMLSession>.allocate(capacity: 1)
-      session.initialize(to: XMLSession(unread: bytes, place: file.displayPath, leaves: leaves, consume: consume))
+      session.initialize(to: XMLSession(unread: bytes, file: file, leaves: leaves, consume: consume))
       defer {
         session.pointee.tape.free()
         session.deinitialize(count: 1).deallocate()
       }
-      try session.pointee.parse(names, self: session)
+      try parse(session, names)
     }
   }
 
-  private init(unread: UnsafeRawBufferPointer, place: String, leaves: UInt64, consume: @escaping (XMLTape) -> Problem?)
-  {
+  private init(
+    unread: UnsafeRawBufferPointer, file: SourceFile, leaves: UInt64, consume: @escaping (XMLTape) -> Problem?
+  ) {
     self.unread = unread
-    self.place = place
+    self.file = file
     self.leaves = leaves
     self.consume = consume
   }
@@ -44,19 +46,22 @@ struct XMLSession {
   // libxml2 sets up tables once, and must do so before two threads parse.
   private static let prepared: Void = xmlInitParser()
 
-  private mutating func parse(_ known: [String], self session: UnsafeMutablePointer<XMLSession>) throws {
+  // Static, so that nothing holds the session while the callbacks change it through the pointer.
+  private static func parse(_ session: UnsafeMutablePointer<XMLSession>, _ known: [String]) throws {
     var handler = Self.handler
     // Bytes are drawn in small pieces, so that a file is never held twice and may be of any size.
-    context = xmlCreateIOParserCtxt(
+    let made = xmlCreateIOParserCtxt(
       &handler, session, { XMLSession.read($0, into: $1, $2) }, nil, session, XML_CHAR_ENCODING_NONE)
-    guard let context else { throw Problem.noMemory(place) }
+    guard let context = made else { throw Problem.noMemory(session.pointee.file.displayPath) }
     defer { xmlFreeParserCtxt(context) }
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
-    names = known.map { xmlDictLookup(context.pointee.dict, $0, -1) }
+    session.pointee.context = context
+    session.pointee.names = known.map { xmlDictLookup(context.pointee.dict, $0, -1) }
     xmlParseDocument(context)
     // Events before the parser's fault come first in the file, and so does what is wrong with them.
-    if let earlier = consume(tape) { throw earlier }
-    if let problem { throw problem }
+    if let earlier = session.pointee.consume(session.pointee.tape) { throw earlier }
+    if context.pointee.wellFormed == 0 { session.pointee.stop(.parser(code: XML_ERR_INTERNAL_ERROR, message: "")) }
+    if let problem = session.pointee.problem { throw problem }
   }
 }
 
@@ -78,7 +83,15 @@ extension XMLSession {
     UnsafeMutableRawBufferPointer(start: target, count: count)
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: session.pointee.unread.prefix(count)))
     session.pointee.unread = UnsafeRawBufferPointer(rebasing: session.pointee.unread.dropFirst(count))
+    session.pointee.forgetRead()
     return Int32(count)
+  }
+
+  private mutating func forgetRead() {
+    let read = file.bytes.count - unread.count
+    guard read - forgotten > SourceBytes.stride || unread.isEmpty else { return }
+    file.bytes.forget(forgotten..<read)
+    forgotten = read
   }
 
   /// The line the parser stands in, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.
@@ -88,6 +101,10 @@ extension XMLSession {
     guard self.problem == nil else { return }
     self.problem = problem
     xmlStopParser(context)
+  }
+
+  private mutating func stop(_ words: XMLFault, line: Int32? = nil) {
+    stop(Problem(place: "\(file.displayPath):\(line ?? self.line)", fault: words.fault, remedy: words.remedy))
   }
 
   private mutating func consumeIfFull() {
@@ -124,20 +141,13 @@ extension XMLSession {
   private mutating func hear(_ error: xmlError) {
     guard error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
     let message = error.message.map { String(cString: $0) } ?? ""
-    let words = XMLFault.parser(code: xmlParserErrors(UInt32(error.code)), message: message)
-    stop(Problem(place: "\(place):\(error.line)", fault: words.fault, remedy: words.remedy))
+    stop(.parser(code: xmlParserErrors(UInt32(error.code)), message: message), line: error.line)
   }
 
   private static var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
-    handler.internalSubset = { context, _, _, _ in
-      let session = XMLSession.at(context)
-      let words = XMLFault.doctype
-      session.pointee.stop(
-        Problem(
-          place: "\(session.pointee.place):\(session.pointee.line)", fault: words.fault, remedy: words.remedy))
-    }
+    handler.internalSubset = { context, _, _, _ in XMLSession.at(context).pointee.stop(.doctype) }
     handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
       guard let name else { return }
       XMLSession.at(context).pointee.started(name, prefix: prefix, attributes: attributes, count: Int(count))
