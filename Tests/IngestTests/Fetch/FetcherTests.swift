@@ -37,7 +37,7 @@ import Testing
     var settings = FetchSettings()
     settings.baseURL = server.address
     settings.firstWaitSeconds = 0.001
-    settings.timeoutSeconds = 5
+    settings.timeoutSeconds = 60
     settings.retries = retries
     return try await Fetcher(settings: settings)
       .fetch(download, only: only, into: folder.path("target"), progress: progress)

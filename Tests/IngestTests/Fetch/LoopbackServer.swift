@@ -40,6 +40,8 @@ final class LoopbackServer: @unchecked Sendable {
   private let answer: @Sendable (_ request: Request, _ number: Int) -> Response
   private let lock = NSLock()
   private var seen: [Request] = []
+  // A proxy that the machine is set up with is not on the way to the machine itself.
+  private static let isWithoutProxy: Void = { _ = setenv("no_proxy", "127.0.0.1", 1) }()
 
   /// The requests so far.
   var requests: [Request] { lock.withLock { seen } }
@@ -47,6 +49,7 @@ final class LoopbackServer: @unchecked Sendable {
 
   /// - Parameter answer: Gets the request and how many came before it.
   init(answer: @escaping @Sendable (Request, Int) -> Response) throws {
+    Self.isWithoutProxy
     self.answer = answer
     #if canImport(Glibc)
       listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -1,0 +1,130 @@
+import Foundation
+import Ingest
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("Looking datasets up") struct DatasetCatalogueTests {
+  private let one: TemporaryFolder
+  private let two: TemporaryFolder
+
+  init() throws { (one, two) = (try TemporaryFolder(), try TemporaryFolder()) }
+
+  private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [one.path, two.path]) }
+
+  private func describe(_ folder: TemporaryFolder, _ name: String, _ more: String = "") throws {
+    try folder.write("name: \(name)\nsummary: A tracker\nadapter: msr2013-xml\n\(more)", to: "\(name)/dataset.yaml")
+  }
+
+  private func putFiles(_ folder: TemporaryFolder, in place: String) throws {
+    for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(place)/\(name)") }
+  }
+
+  private func problem(_ body: () throws -> Void) -> Problem? {
+    do { try body() } catch { return error as? Problem }
+    return nil
+  }
+
+  @Test("the path: options, then the environment, then the built-in folder; each once")
+  func path() {
+    let path = DatasetCatalogue(options: ["a/", "b"], environment: "c:a::d", builtIn: "datasets").searchPath
+    #expect(path == ["a", "b", "c", "d", "datasets"])
+    #expect(DatasetCatalogue(options: [], environment: nil).searchPath == ["datasets"])
+  }
+
+  @Test("description and data are found in different folders, the first description and the first data winning")
+  func apart() throws {
+    try describe(two, "x/mine", "data: [there/xml]")
+    try putFiles(one, in: "there/xml")
+    #expect(try catalogue.open("x/mine").locate() == .folder(one.path("there/xml")))
+    try putFiles(two, in: "there/xml")
+    #expect(try catalogue.open("x/mine").locate() == .folder(one.path("there/xml")))
+    try describe(one, "x/mine")
+    #expect(try catalogue.open("x/mine").description.path == one.path("x/mine/dataset.yaml"))
+  }
+
+  @Test("one's own data beside its description; an empty folder is no data")
+  func beside() throws {
+    try describe(one, "mine")
+    #expect(try catalogue.open("mine").locate() == nil)
+    try putFiles(one, in: "mine")
+    #expect(try catalogue.open("mine").locate() == .folder(one.path("mine")))
+    #expect(try catalogue.open("mine").load(threads: .one).counts.reports == 2)
+  }
+
+  @Test(
+    "an archive gives what the folder gives; data/ inside it is found too", arguments: ["p/q", "data/p/q", "./p/q"])
+  func archive(prefix: String) throws {
+    try describe(one, "mine", "data: [pack/p/q, \"pack/p.tar.gz!p/q\"]")
+    try two.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: prefix), to: "pack/p.tar.gz")
+    let dataset = try catalogue.open("mine")
+    let packed = try dataset.load(threads: Threads(2))
+    #expect(packed.location.displayPath.hasPrefix(two.path("pack/p.tar.gz!")))
+    #expect(try dataset.locate() == packed.location)
+    try putFiles(two, in: "pack/p/q")
+    let open = try dataset.load(threads: .one)
+    #expect(open.location == .folder(two.path("pack/p/q")))
+    #expect(open.log.digest(at: [100, 150, 200]) == packed.log.digest(at: [100, 150, 200]))
+    #expect(open.digest == packed.digest)
+    #expect(open.digest.hasPrefix("sha256:") && open.digest.count == 71)
+  }
+
+  @Test("an archive that lacks the product is passed over")
+  func otherProduct() throws {
+    try describe(one, "mine", "data: [\"p.tar.gz!p/q\"]")
+    try one.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: "p/other"), to: "p.tar.gz")
+    #expect(try catalogue.open("mine").locate() == nil)
+    #expect(
+      problem { _ = try catalogue.open("mine").load(threads: .one) }?.description == """
+        mine: its files are in none of these places:
+            \(one.path)/p.tar.gz!p/q
+            \(one.path)/p.tar.gz!data/p/q
+            \(two.path)/p.tar.gz!p/q
+            \(two.path)/p.tar.gz!data/p/q
+          try: \(one.path)/mine/README.md says how to get it; --datasets DIR names the folder that holds the data
+        """)
+  }
+
+  @Test("a missing download is told how to fetch")
+  func fetchable() throws {
+    try describe(one, "mine", "data: [none]\nsource: {download: whole, only: p/q}")
+    #expect(
+      problem { _ = try catalogue.open("mine").verify(threads: .one) }?.remedy
+        == "delegate datasets fetch whole --only p/q, or --datasets DIR with a folder that holds the data")
+  }
+
+  @Test("an unknown dataset names the nearest and where it was looked for")
+  func unknown() throws {
+    try describe(two, "msr/eclipse-jdt")
+    #expect(
+      problem { _ = try catalogue.open("msr/eclipse-jtd") }?.description == """
+        msr/eclipse-jtd: there is no dataset of this name; looked for:
+            \(one.path)/msr/eclipse-jtd/dataset.yaml
+            \(two.path)/msr/eclipse-jtd/dataset.yaml
+          try: did you mean 'msr/eclipse-jdt'? delegate datasets list shows what there is; --datasets DIR names another folder
+        """)
+    #expect(problem { _ = try catalogue.open("../x") }?.fault.hasPrefix("there is no dataset of this name") == true)
+    #expect(catalogue.has("msr/eclipse-jdt") && !catalogue.has("msr") && !catalogue.has("/etc"))
+  }
+
+  @Test("the list: found, missing and faulty ones")
+  func list() throws {
+    try describe(one, "b/found")
+    try putFiles(one, in: "b/found")
+    try describe(two, "a", "data: [nowhere]")
+    try describe(two, "c", "colour: red")
+    try describe(two, "d", "data: [broken.tar.gz]")
+    try two.write("no archive", to: "broken.tar.gz")
+    let list = catalogue.list()
+    #expect(list.map(\.name) == ["a", "b/found", "c", "d"])
+    #expect(list.map(\.summary) == ["A tracker", "A tracker", nil, "A tracker"])
+    #expect(list[0].data == .missing([.folder(one.path("nowhere")), .folder(two.path("nowhere"))]))
+    #expect(list[1].data == .found(.folder(one.path("b/found"))))
+    guard case .faulty(let description) = list[2].data, case .faulty(let archive) = list[3].data else {
+      Issue.record("both are faulty")
+      return
+    }
+    #expect(description.fault == "there is no key 'colour'")
+    #expect(archive.place == two.path("broken.tar.gz"))
+  }
+}

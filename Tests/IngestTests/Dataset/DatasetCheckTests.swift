@@ -1,0 +1,163 @@
+import Ingest
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("What a dataset lacks") struct DatasetCheckTests {
+  /// A tracker without any fault: 1,000 reports over 1,000 days, 400 of them fixed by 20 persons.
+  private var good: DatasetFacts {
+    var facts = DatasetFacts()
+    facts.counts.reports = 1_000
+    facts.counts.lastOpening = 1_000 * 86_400
+    facts.counts.eligibleFixed = 400
+    facts.counts.eligibleAny = 500
+    facts.counts.personsFixed = 20
+    (facts.owned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
+    return facts
+  }
+
+  private func findings(_ change: (inout DatasetFacts) -> Void) -> [DatasetFinding] {
+    var facts = good
+    change(&facts)
+    return DatasetFinding.all(on: facts)
+  }
+
+  @Test("a good one lacks nothing")
+  func nothing() { #expect(findings { _ in }.isEmpty) }
+
+  @Test("no reports, and then nothing else is said")
+  func noReports() {
+    #expect(
+      DatasetFinding.all(on: DatasetFacts()).map(\.description) == [
+        """
+        stops: there are no reports
+          so: nothing can be measured
+          try: check the files and, for a table, the column named as id
+        """
+      ])
+  }
+
+  @Test("no owners at all, or none who is a person")
+  func owners() {
+    let none = findings {
+      $0.counts.eligibleAny = 0
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.owned = 0
+    }
+    #expect(none.map(\.fact) == ["no report has an owner"])
+    #expect(none[0].severity == .stops)
+    let inboxes = findings {
+      $0.counts.eligibleAny = 0
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+    }
+    #expect(inboxes.map(\.fact) == ["600 reports with an owner, none of whom counts as a person"])
+  }
+
+  @Test(
+    "too few persons",
+    arguments: [
+      (1, DatasetFinding.Severity.stops, "only 1 person resolved anything as FIXED"),
+      (4, .weakens, "only 4 persons resolved anything as FIXED"),
+    ])
+  func persons(count: Int, severity: DatasetFinding.Severity, fact: String) {
+    let found = findings { $0.counts.personsFixed = count }
+    #expect(found.map(\.fact) == [fact])
+    #expect(found[0].severity == severity)
+  }
+
+  @Test("no resolutions, and other words than FIXED")
+  func resolutions() {
+    let none = findings {
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.resolved = 0
+    }
+    #expect(none.map(\.fact) == ["no report has a resolution"])
+    let words = findings {
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.resolutions = [("Done", 300), ("Won't do", 20), ("Moved", 3), ("Lost", 1)]
+    }
+    #expect(
+      words.map(\.fact) == [
+        "no report that a person owns is resolved as FIXED; the words here are 'Done' (300), 'Won't do' (20), 'Moved' (3)"
+      ])
+    #expect(words[0].remedy == "write FIXED for what counts as done, or set eligible: any in the recipe")
+  }
+
+  @Test("every other rule speaks by itself")
+  func others() {
+    #expect(
+      findings { $0.counts.eligibleFixed = 249 }.map(\.fact) == [])  // 249 − 199 = 50 test reports.
+    #expect(
+      findings { $0.counts.eligibleFixed = 245 }.map(\.fact)
+        == ["the holdout would test on 49 reports, the last fifth of 245"])
+    #expect(
+      findings { $0.selfTaken = 300 }.map(\.fact) == ["300 of 500 reports with an owner were filed by that owner"])
+    #expect(findings { $0.selfTaken = 500 }.map(\.remedy) == ["check that owner and reporter are two columns"])
+    #expect(findings { $0.counts.lastOpening = 0 }.map(\.severity) == [.stops])
+    #expect(
+      findings { $0.counts.lastOpening = 100 * 86_400 }.map(\.fact) == ["all reports were opened within 100 days"])
+    #expect(
+      findings { $0.unsortedHistories = 11 }.map(\.fact)
+        == ["11 histories are out of time order, 0 updates are older than their report"])
+    #expect(findings { $0.unsortedHistories = 10 }.isEmpty)
+    #expect(findings { $0.withComponent = 0 }.map(\.fact) == ["no report has a component"])
+    #expect(findings { $0.withTitle = 0 }.map(\.fact) == ["all titles are empty"])
+    #expect(findings { $0.withTitle = 900 }.map(\.fact) == ["100 of 1000 titles are empty"])
+    #expect(findings { $0.hasHistories = false }.map(\.severity) == [.note])
+  }
+
+  @Test("what stops comes first")
+  func order() {
+    let found = findings {
+      $0.hasHistories = false
+      $0.withTitle = 0
+      $0.counts.personsFixed = 1
+    }
+    #expect(found.map(\.severity) == [.stops, .weakens, .note])
+  }
+
+  @Test("a table's facts, counted by hand")
+  func facts() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: mine
+      summary: Five tasks
+      adapter: table
+      table:
+        tasks: tasks.csv
+        format: csv
+        id: id
+        opened: opened
+        resolved: resolved
+        owner: owner
+        reporter: reporter
+        title: title
+        component: component
+        resolution: resolution
+      """, to: "mine/dataset.yaml")
+    try folder.write(
+      """
+      id,opened,resolved,owner,reporter,title,component,resolution
+      1,2020-01-01,2020-01-05,ann@example.org,Ann@example.org,One,Core,Fixed
+      2,2020-01-02,2020-01-05,bob@example.org,ann@example.org,Two,Core,Fixed
+      3,2020-01-03,2020-01-05,triage@example.org,ann@example.org,,Core,Duplicate
+      4,2020-01-04,,,ann@example.org,Four,,
+      5,2020-01-05,,bob@example.org,bob@example.org,Five,Core,
+      """, to: "mine/tasks.csv")
+    let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one)
+    let counts = check.facts.counts
+    #expect([counts.reports, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
+    #expect([check.facts.owned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
+    #expect([check.facts.withComponent, check.facts.withTitle] == [4, 4])
+    #expect(check.facts.resolutions.map(\.word) == ["Fixed", "Duplicate"])
+    #expect(check.facts.resolutions.map(\.count) == [2, 1])
+    #expect(!check.facts.hasHistories)
+    #expect(check.canRun)
+    #expect(check.findings.last?.severity == .note)
+  }
+}

@@ -1,0 +1,147 @@
+import Ingest
+import TaskModel
+import Testing
+
+@Suite("Descriptions of datasets") struct DatasetDescriptionTests {
+  private func describe(_ text: String, name: String = "mine") throws -> DatasetDescription {
+    let root = try StrictYAML.read(text, path: "mine/dataset.yaml", knownKeys: DatasetDescription.keys)
+    return try DatasetDescription(root, name: name)
+  }
+
+  private func problem(_ text: String) -> Problem? {
+    do { _ = try describe(text) } catch { return error as? Problem }
+    return nil
+  }
+
+  private let head = "name: mine\nsummary: My own tracker\nadapter: msr2013-xml\n"
+
+  @Test("everything a description can say")
+  func full() throws {
+    let blob = String(repeating: "0a", count: 20)
+    let sha256 = String(repeating: "5f", count: 32)
+    let description = try describe(
+      head + """
+        data: [mine/xml, "mine.tar.gz!x/y", ./here]
+        files:
+          - {name: reports.xml, gitBlob: "\(blob)", required: true}
+          - {name: cc.xml, sha256: "\(sha256)"}
+          - {name: version.xml}
+        expected: {reports: 12, eligibleFixed: 3}
+        source: {url: "https://example.org", download: all, only: a/b, citation: Somebody 2020}
+        licence: CC0-1.0
+        persons: {notPersons: ["*inbox@example.org"]}
+        """)
+    #expect(description.name == "mine")
+    #expect(description.folder == "mine")
+    #expect(description.files.map(\.name) == ["reports.xml", "cc.xml", "version.xml"])
+    #expect(description.files.map(\.digest) == [.gitBlob(blob), .sha256(sha256), nil])
+    #expect(description.files.map(\.isRequired) == [true, false, false])
+    #expect(description.expected["reports"] == 12)
+    #expect(description.expected["updates"] == nil)
+    #expect(description.notPersons == ["*inbox@example.org"])
+    #expect(description.source.only == "a/b")
+    #expect(description.licence == "CC0-1.0")
+    #expect(description.places.map(\.isBesideDescription) == [false, false, true])
+  }
+
+  @Test("left out: data beside the description, every file the adapter knows, nothing expected")
+  func short() throws {
+    let description = try describe(head)
+    #expect(description.places == [.besideDescription])
+    #expect(description.files.isEmpty)
+    #expect(description.wantedFiles.count == 12)
+    #expect(description.expected == ExpectedCounts())
+  }
+
+  @Test(
+    "what is wrong is said with its line",
+    arguments: [
+      ("adaptor: x", 4, "there is no key 'adaptor'", "did you mean 'adapter'? "),
+      (
+        "product: Loom", 4, "key 'product': it belongs to the adapter msr2013-json, and this is msr2013-xml",
+        "remove it"
+      ),
+      ("expected: {report: 1}", 4, "there is no key 'expected.report'", "did you mean 'reports'? "),
+      ("expected: {reports: -1}", 4, "key 'expected.reports' is -1", "write a number that is at least 0"),
+      ("expected: {reports: many}", 4, "key 'expected.reports' is 'many'", "write a whole number"),
+      (
+        "files:\n  - {name: report.xml}", 5, "key 'files[0].name': there is no 'report.xml'",
+        "did you mean 'reports.xml'? "
+      ),
+      (
+        "files:\n  - {name: cc.xml}\n  - {name: cc.xml}", 6, "key 'files[1].name': 'cc.xml' is there twice",
+        "write it once"
+      ),
+      (
+        "files:\n  - {name: cc.xml, gitBlob: \"ABC\"}", 5, "key 'files[0].gitBlob': this is no digest of 40 digits",
+        "write 40 hexadecimal digits in lower case, in quotes"
+      ),
+      ("files: cc.xml", 4, "key 'files' is 'cc.xml'", "write a list"),
+      ("persons: {}", 4, "the key 'persons.notPersons' is missing", "add a line 'persons.notPersons: …'"),
+      ("licence: 3", 4, "key 'licence' is 3, which is not text", "write text, in quotes if it is meant so: \"3\""),
+    ])
+  func faults(line: String, number: Int, fault: String, remedy: String) {
+    let found = problem(head + line)
+    #expect(found?.place == "mine/dataset.yaml:\(number)")
+    #expect(found?.fault == fault)
+    #expect(found?.remedy.hasPrefix(remedy) == true)
+  }
+
+  @Test("a name other than the folder's, an unknown adapter")
+  func names() {
+    #expect(
+      problem("name: yours\nsummary: s\nadapter: table")?.description == """
+        mine/dataset.yaml:1: key 'name': 'yours' is not the name of the folder it stands in
+          try: write 'mine', or rename the folder
+        """)
+    #expect(
+      problem("name: mine\nsummary: s\nadapter: msr2013")?.description == """
+        mine/dataset.yaml:3: key 'adapter': there is no 'msr2013'
+          try: did you mean 'msr2013-xml'? known here: msr2013-xml, msr2013-json, table
+        """)
+    #expect(problem("name: mine\nsummary: s\nadapter: msr2013-json")?.fault == "the key 'product' is missing")
+    #expect(problem("name: mine\nsummary: s\nadapter: table")?.fault == "the key 'table' is missing")
+  }
+
+  @Test("the columns of a table")
+  func table() throws {
+    let text = """
+      name: mine
+      summary: s
+      adapter: table
+      table:
+        tasks: tasks.csv
+        format: csv
+        delimiter: tab
+        times: unix-seconds
+        id: key
+        opened: created
+        title: subject
+        owner: assignee
+        changes: {file: changes.csv, when: at}
+      """
+    #expect(try describe(text).wantedFiles == ["tasks.csv", "changes.csv"])
+    #expect(
+      problem(text.replacing("delimiter: tab", with: "delimiter: ';;'"))?.fault
+        == "key 'table.delimiter': ';;' is not one ASCII character")
+    #expect(problem(text.replacing("owner:", with: "assignee:"))?.remedy.hasPrefix("did you mean") == true)
+    #expect(
+      problem(text.replacing("format: csv", with: "format: xlsx"))?.fault == "key 'table.format': there is no 'xlsx'")
+    let ownerless = text.replacing("  owner: assignee\n", with: "").replacing(
+      "  changes: {file: changes.csv, when: at}", with: "")
+    #expect(problem(ownerless)?.fault == "the key 'table.owner' is missing")
+  }
+
+  @Test("places: folders, archives, folders inside archives, beside the description")
+  func places() {
+    #expect(DatasetPlace("a/b").locations(below: "R") == [.folder("R/a/b")])
+    #expect(DatasetPlace("a.tar.gz").locations(below: "R/") == [.archive(path: "R/a.tar.gz", prefix: "")])
+    #expect(
+      DatasetPlace("a.tar.gz!x/y").locations(below: "R") == [
+        .archive(path: "R/a.tar.gz", prefix: "x/y"), .archive(path: "R/a.tar.gz", prefix: "data/x/y"),
+      ])
+    #expect(DatasetPlace("./").locations(below: "R") == [.folder("R")])
+    #expect(DatasetPlace("./x").isBesideDescription)
+    #expect(DatasetPlace("/abs/x").locations(below: "R") == [.folder("/abs/x")])
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Ingest
+import Repeatable
+import TaskModel
+import Testing
+
+/// What stands in the repository's own folder of datasets.
+@Suite("The datasets of the repository") struct ShippedDatasetTests {
+  static let folder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    .appendingPathComponent("datasets").path
+
+  private let catalogue = DatasetCatalogue(searchPath: [folder])
+
+  @Test("every description holds, and every dataset has a card")
+  func descriptions() throws {
+    let products = [
+      "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "eclipse-platform", "mozilla-bugzilla", "mozilla-core",
+      "mozilla-firefox", "mozilla-thunderbird",
+    ]
+    let expected =
+      ["jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" } + products.map { "msr2013/\($0)" }
+      + ["sample"]
+    #expect(catalogue.names() == expected)
+    for name in expected {
+      _ = try catalogue.open(name)
+      let cards = ["\(name)/README.md", "\(name)/../README.md"]
+      #expect(cards.contains { FileManager.default.fileExists(atPath: "\(Self.folder)/\($0)") }, "\(name) has no card")
+    }
+  }
+
+  @Test("the download has all files of both versions, and the products' digests are the download's")
+  func download() throws {
+    let download = try catalogue.download(named: "msr2013")
+    #expect(download.files.count == 122)
+    #expect(try download.files(only: ["v02"]).count == 24)
+    #expect(
+      download.files[0].url.hasPrefix("https://raw.githubusercontent.com/ansymo/msr2013-bug_dataset/f5084232f88b"))
+    #expect(download.files[0].url.hasSuffix("/data/eclipse.tar.gz"))
+    for name in catalogue.names() where name.hasPrefix("msr2013") {
+      let dataset = try catalogue.open(name)
+      let only = try #require(dataset.description.source.only)
+      let wanted = try download.files(only: [only])
+      #expect(dataset.description.files.count == 12)
+      for file in dataset.description.files {
+        let path = "data/\(only)/\(file.name)"
+        #expect(wanted.first { $0.path == path }?.digest == file.digest, "\(name): \(file.name)")
+      }
+      // What fetch writes is among the places where the data is looked for.
+      #expect(dataset.candidates.contains(.folder("\(Self.folder)/msr2013/data/\(only)")), "\(name)")
+    }
+  }
+
+  @Test("the sample is here, whole, and counts up")
+  func sample() throws {
+    let dataset = try catalogue.open("sample")
+    #expect(try dataset.verify(threads: Threads(2)).allSatisfy { $0.state == .right })
+    let check = try dataset.check(threads: Threads(2))
+    #expect(check.findings.isEmpty)
+    #expect(check.dataset.log.oddities[.unsortedHistory] == 1)
+    #expect(try dataset.load(threads: .one).digest == check.dataset.digest)
+  }
+
+  @Test("no address stands in a description or a card, patterns apart")
+  func privacy() throws {
+    let patterns = ["*inbox@eclipse.org", "*-inbox@example.org"]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: Self.folder) {
+      guard name.hasSuffix("README.md") || name.hasSuffix("dataset.yaml") || name.hasSuffix("download.yaml") else {
+        continue
+      }
+      var text = try String(contentsOfFile: "\(Self.folder)/\(name)", encoding: .utf8)
+      for pattern in patterns { text = text.replacing(pattern, with: "") }
+      #expect(!text.contains("@"), "\(name)")
+    }
+  }
+}
