@@ -79,7 +79,7 @@ struct Lloyd<Rows: KMeansRows> {
   /// first row moves. Taking a row out of a cluster never raises the inertia.
   private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: inout ClusterSums) {
     guard sums.sizes.contains(0) else { return }
-    var distances = assignments.enumerated().map { row, cluster in
+    let distances = assignments.enumerated().map { row, cluster in
       sums.squaredDistance(of: row, in: rows, to: Int(cluster))
     }
     for cluster in sums.sizes.indices where sums.sizes[cluster] == 0 {
@@ -91,7 +91,6 @@ struct Lloyd<Rows: KMeansRows> {
       sums.remove(farthest, of: rows, from: Int(assignments[farthest]))
       sums.add(farthest, of: rows, to: cluster)
       assignments[farthest] = Int32(cluster)
-      distances[farthest] = 0
     }
   }
 }

@@ -42,13 +42,13 @@ package struct LSA: Equatable, Sendable {
     let transposed = matrix.transposed()
     let sketch = GaussianSketch.make(rows: matrix.rowCount, columns: width, seed: seed, threads: threads)
     var basis = transposed.multiplied(by: sketch, threads: threads)
-    for iteration in 0..<powerIterations {
+    for _ in 0..<powerIterations {
       basis.orthonormaliseColumns(threads: threads)
       var documents = matrix.multiplied(by: basis, threads: threads)
       documents.orthonormaliseColumns(threads: threads)
       basis = transposed.multiplied(by: documents, threads: threads)
-      if iteration == powerIterations - 1 { basis.orthonormaliseColumns(twice: true, threads: threads) }
     }
+    basis.orthonormaliseColumns(threads: threads)
     return rotated(basis, of: matrix, dimensions: dimensions, threads: threads)
   }
 

@@ -1,23 +1,20 @@
 import Repeatable
 
 extension DenseMatrix {
-  /// An orthonormal basis of the columns of a tall matrix, which has at least as many rows as columns.
+  /// Makes the columns of a tall matrix, which has at least as many rows as columns, an orthonormal basis of
+  /// themselves.
   ///
   /// CholeskyQR: with G = XᵀX = RᵀR the columns of X·R⁻¹ are orthonormal up to rounding times the square of X's
-  /// condition. G is summed in Double over blocks of rows in order. Where the pivots of R lie further apart than
-  /// 1 : 100, or Cholesky fails, Householder reflections do it slower but for any columns.
-  ///
-  /// - Parameter twice: repeat the cheap way, which brings the error down to rounding.
+  /// condition, its columns taken at equal length. In a power iteration they are soon almost perpendicular, so this is
+  /// little. G is summed in Double over blocks of rows in order. Where Cholesky fails because columns depend on each
+  /// other, Householder reflections do it slower but for any columns.
   ///
   /// Source: Fukaya et al. 2014, doi:10.1109/ScalA.2014.11.
-  mutating func orthonormaliseColumns(twice: Bool = false, threads: Threads) {
-    guard columnCount > 0 else { return }
-    for _ in 0..<(twice ? 2 : 1) {
-      guard let factor = LAPACK.cholesky(gram(threads: threads).map(Float.init), order: columnCount),
-        isSafe(factor)
-      else { return LAPACK.orthonormalise(&self) }
-      divideRows(by: factor, threads: threads)
+  mutating func orthonormaliseColumns(threads: Threads) {
+    guard let factor = LAPACK.cholesky(gram(threads: threads).map(Float.init), order: columnCount) else {
+      return LAPACK.orthonormalise(&self)
     }
+    divideRows(by: factor, threads: threads)
   }
 
   /// The upper triangle of Xᵀ·X, row-major; blocks in Float32, their sum in Double.
@@ -56,11 +53,6 @@ extension DenseMatrix {
       for index in sum.indices { sum[index] += part[index] }
     }
     return sum
-  }
-
-  private func isSafe(_ factor: [Float]) -> Bool {
-    let pivots = (0..<columnCount).map { factor[$0 * columnCount + $0] }
-    return pivots.min()! > pivots.max()! / 100
   }
 
   private mutating func divideRows(by factor: [Float], threads: Threads) {

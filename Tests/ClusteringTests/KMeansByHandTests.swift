@@ -63,11 +63,11 @@ import Vectors
     #expect(try fit(line([4, 0, 2]), starts: [1, 0]).assignments == [1, 0, 0])
   }
 
-  @Test("so it does where clusters are compared in several groups of sixteen")
-  func tieAcrossGroups() throws {
-    // Row 17 equals row 5; the empty cluster 17 finds no row away from its centroid.
-    let result = try fit(line((0..<17).map { Float($0) } + [5]), starts: Array(0..<18))
-    #expect(result.assignments == Array(0..<17) + [5] && result.emptyClusters == [17])
+  @Test("so it does where clusters are compared in several groups of sixteen", arguments: [1, 5])
+  func tieAcrossGroups(twin: Int) throws {
+    // Row 17 equals an earlier one; the empty cluster 17 finds no row away from its centroid.
+    let result = try fit(line((0..<17).map { Float($0) } + [Float(twin)]), starts: Array(0..<18))
+    #expect(result.assignments == Array(0..<17) + [twin] && result.emptyClusters == [17])
   }
 
   @Test("an empty cluster takes the farthest row")
@@ -83,6 +83,19 @@ import Vectors
   func emptyClusters() throws {
     #expect(try fit(line([0, 0, 4, -4]), starts: [0, 1]).assignments == [0, 0, 1, 0])
     #expect(try fit(line([0, 0, 0, 4, -6]), starts: [0, 1, 2]).assignments == [0, 0, 0, 2, 1])
+  }
+
+  @Test("no cluster is emptied to fill another")
+  func lastRow() throws {
+    // Both rows are 2 away from their mean; the second empty cluster must not take what is left of the first.
+    let result = try fit(line([0, 4]), starts: [0, 0, 0])
+    #expect(result.assignments == [1, 0] && result.emptyClusters == [2])
+  }
+
+  @Test("equal rows are at no distance from their mean, whatever its rounding", arguments: 1..<40)
+  func equalRows(count: Int) throws {
+    let rows = [[Float]](repeating: [0.1, 0.7, 0.3, 1.9], count: count)
+    #expect(try fit(DenseMatrix(rows: rows), starts: [0, 0]).emptyClusters == [1])
   }
 
   @Test("k = 1: the mean of all")
