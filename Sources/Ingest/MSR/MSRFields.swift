@@ -37,7 +37,8 @@ enum MSRFields {
         present.append((field, file))
       } else {
         oddities.count(.missingOptionalFile)
-        oddities.note("\(files.location.displayPath(of: name)) is not there")
+        // The name alone: a page is the same whether the files stand in a folder or in an archive.
+        oddities.note("\(name) is not there")
       }
     }
     return present

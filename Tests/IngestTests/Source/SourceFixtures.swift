@@ -53,6 +53,6 @@ extension TaskLog {
         return
           "\(ids[report]) \(openings[report].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
       }
-    } + oddities.found.map { "\($0.count) \($0.kind.rawValue)" }
+    } + oddities.found.map { "\($0.count) \($0.kind.rawValue)" } + oddities.notes
   }
 }
