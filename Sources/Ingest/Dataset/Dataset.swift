@@ -14,12 +14,12 @@ package struct Dataset: Sendable {
   ///
   /// - Throws: ``Problem`` when an archive on the way is damaged or unsafe.
   package func locate() throws -> SourceLocation? {
-    try locate { try $0.fileNames() }
+    try locate(members: SourceLocation.members(ofArchive:))
   }
 
-  func locate(fileNames: (SourceLocation) throws -> [String]) throws -> SourceLocation? {
+  func locate(members: (_ archive: String) throws -> [String]) throws -> SourceLocation? {
     let wanted = Set(description.wantedFiles)
-    return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try fileNames($0)) }
+    return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try $0.fileNames(members: members)) }
   }
 
   /// Compares every file with its digest; files that are there but not described come last.

@@ -79,7 +79,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .stops, fact: "no report that a person owns is resolved as FIXED; the words here are \(words)",
       consequence: "nothing is eligible where FIXED is asked for",
-      remedy: "write FIXED for what counts as done, or set eligible: any in the recipe")
+      remedy: "write FIXED for what counts as done, or write eligibility: any in the recipe")
   }
 
   private static func testReports(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -21,13 +21,13 @@ package struct DatasetListing: Sendable {
 extension DatasetCatalogue {
   /// All datasets in the order of their names. An archive that several may stand in is read once.
   package func list() -> [DatasetListing] {
-    var namesOfPlace: [String: Result<[String], Problem>] = [:]
-    func fileNames(_ location: SourceLocation) throws -> [String] {
-      let key = location.displayPath
-      let names =
-        namesOfPlace[key] ?? Result { try location.fileNames() }.mapError { $0 as? Problem ?? .unreadable(key) }
-      namesOfPlace[key] = names
-      return try names.get()
+    var membersOfArchive: [String: Result<[String], Problem>] = [:]
+    func members(_ archive: String) throws -> [String] {
+      let members =
+        membersOfArchive[archive]
+        ?? Result { try SourceLocation.members(ofArchive: archive) }.mapError { $0.asProblem(archive) }
+      membersOfArchive[archive] = members
+      return try members.get()
     }
     return names().compactMap { name in
       guard let path = descriptionPath(of: name) else { return nil }
@@ -35,7 +35,7 @@ extension DatasetCatalogue {
         let dataset = try open(name, describedAt: path)
         let summary = dataset.description.summary
         do {
-          let location = try dataset.locate(fileNames: fileNames)
+          let location = try dataset.locate(members: members)
           let data = location.map { DatasetListing.Data.found($0) } ?? .missing(dataset.candidates)
           return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
         } catch {

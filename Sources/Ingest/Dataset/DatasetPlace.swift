@@ -59,10 +59,11 @@ extension SourceLocation {
     }
   }
 
-  /// The names of the plain files that stand there, in the order of their bytes; those of an archive take one reading.
+  /// The names of the plain files that stand there, in the order of their bytes.
   ///
+  /// - Parameter members: Gives the paths of all files in an archive.
   /// - Throws: ``Problem`` when an archive is damaged or unsafe.
-  func fileNames() throws -> [String] {
+  func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []
     switch self {
     case .folder(let folder):
@@ -74,15 +75,20 @@ extension SourceLocation {
         }
       }
     case .archive(let path, let prefix):
-      let gzip = try ArchiveGzip(try SourceBytes(mapping: path), place: path)
-      let tar = try ArchiveTar(gzip, place: path)
       let start = prefix.isEmpty ? "" : prefix + "/"
-      while let entry = try tar.nextFile() {
-        guard entry.path.hasPrefix(start) else { continue }
-        let name = entry.path.dropFirst(start.count)
+      for member in try members(path) where member.hasPrefix(start) {
+        let name = member.dropFirst(start.count)
         if !name.contains("/") { names.append(String(name)) }
       }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The paths of all files in an archive, in its order; takes reading it through.
+  static func members(ofArchive path: String) throws -> [String] {
+    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), place: path), place: path)
+    var members: [String] = []
+    while let entry = try tar.nextFile() { members.append(entry.path) }
+    return members
   }
 }

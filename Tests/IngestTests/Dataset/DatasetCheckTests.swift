@@ -84,7 +84,7 @@ import Testing
       words.map(\.fact) == [
         "no report that a person owns is resolved as FIXED; the words here are 'Done' (300), 'Won't do' (20), 'Moved' (3)"
       ])
-    #expect(words[0].remedy == "write FIXED for what counts as done, or set eligible: any in the recipe")
+    #expect(words[0].remedy == "write FIXED for what counts as done, or write eligibility: any in the recipe")
   }
 
   @Test("every other rule speaks by itself")
