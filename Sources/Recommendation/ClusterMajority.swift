@@ -74,7 +74,7 @@ private struct Trained: Sendable {
     let rows = ledger.owners.indices.filter { ledger.owners[$0] != nil }
     let tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
-    let kMeans = KMeans(k: min(parameters.k, rows.count), restarts: parameters.restarts, seed: context.seed)
+    let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
     let result: KMeansResult
     do {
       result = try kMeans.fit(tfidf.matrix(corpus: corpus, rows: rows), threads: context.threads)

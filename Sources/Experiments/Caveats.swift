@@ -1,0 +1,22 @@
+import Evaluation
+import Ingest
+import Recommendation
+
+/// What a reader must know about a report's figures, in sentences.
+enum Caveats {
+  static func of(_ recipe: Recipe, _ data: LoadedDataset) -> [String] {
+    var caveats = [
+      "Which reports belong to the dataset goes by their final product: a look ahead that this kind of data forces on "
+        + "everyone."
+    ]
+    if !data.hasHistories {
+      caveats.append(
+        "This dataset has final values only: component and owner may have been set after the opening, so the figures "
+          + "are an upper bound of what an honest model could reach.")
+    }
+    if recipe.leavesOutSelfTaken {
+      caveats.append("Tasks that their reporter took himself are left out of what is asked and of what is learned.")
+    }
+    return caveats
+  }
+}

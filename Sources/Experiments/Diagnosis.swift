@@ -1,0 +1,70 @@
+import Foundation
+import Ingest
+import TaskModel
+import Vectors
+
+/// What a machine has of what Delegation needs.
+package struct Diagnosis: Sendable {
+  package struct Line: Equatable, Sendable {
+    package let subject: String
+    package let finding: String
+    /// What to do; none where all is well.
+    package let remedy: String?
+  }
+
+  package let lines: [Line]
+
+  package var isHealthy: Bool { lines.allSatisfy { $0.remedy == nil } }
+
+  package init(catalogue: DatasetCatalogue) {
+    lines = [Self.toolchain()] + Self.linearAlgebra() + [Self.threads(), Self.figures()] + Self.data(catalogue)
+  }
+
+  private static func toolchain() -> Line {
+    let found = Machine.current.swift
+    return Line(
+      subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH" : found,
+      remedy: found.isEmpty
+        ? "needed to build only: install Swift 6.1 or later from https://www.swift.org/install" : nil)
+  }
+
+  private static func linearAlgebra() -> [Line] {
+    let blas = BLASLibrary.loaded()
+    let files = blas.files.map { $0 ?? "unknown" }
+    var lines = [
+      Line(subject: "BLAS", finding: blas.configuration, remedy: blas.warning?.remedy),
+      Line(subject: "BLAS core", finding: blas.coreName, remedy: nil),
+    ]
+    for (routine, file) in zip(BLASLibrary.routines, files) {
+      lines.append(Line(subject: "  \(routine)", finding: file, remedy: nil))
+    }
+    if let core = ProcessInfo.processInfo.environment["OPENBLAS_CORETYPE"] {
+      lines.append(Line(subject: "OPENBLAS_CORETYPE", finding: "\(core) (set in the environment)", remedy: nil))
+    }
+    return lines
+  }
+
+  private static func threads() -> Line {
+    Line(
+      subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one",
+      remedy: nil)
+  }
+
+  private static func figures() -> Line {
+    let found = Machine.current.gnuplot
+    return Line(
+      subject: "gnuplot", finding: found.isEmpty ? "missing: pages cannot be drawn" : found,
+      remedy: found.isEmpty ? "sudo apt-get install gnuplot-nox (macOS: brew install gnuplot)" : nil)
+  }
+
+  private static func data(_ catalogue: DatasetCatalogue) -> [Line] {
+    catalogue.list().map { listing in
+      switch listing.data {
+      case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
+      case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)
+      case .faulty(let problem):
+        Line(subject: "data", finding: "\(listing.name): \(problem.place): \(problem.fault)", remedy: problem.remedy)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Evaluation
+import Ingest
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+
+/// Turns what was measured into what `report.json` says.
+struct DocumentBuilder {
+  let recipe: Recipe
+  let data: LoadedDataset
+  let targets: Targets
+  let holdout: Round
+  let trainKnown: Int
+  let lessonCount: Int
+  let termCount: Int
+  let threads: Threads
+
+  static let curveLength = 20
+
+  func counts() -> ReportDocument.Counts {
+    ReportDocument.Counts(
+      reports: data.counts.reports, updates: data.counts.updates, eligible: targets.count,
+      eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count, trainKnown: trainKnown,
+      lessons: lessonCount, test: holdout.test.count, ownerNeverChanged: targets.ownerNeverChanged,
+      ownerNotPerson: targets.ownerNotPerson, otherResolution: targets.otherResolution, selfTaken: targets.selfTaken,
+      firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
+      firstTestOpening: holdout.moment.seconds, terms: termCount)
+  }
+
+  func models() -> [ReportDocument.ModelNote] {
+    recipe.models.map { choice in
+      let description = ModelCatalogue.description(of: choice.name)!
+      return ReportDocument.ModelNote(
+        name: choice.name, summary: description.summary, tieRule: description.tieRule,
+        settings: description.text(of: choice.settings))
+    }
+  }
+
+  func results(_ trials: [TrialResult]) -> [ReportDocument.Result] {
+    trials.map { trial in
+      let answers = trial.answers
+      let intervals = Bootstrap(seed: recipe.seed).intervals(of: answers, threads: threads)
+      return ReportDocument.Result(
+        model: trial.model, knowledge: trial.knowledge.rawValue, split: trial.split.rawValue,
+        values: trial.values.rawValue, test: trial.testCount, measures: .init(trial.measures),
+        ceiling: trial.measures.ceiling,
+        interval95: Dictionary(
+          uniqueKeysWithValues: intervals.map { ($0.key, [$0.interval.lower, $0.interval.upper]) }),
+        folds: trial.split == .folds ? trial.roundMeasures.map { .init($0) } : nil,
+        accuracyAt: trial.split == .folds ? nil : TopKAccuracy.curve(of: answers, upTo: Self.curveLength),
+        tooFew: trial.isTooFew)
+    }
+  }
+
+  /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it.
+  func comparisons(_ trials: [TrialResult]) -> [ReportDocument.Comparison] {
+    let honest = trials.filter { $0.values == .opening }
+    return recipe.knowledge.flatMap { knowledge in
+      recipe.splits.flatMap { split -> [ReportDocument.Comparison] in
+        let group = honest.filter { $0.knowledge == knowledge && $0.split == split }
+        guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
+        return group.filter { $0.model != reference.model }.flatMap { compare(reference, with: $0) }
+      }
+    }
+  }
+
+  private func compare(_ one: TrialResult, with other: TrialResult) -> [ReportDocument.Comparison] {
+    let test = RandomisationTest(seed: recipe.seed)
+    let (answers, others) = (one.answers, other.answers)
+    return [
+      test.compare(answers, with: others, by: TopKAccuracy(1)),
+      test.compare(answers, with: others, by: MeanReciprocalRank()),
+    ].map { outcome in
+      ReportDocument.Comparison(
+        model: one.model, other: other.model, knowledge: one.knowledge.rawValue, split: one.split.rawValue,
+        measure: outcome.measure, difference: outcome.difference, p: outcome.p)
+    }
+  }
+
+  func rounds(_ trials: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
+    trials.filter { $0.values == .opening && $0.split == .holdout }.map { trial in
+      let outcome = TwoRoundAssignment(of: trial, threshold: recipe.roundsThreshold)
+      return ReportDocument.TwoRoundResult(
+        model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
+        personsPerTaskRoundOne: outcome.personsPerTaskRoundOne, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
+        ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
+        loadTopFive: outcome.loadTopFive)
+    }
+  }
+}
+
+extension ReportDocument.Measures {
+  init(_ measures: MeasureSet) {
+    self.init(
+      top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
+      macroF1: measures.macroF1)
+  }
+}

@@ -1,0 +1,80 @@
+import Evaluation
+import Ingest
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+
+/// One recipe on one dataset, from the log to everything the report says. Nothing here reads or writes a file.
+struct Experiment {
+  let recipe: Recipe
+  let data: LoadedDataset
+  let threads: Threads
+  let observe: RunObserver
+
+  /// Everything a report is written from.
+  struct Outcome {
+    let document: ReportDocument
+    /// One per model, knowledge, split and kind of values, in the recipe's order.
+    let trials: [TrialResult]
+    let headline: TrialResult
+  }
+
+  private var log: TaskLog { data.log }
+
+  /// - Throws: ``Problem`` when the data leaves nothing to ask, or nothing to learn from.
+  func run(clock: inout StageClock) throws -> Outcome {
+    let targets = Targets(
+      of: log, persons: data.persons, eligibility: recipe.eligibility, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
+    let stream = LessonStream(of: log, persons: data.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
+    guard let holdout = Split.holdout(of: targets.all).rounds.first else {
+      throw Problems.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
+    }
+    let lessons = stream.lessons(before: holdout.moment)
+    guard !lessons.isEmpty else { throw Problems.noLessons(dataset: data.description.name) }
+
+    observe(.stage("text", detail: "\(log.count) reports"))
+    let featureStage = try FeatureStage(log: log, recipe: recipe)
+    let features = featureStage.features(.opening)
+    clock.end("text")
+
+    let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
+    let trialStage = TrialStage(
+      recipe: recipe, splits: splits, personCount: data.persons.count,
+      runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
+    observe(.stage("models", detail: "\(recipe.models.count) models"))
+    var trials = try trialStage.run(features, values: .opening)
+    clock.end("models")
+    if recipe.looksAhead {
+      observe(.stage("look ahead", detail: "the same models on final values"))
+      trials += try trialStage.run(featureStage.features(.final), values: .final)
+      clock.end("look ahead")
+    }
+
+    observe(.stage("clusters", detail: "\(lessons.count) tasks"))
+    let groups = GroupStage(
+      recipe: recipe, features: features, lessons: lessons, persons: data.persons,
+      components: log.pool(of: .component), threads: threads)
+    let (clusters, profiles) = (try groups.clusters(), groups.profiles())
+    clock.end("clusters")
+
+    observe(.stage("measures", detail: "\(trials.count) results"))
+    let builder = DocumentBuilder(
+      recipe: recipe, data: data, targets: targets, holdout: holdout,
+      trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
+      lessonCount: lessons.count, termCount: features.terms.vocabulary.count, threads: threads)
+    let document = ReportDocument(
+      experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
+      counts: builder.counts(),
+      oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
+      oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
+      comparisons: builder.comparisons(trials), rounds: builder.rounds(trials), clusters: clusters,
+      profiles: profiles, caveats: Caveats.of(recipe, data))
+    clock.end("measures")
+    let headline = trials.first {
+      $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening
+        && $0.split == .holdout
+    }
+    return Outcome(document: try document.rounded(), trials: trials, headline: headline!)
+  }
+}

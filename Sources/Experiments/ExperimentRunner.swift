@@ -1,0 +1,115 @@
+import Foundation
+import Ingest
+import Repeatable
+import Reporting
+import TaskModel
+
+/// How an experiment is run; none of it changes a figure, but for the dataset.
+package struct RunOptions: Sendable {
+  package var catalogue: DatasetCatalogue
+  /// Instead of the recipe's dataset.
+  package var dataset: String?
+  /// The folder that holds report folders.
+  package var reports: String
+  package var threads: Threads
+  /// Take the figures that come out as the accepted ones.
+  package var accepts: Bool
+  package var observe: RunObserver
+
+  package init(
+    catalogue: DatasetCatalogue, dataset: String? = nil, reports: String = "reports", threads: Threads,
+    accepts: Bool = false, observe: @escaping RunObserver = { _ in }
+  ) {
+    self.catalogue = catalogue
+    self.dataset = dataset
+    self.reports = reports
+    self.threads = threads
+    self.accepts = accepts
+    self.observe = observe
+  }
+}
+
+/// What came out of a run.
+package struct RunOutcome: Sendable {
+  package enum Verdict: Sendable, Equatable {
+    case holds
+    case moved([Expected.Difference])
+    case accepted
+    /// Nothing has been accepted yet.
+    case nothingExpected
+    /// A recipe on a dataset that is not its own is compared with nothing.
+    case notCompared
+  }
+
+  package let document: ReportDocument
+  package let folder: String
+  /// Whether the report folder was replaced; a report of the same bytes is left as it is.
+  package let folderChanged: Bool
+  package let verdict: Verdict
+  package let provenance: Provenance
+}
+
+/// Runs experiments: recipe, data, figures, comparison with what was accepted, page.
+package struct ExperimentRunner: Sendable {
+  package let project: Project
+  package let runLog: RunLog
+
+  package init(project: Project = Project(), runLog: RunLog = RunLog()) {
+    self.project = project
+    self.runLog = runLog
+  }
+
+  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, ``Problem`` for anything else that stops the run.
+  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
+    var recipe = try project.recipe(name)
+    let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
+    if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
+    if let dataset = options.dataset { recipe.dataset = dataset }
+    let expected = isOwnDataset ? try Expected.read(project.expectedPath(name)) : nil
+    let dataset = try options.catalogue.named(recipe.dataset)
+
+    var clock = StageClock()
+    let started = Date()
+    options.observe(.stage("ingest", detail: recipe.dataset))
+    let data = try dataset.load(threads: options.threads)
+    clock.end("ingest")
+    let experiment = Experiment(recipe: recipe, data: data, threads: options.threads, observe: options.observe)
+    let outcome = try experiment.run(clock: &clock)
+
+    options.observe(.stage("page", detail: ""))
+    let command = "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
+    let folder = options.reports + "/" + Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset)
+    let provenance = Provenance(
+      of: recipe, recipePath: project.recipePath(name), data: data, command: command, started: started, clock: clock,
+      threads: options.threads)
+    let writer = ReportWriter(outcome: outcome, log: data.log, persons: data.persons, command: command)
+    let change = try writer.write(to: folder, provenance: provenance)
+    _ = try runLog.add(provenance)
+    let verdict = try verdict(outcome.document, name, expected, isOwnDataset: isOwnDataset, accepts: options.accepts)
+    return RunOutcome(
+      document: outcome.document, folder: folder, folderChanged: change != .unchanged, verdict: verdict,
+      provenance: provenance)
+  }
+
+  private func verdict(
+    _ document: ReportDocument, _ name: String, _ expected: Expected?, isOwnDataset: Bool, accepts: Bool
+  ) throws -> RunOutcome.Verdict {
+    guard isOwnDataset else { return .notCompared }
+    if accepts {
+      let accepted = Expected(accepting: document)
+      // Figures that still hold keep their file as it is, so that accepting twice changes nothing.
+      if let expected, expected.differences(from: document).isEmpty { return .holds }
+      try accepted.write(project.expectedPath(name))
+      return .accepted
+    }
+    guard let expected else { return .nothingExpected }
+    let differences = expected.differences(from: document)
+    return differences.isEmpty ? .holds : .moved(differences)
+  }
+
+  // Dots become hyphens too: what follows an @ must not look like an address to the privacy guard.
+  /// `eclipse-jdt`, or `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset.
+  static func folderName(_ experiment: String, dataset: String?) -> String {
+    experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "")
+  }
+}

@@ -1,0 +1,93 @@
+import Clustering
+import Evaluation
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+import Vectors
+
+/// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
+struct GroupStage {
+  let recipe: Recipe
+  let features: TaskFeatures
+  let lessons: [Lesson]
+  let persons: PersonTable
+  let components: ValuePool
+  let threads: Threads
+
+  static let shownTerms = 8
+  static let shownClusters = 12
+
+  /// One result per cluster setting of the recipe, in its order.
+  func clusters() throws -> [ReportDocument.ClusterResult] {
+    let rows = lessons.map(\.report)
+    guard !rows.isEmpty, !recipe.clusters.isEmpty else { return [] }
+    let tfidf = TFIDF.fit(
+      corpus: features.terms, rows: rows, weighting: recipe.weighting,
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
+    let matrix = tfidf.matrix(corpus: features.terms, rows: rows)
+    let shared = SharedTerms(lessons: lessons, corpus: features.terms)
+    let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
+    return try recipe.clusters.map { choice in
+      let kMeans = KMeans(
+        k: min(choice.k, rows.count), restarts: choice.restarts,
+        initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
+        tolerance: choice.tolerance, seed: recipe.seed)
+      let result: KMeansResult
+      switch choice.space {
+      case .tfidf: result = try kMeans.fit(matrix, threads: threads)
+      case .lsa:
+        let lsa = LSA.fit(matrix, dimensions: choice.dimensions, seed: recipe.seed, threads: threads)
+        result = try kMeans.fit(lsa.transform(matrix, normalised: true, threads: threads), threads: threads)
+      }
+      return document(choice, result, terms)
+    }
+  }
+
+  /// What each person's tasks are about, busiest person first; terms that point at one person are left out.
+  func profiles() -> [ReportDocument.Profile] {
+    let shared = SharedTerms(lessons: lessons, corpus: features.terms)
+    let profiles = PersonProfiles(
+      lessons: lessons, corpus: features.terms, weighting: recipe.weighting,
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
+    return profiles.profiles.map { profile in
+      let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
+      return ReportDocument.Profile(
+        person: persons.pseudonym(profile.person), tasks: profile.taskCount,
+        keywords: keywords.keywords.map { .init(term: $0.term, weight: $0.weight) })
+    }
+  }
+
+  private func document(
+    _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
+  ) -> ReportDocument.ClusterResult {
+    let components = lessons.map { features.components[$0.report] }
+    let known = components.indices.filter { components[$0] != nil }
+    let agreement = ClusterAgreement(
+      clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
+    return ReportDocument.ClusterResult(
+      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: lessons.count,
+      initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
+      purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
+      convergence: result.inertiaPerIteration, restartInertias: result.restartInertias,
+      largest: largest(result, components, terms))
+  }
+
+  private func largest(
+    _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
+  ) -> [ReportDocument.ClusterResult.Cluster] {
+    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
+      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
+    return order.prefix(Self.shownClusters).map { cluster in
+      let members = lessons.indices.filter { result.assignments[$0] == cluster }
+      var counts = [Int](repeating: 0, count: features.componentCount)
+      for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
+      let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }
+      return ReportDocument.ClusterResult.Cluster(
+        size: members.count,
+        component: busiest.flatMap { counts[$0] > 0 ? self.components.string(ValueID($0)) : nil } ?? "",
+        componentShare: Double(busiest.map { counts[$0] } ?? 0) / Double(members.count),
+        terms: terms.heaviest(of: members, Self.shownTerms))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Ingest
+import TaskModel
+
+/// What can be wrong with an experiment and the files it reads and writes.
+enum Problems {
+  static func emptyList(_ value: YAMLValue) -> Problem {
+    .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
+  }
+
+  static func splitsWithoutHoldout(_ value: YAMLValue) -> Problem {
+    .impossible(value, "'holdout' is not among them", remedy: "write [holdout] or [holdout, folds]")
+  }
+
+  static func modelTwice(_ value: YAMLValue, name: String) -> Problem {
+    .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
+  }
+
+  static func dimensionsWithoutLSA(_ value: YAMLValue) -> Problem {
+    .impossible(value, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
+  }
+
+  static func unreadableExpectation(path: String, error: any Error) -> Problem {
+    Problem(
+      place: path, fault: "this is not a file of accepted figures (\(words(error)))",
+      remedy: "restore the file with git, or accept the figures of a new run: delegate run NAME --accept")
+  }
+
+  static func cannotWrite(path: String, error: any Error) -> Problem {
+    Problem(
+      place: path, fault: "the file cannot be written (\(words(error)))",
+      remedy: "check that the folder is there, that you may write to it and that the disk is not full")
+  }
+
+  static func noTargets(dataset: String, labelled: Int) -> Problem {
+    Problem(
+      place: dataset,
+      fault: "no task to ask about: \(labelled) have a person as owner, none of them a resolution that counts",
+      remedy: "run 'delegate datasets check \(dataset)', or write 'eligibility: any' in the recipe")
+  }
+
+  static func noLessons(dataset: String) -> Problem {
+    Problem(
+      place: dataset, fault: "nothing was known before the first test task was opened: no task had been resolved",
+      remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
+  }
+
+  static func unknownExperiment(_ name: String, nearest: String?, folder: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+        remedy: (nearest.map { "did you mean '\($0)'? " } ?? "") + "'delegate run --list' names all there are"))
+  }
+
+  static func unknownReport(_ id: String, dataset: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "report '\(id)'", fault: "\(dataset) has no report of that id",
+        remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes"))
+  }
+
+  static func acceptElsewhere(dataset: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--accept", fault: "figures on another dataset (\(dataset)) are compared with nothing",
+        remedy: "leave out --accept, or write a recipe of its own for that dataset"))
+  }
+
+  private static func words(_ error: any Error) -> String {
+    (error as NSError).localizedDescription
+  }
+}

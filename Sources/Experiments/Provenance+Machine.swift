@@ -1,0 +1,74 @@
+import Crypto
+import Foundation
+import Ingest
+import Repeatable
+import Vectors
+
+extension Provenance {
+  init(
+    of recipe: Recipe, recipePath: String, data: LoadedDataset, command: String, started: Date, clock: StageClock,
+    threads: Threads
+  ) {
+    let blas = BLASLibrary.loaded()
+    let machine = Machine.current
+    self.init(
+      experiment: recipe.name, dataset: recipe.dataset, dataDigest: data.digest,
+      recipeDigest: Self.digest(ofFile: recipePath), command: command,
+      started: started.formatted(.iso8601), seconds: clock.elapsedSeconds, peakMiB: StageClock.peakMiB(),
+      threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
+      swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
+      blasCore: blas.coreName, gnuplot: machine.gnuplot)
+  }
+
+  private static func digest(ofFile path: String) -> String {
+    let bytes = FileManager.default.contents(atPath: path) ?? Data()
+    return "sha256:"
+      + SHA256.hash(data: bytes).map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+}
+
+/// What a run's machine says of itself; each is empty where it cannot be told.
+package struct Machine: Sendable {
+  package let commit: String
+  package let swift: String
+  package let system: String
+  package let cpu: String
+  package let gnuplot: String
+
+  package static let current = Machine(
+    commit: Tool.firstLine(["git", "rev-parse", "HEAD"]),
+    swift: Tool.firstLine(["swift", "--version"]),
+    system: ProcessInfo.processInfo.operatingSystemVersionString,
+    cpu: cpuName(),
+    gnuplot: Tool.firstLine(["gnuplot", "--version"]))
+
+  private static func cpuName() -> String {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {
+      return Tool.firstLine(["sysctl", "-n", "machdep.cpu.brand_string"])
+    }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("model name") }
+    return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+  }
+}
+
+/// Asks another program one question.
+package enum Tool {
+  /// The first line of what it prints; empty when it is not there or fails.
+  package static func firstLine(_ command: [String]) -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "" }
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return "" }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,64 @@
+import Clustering
+import Evaluation
+import Matching
+import Recommendation
+import TaskModel
+import Text
+
+/// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
+package struct Recipe: Equatable, Sendable {
+  package var name: String
+  /// What the experiment asks, in words; stands at the head of its page.
+  package var question: String
+  package var dataset: String
+  /// Every draw descends from it.
+  package var seed: UInt64
+  package var eligibility: Outcome
+  /// Leave tasks out of target and training whose owner reported them himself.
+  package var leavesOutSelfTaken: Bool
+  /// What of a task is read as text, in this order.
+  package var textFields: [Field]
+  package var text: TextSettings
+  package var weighting: Weighting
+  package var splits: [Split.Kind]
+  package var knowledge: [Knowledge]
+  /// Also run every model on final values: what looking at the future would have bought.
+  package var looksAhead: Bool
+  package var models: [ModelChoice]
+  /// The model whose whole rankings are written as TREC files.
+  package var headline: Headline
+  /// Two-round assignment: a task goes to every cluster whose similarity exceeds this.
+  package var roundsThreshold: Double
+  package var clusters: [ClusterChoice]
+  /// Keywords in a person's profile.
+  package var profileKeywords: Int
+
+  package struct ModelChoice: Equatable, Sendable {
+    package var name: String
+    /// Those that differ from the model's defaults.
+    package var settings: [String: Double]
+  }
+
+  package struct Headline: Equatable, Sendable {
+    package var model: String
+    package var knowledge: Knowledge
+  }
+
+  package struct ClusterChoice: Equatable, Sendable {
+    package enum Space: String, CaseIterable, Sendable {
+      /// The sparse TF-IDF rows.
+      case tfidf
+      /// Their projection on the first singular vectors, rows of length one.
+      case lsa
+    }
+    package var space: Space
+    /// Dimensions kept; for `lsa` only.
+    package var dimensions: Int
+    package var k: Int
+    package var restarts: Int
+    package var startsPlusPlus: Bool
+    package var maximumIterations: Int
+    /// Ends when the sum of squared errors falls by less than this share.
+    package var tolerance: Double
+  }
+}

@@ -1,0 +1,148 @@
+import Evaluation
+import Ingest
+import Matching
+import Recommendation
+import TaskModel
+import Text
+
+/// Reads `recipe.yaml`, every value checked before any work starts.
+package enum RecipeReader {
+  /// - Parameter name: The experiment's, which is its folder's.
+  /// - Throws: ``Problem`` with file, line and key.
+  package static func read(file path: String, name: String) throws -> Recipe {
+    let root = try StrictYAML.read(file: path, knownKeys: Keys.root)
+    return try read(root, name: name)
+  }
+
+  package static func read(text: String, path: String, name: String) throws -> Recipe {
+    try read(StrictYAML.read(text, path: path, knownKeys: Keys.root), name: name)
+  }
+
+  private enum Keys {
+    static let root = [
+      "question", "dataset", "seed", "tasks", "text", "evaluation", "models", "rounds", "clusters", "profiles",
+    ]
+    static let tasks = ["eligibility", "selfTaken"]
+    static let text = [
+      "fields", "tokenizer", "identifiers", "tags", "minimumTokenLength", "filters", "minimumDocumentFrequency",
+      "weighting",
+    ]
+    static let evaluation = ["splits", "knowledge", "lookAhead", "headline"]
+    static let headline = ["model", "knowledge"]
+    static let cluster = [
+      "space", "dimensions", "k", "restarts", "start", "maximumIterations", "tolerance",
+    ]
+  }
+
+  private static func read(_ root: YAMLMapping, name: String) throws -> Recipe {
+    let tasks = try root.optional("tasks")?.mapping(knownKeys: Keys.tasks)
+    let text = try root.optional("text")?.mapping(knownKeys: Keys.text)
+    let evaluation = try root.optional("evaluation")?.mapping(knownKeys: Keys.evaluation)
+    let knowledge = try evaluation?.optional("knowledge").map { try choices($0, of: Knowledge.self) }
+    let models = try ModelsReader.models(root.optional("models"), place: root.place)
+    return Recipe(
+      name: name,
+      question: try root.required("question").text(),
+      dataset: try root.required("dataset").text(),
+      seed: UInt64(try root.optional("seed")?.integer(in: 0...Int.max) ?? 1),
+      eligibility: try tasks?.optional("eligibility")?.choice(of: Outcome.self) ?? .fixed,
+      leavesOutSelfTaken: try tasks?.optional("selfTaken")?.choice(["keep", "leave-out"]) == "leave-out",
+      textFields: try text?.optional("fields").map(textFields) ?? [.shortDesc],
+      text: try text.map(settings) ?? TextSettings.standard,
+      weighting: try text?.optional("weighting").map(weighting) ?? Weighting(),
+      splits: try evaluation?.optional("splits").map(splits) ?? [.holdout, .folds],
+      knowledge: knowledge ?? Knowledge.allCases,
+      looksAhead: try evaluation?.optional("lookAhead")?.flag() ?? true,
+      models: models,
+      headline: try headline(evaluation?.optional("headline"), among: models, knowledge: knowledge),
+      roundsThreshold: try root.optional("rounds")?.mapping(knownKeys: ["threshold"]).required("threshold")
+        .number(in: 0...1) ?? 0.5,
+      clusters: try root.optional("clusters")?.list().map(cluster) ?? [],
+      profileKeywords: try root.optional("profiles")?.mapping(knownKeys: ["keywords"]).required("keywords")
+        .integer(in: 1...1000) ?? KeywordProfile.standardCount)
+  }
+
+  private static func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
+    _ value: YAMLValue, of type: Choice.Type
+  ) throws -> [Choice] where Choice.RawValue == String {
+    let chosen = try value.list().map { try $0.choice(of: type) }
+    guard !chosen.isEmpty else { throw Problems.emptyList(value) }
+    return Choice.allCases.filter(chosen.contains)
+  }
+
+  // The holdout is always there: counts, clusters and TREC files hang on it.
+  private static func splits(_ value: YAMLValue) throws -> [Split.Kind] {
+    let chosen = try value.list().map { try $0.choice(["holdout", "folds"]) }
+    guard chosen.contains("holdout") else { throw Problems.splitsWithoutHoldout(value) }
+    return chosen.contains("folds") ? [.holdout, .folds] : [.holdout]
+  }
+
+  private static func textFields(_ value: YAMLValue) throws -> [Field] {
+    let names = ["title": Field.shortDesc, "description": .description]
+    let fields = try value.list().map { names[try $0.choice(["title", "description"])]! }
+    guard !fields.isEmpty else { throw Problems.emptyList(value) }
+    return fields
+  }
+
+  private static func settings(_ text: YAMLMapping) throws -> TextSettings {
+    var settings = TextSettings.standard
+    if let value = text.optional("tokenizer") { settings.tokenizer = try value.choice(of: TextSettings.Tokenizer.self) }
+    if settings.tokenizer == .spaces { settings = .original2018 }
+    if let value = text.optional("identifiers") {
+      settings.identifiers = try value.choice(of: TextSettings.Identifiers.self)
+    }
+    if let value = text.optional("tags") { settings.tags = try value.choice(of: TextSettings.Tags.self) }
+    if let value = text.optional("minimumTokenLength") { settings.minimumTokenLength = try value.integer(in: 1...100) }
+    if let value = text.optional("minimumDocumentFrequency") {
+      settings.minimumDocumentFrequency = try value.integer(in: 1...1_000_000)
+    }
+    do {
+      if let value = text.optional("filters") {
+        settings.filters = try value.texts().map { try TextSettings.Filter(text: $0) }
+      }
+      try settings.validate()
+    } catch let problem as SettingProblem {
+      let place = text.place(of: String(problem.key.dropFirst("text.".count)))
+      throw Problem(place: place, fault: "key '\(problem.key)': \(problem.fault)", remedy: problem.remedy)
+    }
+    return settings
+  }
+
+  private static func weighting(_ value: YAMLValue) throws -> Weighting {
+    let name = try value.choice(Weighting.named.map(\.name))
+    return Weighting.named.first { $0.name == name }!.weighting
+  }
+
+  private static func headline(
+    _ value: YAMLValue?, among models: [Recipe.ModelChoice], knowledge: [Knowledge]?
+  ) throws -> Recipe.Headline {
+    let knowledge = knowledge ?? Knowledge.allCases
+    guard let mapping = try value?.mapping(knownKeys: Keys.headline) else {
+      let model = models.last { choice in
+        ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge.last!)
+      }
+      return Recipe.Headline(model: (model ?? models.last!).name, knowledge: knowledge.last!)
+    }
+    let model = try mapping.required("model")
+    let name = try model.choice(models.map(\.name))
+    let known = try mapping.required("knowledge")
+    let supported = ModelCatalogue.description(of: name)!.knowledge.filter(knowledge.contains)
+    return Recipe.Headline(model: name, knowledge: Knowledge(rawValue: try known.choice(supported.map(\.rawValue)))!)
+  }
+
+  private static func cluster(_ value: YAMLValue) throws -> Recipe.ClusterChoice {
+    let mapping = try value.mapping(knownKeys: Keys.cluster)
+    let space = try mapping.required("space").choice(of: Recipe.ClusterChoice.Space.self)
+    if let dimensions = mapping.optional("dimensions"), space == .tfidf {
+      throw Problems.dimensionsWithoutLSA(dimensions)
+    }
+    return Recipe.ClusterChoice(
+      space: space,
+      dimensions: try mapping.optional("dimensions")?.integer(in: 1...2000) ?? 100,
+      k: try mapping.optional("k")?.integer(in: 1...100_000) ?? 50,
+      restarts: try mapping.optional("restarts")?.integer(in: 1...1000) ?? 10,
+      startsPlusPlus: try mapping.optional("start")?.choice(["k-means++", "random"]) != "random",
+      maximumIterations: try mapping.optional("maximumIterations")?.integer(in: 1...10_000) ?? 300,
+      tolerance: try mapping.optional("tolerance")?.number(in: 0...1) ?? 1e-4)
+  }
+}

@@ -1,0 +1,50 @@
+import Evaluation
+import Foundation
+import Reporting
+import TaskModel
+
+/// Writes a report folder whole: page, figures, `report.json`, per-report results, TREC files and provenance.
+struct ReportWriter {
+  let outcome: Experiment.Outcome
+  let log: TaskLog
+  let persons: PersonTable
+  /// What makes the report again, for the page.
+  let command: String
+
+  /// - Returns: Whether the folder changed; a report of the same bytes is left as it is.
+  func write(to folder: String, provenance: Provenance) throws -> ReportFolder.Outcome {
+    let page = try Page(outcome.document, measures: MeasureNotes.all, command: command)
+    return try ReportFolder(path: folder).replace { stage in
+      try stage.write("report.json", outcome.document.json())
+      try stage.write(page)
+      try stage.stream("results.csv") { try ResultsCSV.write(rows, to: $0) }
+      try stage.stream("run.trec") { try TREC.writeRun(runRows, run: outcome.headline.model, to: $0) }
+      try stage.stream("qrels.trec") { try TREC.writeJudgements(judgements, to: $0) }
+      try stage.write("provenance.json", Array(provenance.json()))
+    }
+  }
+
+  /// Holdout answers on opening values, model by model.
+  private var rows: some Sequence<ReportRow> {
+    outcome.trials.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { trial in
+      trial.answers.lazy.map { answer in
+        ReportRow(
+          report: log.ids[answer.report].text, owner: persons.pseudonym(answer.owner), model: trial.model,
+          knowledge: trial.knowledge.rawValue, split: trial.split.rawValue, values: trial.values.rawValue,
+          rank: answer.rank, first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
+      }
+    }
+  }
+
+  private var runRows: some Sequence<RunRow> {
+    outcome.headline.rounds.lazy.flatMap { round in
+      zip(round.answers, round.rankings).lazy.map { answer, ranking in
+        RunRow(report: log.ids[answer.report].text, persons: ranking.persons.map { persons.pseudonym($0) })
+      }
+    }
+  }
+
+  private var judgements: some Sequence<(report: String, owner: String)> {
+    outcome.headline.answers.lazy.map { (log.ids[$0.report].text, persons.pseudonym($0.owner)) }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Notes of every run, kept under `.delegate/runs/`: what varies between honest runs and a report therefore never holds.
+package struct RunLog: Sendable {
+  package let folder: String
+
+  package init(folder: String = ".delegate/runs") { self.folder = folder }
+
+  /// Writes one run's provenance beside the others; returns its path.
+  package func add(_ provenance: Provenance) throws -> String {
+    let stamp = provenance.started.filter { $0 != "-" && $0 != ":" }
+    let path = "\(folder)/\(stamp)-\(provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier).json"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try provenance.json().write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Problems.cannotWrite(path: path, error: error)
+    }
+    return path
+  }
+}

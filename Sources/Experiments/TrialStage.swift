@@ -1,0 +1,37 @@
+import Evaluation
+import Recommendation
+import Repeatable
+import TaskModel
+
+/// Runs every model of a recipe under every kind of knowledge, on one kind of values.
+struct TrialStage {
+  let recipe: Recipe
+  let splits: [Split]
+  let personCount: Int
+  let runner: TrialRunner
+
+  /// One result per model, knowledge and split, in the recipe's order.
+  func run(_ features: TaskFeatures, values: Values) throws -> [TrialResult] {
+    var trials: [Trial] = []
+    for knowledge in recipe.knowledge {
+      for choice in recipe.models where ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge) {
+        trials.append(try trial(choice, knowledge, features, values))
+      }
+    }
+    return runner.run(trials).flatMap { $0 }
+  }
+
+  private func trial(
+    _ choice: Recipe.ModelChoice, _ knowledge: Knowledge, _ features: TaskFeatures, _ values: Values
+  ) throws -> Trial {
+    let context = ModelContext(
+      features: features, personCount: personCount, weighting: recipe.weighting,
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
+    let description = ModelCatalogue.description(of: choice.name)!
+    let settings = try description.complete(choice.settings)
+    return Trial(
+      model: choice.name, knowledge: knowledge, values: values, splits: splits,
+      keepsRankings: values == .opening ? [.holdout] : [],
+      make: { description.make(settings, context) })
+  }
+}
