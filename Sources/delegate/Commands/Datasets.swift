@@ -1,0 +1,80 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Ingest
+import TaskModel
+
+/// What data there is, and whether it is right.
+struct Datasets: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List, verify, check, fetch and generate datasets.",
+    subcommands: [
+      ListDatasets.self, VerifyDataset.self, CheckDataset.self, FetchDataset.self, GenerateDataset.self,
+    ])
+}
+
+/// Lists every dataset that has a description.
+struct ListDatasets: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List every dataset that has a description, and whether its data is at hand.",
+    discussion: """
+      Example:
+        delegate datasets list --datasets ~/datasets
+      """)
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    for listing in data.catalogue.list() {
+      Terminal.print(listing.name + (listing.summary.map { "  \($0)" } ?? ""))
+      switch listing.data {
+      case .found(let location): Terminal.print("  data: \(location.displayPath)")
+      case .missing: Terminal.print("  data: not here (\(listing.descriptionPath) says where it comes from)")
+      case .faulty(let problem): Terminal.print("  wrong: \(problem)")
+      }
+    }
+  }
+}
+
+/// Compares a dataset's files with their digests and its counts with the expected ones.
+struct VerifyDataset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Compare a dataset's files with their digests, and its counts with the expected ones.",
+    discussion: """
+      Example:
+        delegate datasets verify sample
+      """)
+
+  @Argument(help: "The dataset's name.")
+  var dataset: String
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func run() throws {
+    let dataset = try data.catalogue.named(dataset)
+    let verdicts = try dataset.verify(threads: threads.threads)
+    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts {
+      if let problem = verdict.problem(remedy: dataset.remedy) { throw problem }
+    }
+    let loaded = try dataset.load(threads: threads.threads)
+    for (key, value) in loaded.counts.values {
+      let expected = loaded.description.expected[key] == nil ? "nothing expected" : "as expected"
+      Terminal.print("\(key): \(value) (\(expected))")
+    }
+  }
+
+  private func words(_ state: FileVerdict.State) -> String {
+    switch state {
+    case .right: "right       "
+    case .undescribed: "no digest   "
+    case .wrong: "WRONG       "
+    case .missing(isRequired: true): "MISSING     "
+    case .missing(isRequired: false): "not there   "
+    case .extra: "not read    "
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Experiments
+import TaskModel
+
+/// Says what is in place and what is missing.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what is in place, what is missing, and what to do about it.",
+    discussion: """
+      Examples:
+        delegate doctor
+        delegate doctor --datasets ~/datasets
+
+      Exit code 2 when something needs doing; data that is not here is no fault.
+      """)
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    Terminal.print("delegate \(Version.text)")
+    let diagnosis = Diagnosis(catalogue: data.catalogue)
+    let width = diagnosis.lines.map(\.subject.count).max() ?? 0
+    for line in diagnosis.lines {
+      let padding = String(repeating: " ", count: width - line.subject.count + 2)
+      Terminal.print(line.subject + padding + line.finding)
+      if let remedy = line.remedy { Terminal.print(String(repeating: " ", count: width + 2) + "try: " + remedy) }
+    }
+    if !diagnosis.isHealthy { throw ExitCode(ExitStatus.wrongData) }
+  }
+}

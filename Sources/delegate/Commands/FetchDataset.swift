@@ -1,0 +1,68 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Ingest
+
+/// Downloads a public dataset and proves every file.
+struct FetchDataset: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract: "Download a public dataset at its pinned commit and check every file.",
+    discussion: """
+      Examples:
+        delegate datasets fetch msr2013                        everything (several hundred MB)
+        delegate datasets fetch msr2013 --only eclipse/JDT     one product
+        delegate datasets fetch msr2013 --to ~/datasets
+
+      What was interrupted is gone on with; a file whose digest is wrong is not kept.
+      """)
+
+  @Argument(help: "The download's name, such as msr2013.")
+  var download: String
+
+  @Option(help: "Only this part, such as eclipse/JDT; may be repeated.")
+  var only: [String] = []
+
+  @Option(name: .customLong("to"), help: "The folder of datasets to write to.")
+  var folder = "datasets"
+
+  @Option(help: ArgumentHelp("Fetch from this address instead of GitHub.", visibility: .hidden))
+  var baseURL: String?
+
+  @Flag(name: .shortAndLong, help: "No progress.")
+  var quiet = false
+
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let download = try data.catalogue.namedDownload(download)
+    var settings = FetchSettings()
+    settings.baseURL = baseURL
+    let progress = ProgressLine(quiet: quiet)
+    let shown = ShownFile()
+    let outcomes = try await Fetcher(settings: settings).fetch(download, only: only, into: folder) { state in
+      if shown.isNew(state.path) {
+        progress.observe(.stage("file \(state.fileNumber) of \(state.fileCount)", detail: state.path))
+      }
+      if let total = state.totalBytes, total > 0 {
+        progress.observe(.progress(min(1, Double(state.receivedBytes) / Double(total))))
+      }
+    }
+    progress.clear()
+    let fetched = outcomes.filter { $0.state == .fetched }.count
+    Terminal.print("\(fetched) files fetched and checked, \(outcomes.count - fetched) were there")
+  }
+}
+
+/// Remembers which file the progress line shows.
+private final class ShownFile: @unchecked Sendable {
+  private let lock = NSLock()
+  private var path = ""
+
+  func isNew(_ path: String) -> Bool {
+    lock.withLock {
+      defer { self.path = path }
+      return path != self.path
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Experiments
+import Ingest
+
+/// Makes up a tracker from a seed.
+struct GenerateDataset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make up a tracker from a seed: a dataset of any size that holds nobody's data.",
+    discussion: """
+      Examples:
+        delegate datasets generate big --reports 100000 --to mydata
+        delegate run sample --dataset big --datasets mydata
+      """)
+
+  @Argument(help: "The dataset's name.")
+  var name: String
+
+  @Option(
+    help:
+      "How many reports, \(GeneratorSettings.reportRange.lowerBound) to \(GeneratorSettings.reportRange.upperBound).")
+  var reports = 2000
+
+  @Option(help: "How many persons. (default: by the number of reports)")
+  var persons: Int?
+
+  @Option(help: "How many components. (default: by the number of reports)")
+  var components: Int?
+
+  @Option(help: "Equal seeds make equal bytes.")
+  var seed: UInt64 = 1
+
+  @Option(help: "v01 (XML) or v02 (JSON).")
+  var format: GeneratorFormat = .v01
+
+  @Flag(help: "Pack the files into one .tar.gz.")
+  var packed = false
+
+  @Option(name: .customLong("to"), help: "The folder of datasets to write to.")
+  var folder = "datasets"
+
+  @Flag(name: .shortAndLong, help: "No progress.")
+  var quiet = false
+
+  @OptionGroup var threads: ThreadOptions
+
+  func run() throws {
+    let settings = try GeneratorSettings(seed: seed, reports: reports, persons: persons, components: components)
+    let progress = ProgressLine(quiet: quiet)
+    progress.observe(.stage("generate", detail: "\(reports) reports"))
+    let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
+      named: name, in: folder, command: command, threads: threads.threads
+    ) { progress.observe(.progress(Double($0) / Double(reports))) }
+    progress.clear()
+    Terminal.print("written: \(path)")
+  }
+
+  /// How to make the same dataset again.
+  private var command: String {
+    var words = ["delegate datasets generate", name, "--reports \(reports)", "--seed \(seed)"]
+    if let persons { words.append("--persons \(persons)") }
+    if let components { words.append("--components \(components)") }
+    if format != .v01 { words.append("--format \(format.rawValue)") }
+    if packed { words.append("--packed") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension GeneratorFormat: ExpressibleByArgument {}

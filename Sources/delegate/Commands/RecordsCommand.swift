@@ -1,0 +1,71 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Ingest
+import Reporting
+import TaskModel
+
+/// Prints a dataset's joined records.
+struct RecordsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "records",
+    abstract: "Print the joined records of a dataset: one row per report, persons by pseudonym.",
+    discussion: """
+      Examples:
+        delegate records sample | head
+        delegate records sample --as-of 2007-06-01 --format jsonl
+      """)
+
+  @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
+  var dataset: String
+
+  @Option(
+    help:
+      "Show what was known at this moment, 2007-06-01 or 2007-06-01T12:00:00Z, and no later report. (default: the end)")
+  var asOf: String?
+
+  @Option(help: "csv or jsonl.")
+  var format: Records.Format = .csv
+
+  @Flag(help: "Addresses instead of pseudonyms. Keep such output to yourself.")
+  var showPersons = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func run() throws {
+    let moment = try asOf.map { text in
+      let bytes = Array(text.utf8)
+      guard let seconds = bytes.withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
+        throw ValidationError("--as-of \(text): write a date such as 2007-06-01 or 2007-06-01T12:00:00Z.")
+      }
+      return Moment(seconds)
+    }
+    let loaded = try data.catalogue.named(dataset).load(threads: threads.threads)
+    let records = Records(of: loaded, asOf: moment ?? .endOfHistory, showsPersons: showPersons)
+    var output = BufferedOutput()
+    if format == .csv { output.write(ResultsCSV.line(records.header)) }
+    for report in 0..<records.rowCount {
+      switch format {
+      case .csv: output.write(ResultsCSV.line(records.row(report).map { $0 ?? "" }))
+      case .jsonl: output.write(try JSONLine.text(records.header, records.row(report)) + "\n")
+      }
+    }
+    output.flush()
+  }
+}
+
+extension Records.Format: ExpressibleByArgument {}
+
+/// One JSON object on one line, keys in the order given.
+enum JSONLine {
+  static func text(_ keys: [String], _ values: [String?]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let pairs = try zip(keys, values).map { key, value in
+      let text = try value.map { String(decoding: try encoder.encode($0), as: UTF8.self) } ?? "null"
+      return "\"\(key)\":\(text)"
+    }
+    return "{" + pairs.joined(separator: ",") + "}"
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+
+/// Runs experiments and rewrites their reports.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run experiments, compare their figures with the accepted ones, and write their pages.",
+    discussion: """
+      Examples:
+        delegate run sample
+        delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
+        delegate run eclipse-jdt --dataset msr2013/eclipse-pde   another dataset, compared with nothing
+        delegate run sample --accept                             take the figures that come out as accepted
+        delegate run --list                                      what experiments there are
+
+      Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
+      line is wrong.
+      """)
+
+  @Argument(help: "Names of folders in experiments/.")
+  var experiments: [String] = []
+
+  @Flag(name: .customLong("list"), help: "List the experiments instead of running any.")
+  var lists = false
+
+  @Option(help: "Run on this dataset instead of the recipe's; the report goes to <experiment>@<dataset>.")
+  var dataset: String?
+
+  @Option(help: "The folder to write reports to.")
+  var reports = "reports"
+
+  @Flag(name: .customLong("accept"), help: "Accept the figures that come out: write expected.json.")
+  var accepts = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
+  var quiet = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if experiments.isEmpty, !lists {
+      throw ValidationError("Name at least one experiment: \(Project().names.joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    if lists { return try list() }
+    let project = Project()
+    // Every name and recipe is checked before any work starts.
+    for name in experiments { _ = try project.recipe(name) }
+    var moved = false
+    for name in experiments {
+      let progress = ProgressLine(quiet: quiet)
+      let options = RunOptions(
+        catalogue: data.catalogue, dataset: dataset, reports: reports, threads: threads.threads, accepts: accepts,
+        observe: { progress.observe($0) })
+      defer { progress.clear() }
+      let outcome = try ExperimentRunner(project: project).run(name, options)
+      progress.clear()
+      tell(outcome)
+      if case .moved = outcome.verdict { moved = true }
+    }
+    if moved { throw ExitCode(ExitStatus.figureMoved) }
+  }
+
+  private func list() throws {
+    let project = Project()
+    for name in project.names {
+      let recipe = try project.recipe(name)
+      Terminal.print("\(name)  (\(recipe.dataset))\n  \(recipe.question)")
+    }
+  }
+
+  private func tell(_ outcome: RunOutcome) {
+    if !quiet {
+      Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
+      let (seconds, peak) = (outcome.provenance.seconds, outcome.provenance.peakMiB)
+      Terminal.note("\(outcome.document.experiment): \(seconds) s, at most \(peak) MiB")
+    }
+    tell(outcome.verdict, outcome.document.experiment)
+  }
+
+  private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
+    switch verdict {
+    case .holds: say("every figure holds")
+    case .accepted: say("accepted: experiments/\(name)/expected.json")
+    case .notCompared: say("on another dataset than the recipe's: compared with nothing")
+    case .nothingExpected:
+      say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
+    case .moved(let differences):
+      Terminal.error("\(name): \(differences.count) figures are not what was accepted")
+      for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
+      if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
+      Terminal.note("  try: find out why; then accept them with: delegate run \(name) --accept")
+    }
+  }
+
+  private func say(_ text: String) { if !quiet { Terminal.print(text) } }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Ingest
+
+/// Shows which reports are most like a report or a text.
+struct Similar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the reports most like a report or a text, and the terms they share.",
+    discussion: """
+      Examples:
+        delegate similar sample 1042
+        delegate similar sample "crash when saving a large file" --top 5
+      """)
+
+  @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
+  var dataset: String
+
+  @Argument(help: "A report's id, or a text in quotes.")
+  var query: String
+
+  @Option(help: "How many reports to show.")
+  var top = 10
+
+  @Flag(help: "Show titles too. Keep such output of real data to yourself.")
+  var showTitles = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if top < 1 { throw ValidationError("--top \(top): write a number of at least 1.") }
+  }
+
+  func run() throws {
+    let loaded = try data.catalogue.named(dataset).load(threads: threads.threads)
+    let answer = try SimilarReports(in: loaded, to: query, count: top)
+    Terminal.print(answer.heading)
+    for (place, match) in answer.matches.enumerated() {
+      let similarity = match.similarity.formatted(
+        .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US")))
+      Terminal.print(
+        "\(place + 1). \(match.report)  similarity \(similarity)  \(match.component)  \(match.owner)")
+      Terminal.print("   shares: \(match.sharedTerms.joined(separator: ", "))")
+      if showTitles { Terminal.print("   title:  \(match.title)") }
+    }
+  }
+}
