@@ -1,0 +1,58 @@
+import Experiments
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("Accepted figures") struct ExpectedTests {
+  let report = sampleDocument(top1: 0.36)
+
+  @Test("a report agrees with itself")
+  func same() { #expect(Expected(accepting: report).differences(from: report).isEmpty) }
+
+  @Test("a figure that moved is told, the better one too", arguments: [0.33, 0.39])
+  func moved(top1: Double) {
+    let differences = Expected(accepting: report).differences(from: sampleDocument(top1: top1))
+    #expect(
+      differences == [
+        .moved(name: "results.recent.batch.holdout.opening.top1", expected: 0.36, tolerance: 0.002, found: top1)
+      ])
+  }
+
+  @Test("a move within the tolerance is none")
+  func within() { #expect(Expected(accepting: report).differences(from: sampleDocument(top1: 0.3615)).isEmpty) }
+
+  @Test("counts are exact")
+  func counts() {
+    var other = report
+    other.counts.eligible += 1
+    #expect(
+      Expected(accepting: report).differences(from: other).map(\.description) == [
+        "counts.eligible: expected 80.0 ± 0.0, found 81.0"
+      ])
+  }
+
+  @Test("both ways: a figure that is gone and one that is new are told")
+  func bothWays() {
+    var other = report
+    other.results[0].model = "newest"
+    let differences = Expected(accepting: report).differences(from: other)
+    #expect(differences.count == 14)
+    #expect(differences.first == .new(name: "results.newest.batch.holdout.opening.top1", found: 0.36))
+    #expect(differences.last == .gone(name: "results.recent.batch.holdout.opening.top5", expected: 0.66))
+  }
+
+  @Test("what is written is read again; no file is no expectation; a damaged one is a problem with a remedy")
+  func files() throws {
+    let path = NSTemporaryDirectory() + "expected-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try Expected.read(path) == nil)
+    try Expected(accepting: report).write(path)
+    #expect(try Expected.read(path) == Expected(accepting: report))
+    try Data("{\"schema\"".utf8).write(to: URL(fileURLWithPath: path))
+    let problem = #expect(throws: Problem.self) { try Expected.read(path) }
+    #expect(problem?.place == path)
+    #expect(
+      problem?.remedy == "restore the file with git, or accept the figures of a new run: delegate run NAME --accept")
+  }
+}

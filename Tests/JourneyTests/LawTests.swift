@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("The rooms' laws") struct LawTests {
+  /// In the order of the way; each may import those before it.
+  static let rooms = [
+    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
+    "Reporting", "Experiments", "delegate",
+  ]
+  static let pure = [
+    "Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
+  ]
+
+  static func sources(of room: String) throws -> [(name: String, text: String)] {
+    let folder = Program.root.appendingPathComponent("Sources/\(room)")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
+    return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+      .map { ("\(room)/\($0.lastPathComponent)", try String(contentsOf: $0, encoding: .utf8)) }
+  }
+
+  static func imports(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("import ") || $0.contains(" import ") && $0.hasPrefix("@") }
+      .compactMap { $0.split(separator: " ").last.map(String.init) }
+  }
+
+  @Test("a room imports only rooms above it", arguments: rooms)
+  func order(room: String) throws {
+    let below = Self.rooms.drop { $0 != room }
+    let files = try Self.sources(of: room)
+    #expect(!files.isEmpty)
+    for file in files {
+      for module in Self.imports(file.text) where Self.rooms.contains(module) {
+        #expect(!below.contains(module), "\(file.name) imports \(module)")
+      }
+    }
+  }
+
+  @Test("Text and Matching need nothing but each other", arguments: ["Text", "Matching"])
+  func core(room: String) throws {
+    for file in try Self.sources(of: room) {
+      for module in Self.imports(file.text) {
+        #expect(["Text", "Matching"].contains(module), "\(file.name): \(module)")
+      }
+    }
+  }
+
+  @Test("pure rooms know no file, clock, environment or unseeded chance", arguments: pure)
+  func purity(room: String) throws {
+    let edges = [
+      "FileManager", "FileHandle", "ProcessInfo", "getenv(", "Date(", "ContinuousClock", ".random(", "SystemRandom",
+      ".shuffled()", "URLSession", "fopen(",
+    ]
+    for file in try Self.sources(of: room) {
+      for edge in edges { #expect(!file.text.contains(edge), "\(file.name) uses \(edge)") }
+    }
+  }
+
+  @Test("only Vectors calls BLAS and LAPACK", arguments: rooms.filter { $0 != "Vectors" })
+  func linearAlgebra(room: String) throws {
+    for file in try Self.sources(of: room) {
+      #expect(!Self.imports(file.text).contains { ["COpenBLAS", "CLAPACKE"].contains($0) }, "\(file.name)")
+    }
+  }
+
+  @Test("only the command line prints or sets an exit code", arguments: rooms.filter { $0 != "delegate" })
+  func printing(room: String) throws {
+    for file in try Self.sources(of: room) {
+      let lines = file.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
+      for call in ["print(", "debugPrint(", "exit("] {
+        #expect(!lines.contains { $0.hasPrefix(call) || $0.contains(" \(call)") }, "\(file.name) calls \(call)")
+      }
+    }
+  }
+}

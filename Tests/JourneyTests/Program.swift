@@ -1,0 +1,86 @@
+import Foundation
+
+/// The built program, run as a user would.
+struct Program {
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// The root of the package: where experiments, datasets and reports stand.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// `delegate`, built beside the tests.
+  static let executable: URL = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("delegate")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return root.appendingPathComponent(".build/release/delegate")
+  }()
+
+  /// Where the real data is, if it is here.
+  static let realData: String? = {
+    let named = ProcessInfo.processInfo.environment["DELEGATE_DATASETS"]
+    let path = named ?? root.deletingLastPathComponent().appendingPathComponent("shared/datasets").path
+    return FileManager.default.fileExists(atPath: path + "/msr2013") ? path : nil
+  }()
+
+  static func start(_ arguments: [String], in folder: URL = root, input: String = "") throws -> (Process, Pipe, Pipe) {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["DELEGATE_DATASETS"] = nil
+    process.environment = environment
+    let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = standardInput
+    try process.run()
+    standardInput.fileHandleForWriting.write(Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    return (process, output, errors)
+  }
+
+  /// Runs to the end; both streams are drained at once, so that neither can block the program.
+  static func run(_ arguments: String..., in folder: URL = root, input: String = "") throws -> Outcome {
+    let (process, output, errors) = try start(arguments, in: folder, input: input)
+    let drained = DrainedPipe(errors)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let faults = drained.text()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: text, errors: faults)
+  }
+
+  /// A folder that goes when `body` ends.
+  static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("delegate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+final class DrainedPipe: @unchecked Sendable {
+  private var data = Data()
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ pipe: Pipe) {
+    Thread.detachNewThread { [self] in
+      data = pipe.fileHandleForReading.readDataToEndOfFile()
+      done.signal()
+    }
+  }
+
+  func text() -> String {
+    done.wait()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
