@@ -59,26 +59,54 @@ package struct ExperimentRunner: Sendable {
     self.runLog = runLog
   }
 
-  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, ``Problem`` for anything else that stops the run.
-  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
+  /// Everything a run needs, looked up before any work.
+  private struct Plan {
+    let recipe: Recipe
+    let isOwnDataset: Bool
+    let expected: Expected?
+    let dataset: Dataset
+    let folder: String
+  }
+
+  private func plan(_ name: String, _ options: RunOptions) throws -> Plan {
     var recipe = try project.recipe(name)
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
     if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
+    if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
+      throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
+    }
     if let dataset = options.dataset { recipe.dataset = dataset }
     let expected = isOwnDataset ? try Expected.read(project.expectedPath(name)) : nil
-    let dataset = try options.catalogue.named(recipe.dataset)
+    let folder = options.reports + "/" + Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset)
+    return Plan(
+      recipe: recipe, isOwnDataset: isOwnDataset, expected: expected,
+      dataset: try options.catalogue.named(recipe.dataset), folder: folder)
+  }
+
+  /// Tells before any work what would stop a run: names, recipe, accepted figures, missing data, no place for the report.
+  ///
+  /// - Throws: As ``run(_:_:)``.
+  package func check(_ name: String, _ options: RunOptions) throws {
+    let plan = try plan(name, options)
+    try plan.dataset.checkIsHere()
+    try ReportFolder(path: plan.folder).check()
+  }
+
+  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, ``Problem`` for anything else that stops the run.
+  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
+    let plan = try plan(name, options)
+    let (recipe, isOwnDataset, expected, folder) = (plan.recipe, plan.isOwnDataset, plan.expected, plan.folder)
 
     var clock = StageClock()
     let started = Date()
     options.observe(.stage("ingest", detail: recipe.dataset))
-    let data = try dataset.load(threads: options.threads)
+    let data = try plan.dataset.load(threads: options.threads)
     clock.end("ingest")
     let experiment = Experiment(recipe: recipe, data: data, threads: options.threads, observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
 
     options.observe(.stage("page", detail: ""))
     let command = "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
-    let folder = options.reports + "/" + Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset)
     let provenance = Provenance(
       of: recipe, recipePath: project.recipePath(name), data: data, command: command, started: started, clock: clock,
       threads: options.threads)

@@ -45,11 +45,20 @@ enum Problems {
       remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
   }
 
+  /// - Parameter nearest: None when the folder holds no experiment at all.
   static func unknownExperiment(_ name: String, nearest: String?, folder: String) -> UnknownName {
     UnknownName(
       Problem(
         place: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
-        remedy: (nearest.map { "did you mean '\($0)'? " } ?? "") + "'delegate run --list' names all there are"))
+        remedy: nearest.map { "did you mean '\($0)'? 'delegate run --list' names all there are" }
+          ?? "go to the folder that holds \(folder)/, such as the repository's, and run it there"))
+  }
+
+  static func recipeWithoutDataset(_ dataset: String, path: String, in catalogue: DatasetCatalogue) -> Problem {
+    let nearest = nearestWord(to: dataset, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? ""
+    return Problem(
+      place: path, fault: "key 'dataset': no dataset '\(dataset)' is described along the search path",
+      remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 
   static func unknownReport(_ id: String, dataset: String) -> UnknownName {

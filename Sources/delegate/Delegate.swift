@@ -11,10 +11,10 @@ struct Delegate: AsyncParsableCommand {
     abstract: "Learn from an issue tracker's history who should get a task, and prove how good the answer is.",
     discussion: """
       Examples:
-        delegate run sample                                  run the built-in experiment
-        delegate run eclipse-jdt --datasets ~/datasets       run one on real data
-        delegate datasets list                               what data there is, and where
-        delegate doctor                                      is everything in place?
+        delegate run sample                               the built-in experiment
+        delegate run eclipse-jdt --datasets ~/datasets    one on real data
+        delegate datasets list                            what data there is
+        delegate doctor                                   is everything in place?
 
       Exit codes: 0 every figure holds; 1 a figure moved; 2 a file or its data is wrong; 64 the command line is wrong.
       """,
@@ -23,8 +23,12 @@ struct Delegate: AsyncParsableCommand {
       Run.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self, Doctor.self,
     ])
 
+  static let _errorLabel = "error"
+
   static func main() async {
+    Terminal.prepare()
     do {
+      try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)
       var command = try parseAsRoot()
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
     } catch let problem as Problem {
@@ -37,6 +41,22 @@ struct Delegate: AsyncParsableCommand {
       exit(withError: error)
     }
   }
+
+  // The parser calls a misspelt command an unexpected argument; the nearest one is of more use.
+  private static func checkName(of words: [String], in command: any ParsableCommand.Type) throws {
+    let commands = command.configuration.subcommands
+    guard let word = words.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
+    if let known = commands.first(where: { $0._commandName == word }) {
+      return try checkName(of: Array(words.dropFirst()), in: known)
+    }
+    let names = commands.map { $0._commandName }
+    guard word != "help" else { return }
+    throw UnknownName(
+      Problem(
+        place: "command '\(word)'", fault: "there is no such command",
+        remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
+          + "known here: \(names.joined(separator: ", "))"))
+  }
 }
 
 /// What the shell is told.
@@ -44,4 +64,6 @@ enum ExitStatus {
   static let figureMoved: Int32 = 1
   static let wrongData: Int32 = 2
   static let wrongUsage: Int32 = 64
+  /// What a shell says of a program that a closed pipe ended.
+  static let brokenPipe: Int32 = 141
 }

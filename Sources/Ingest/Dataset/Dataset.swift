@@ -22,6 +22,13 @@ package struct Dataset: Sendable {
     return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try $0.fileNames(members: members)) }
   }
 
+  /// A quick look, before any work: is there a file or folder at any place?
+  ///
+  /// - Throws: ``Problem`` that names every place that was looked at.
+  package func checkIsHere() throws {
+    if !candidates.contains(where: \.exists) { throw Problem.noData(of: self) }
+  }
+
   /// Compares every file with its digest; files that are there but not described come last.
   ///
   /// - Throws: ``Problem`` when no place holds the files, or an archive is damaged.

@@ -15,6 +15,14 @@ package struct GeneratedDataset: Sendable {
     self.isPacked = isPacked
   }
 
+  /// - Throws: ``Problem`` when the name cannot be a dataset's.
+  package static func check(name: String) throws {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), parts.count < 4 else {
+      throw Problem.generatorName(name)
+    }
+  }
+
   /// Writes the dataset `name` into `folder/name`, which must not hold a dataset yet.
   ///
   /// - Parameters:
@@ -26,14 +34,11 @@ package struct GeneratedDataset: Sendable {
   package func write(
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }
   ) throws -> String {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), parts.count < 4 else {
-      throw Problem.generatorName(name)
-    }
+    try Self.check(name: name)
     let target = DatasetPlace.join(folder, name)
     let description = DatasetPlace.join(target, "dataset.yaml")
     guard !FileManager.default.fileExists(atPath: description) else { throw Problem.datasetThere(description) }
-    let base = String(parts.last!)
+    let base = String(name.split(separator: "/").last!)
     let files = DatasetPlace.join(target, base)
     try generator.write(format, folder: files, progress: progress)
     let digests = try threads.tryMap(format.fileNames.count) { place in

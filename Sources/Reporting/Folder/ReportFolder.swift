@@ -30,6 +30,20 @@ package struct ReportFolder: Sendable {
     self.name = url.lastPathComponent
   }
 
+  /// Tells before any work what would keep a report from its place: something else stands there, or nothing can be made there.
+  ///
+  /// - Throws: ``Problem``, as ``replace(_:)`` would in the end. Makes nothing.
+  package func check() throws {
+    if try checkOld() { return }
+    var folder = parent
+    while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw Problem.folder(folder, doing: "make the report below it", error: errno)
+    }
+  }
+
   /// Writes the report and puts it in the place of the old one.
   ///
   /// - Parameter fill: Writes the files through the stage it is given. When it throws, the old folder stays and nothing else is left.

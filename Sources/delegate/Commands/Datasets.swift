@@ -8,6 +8,12 @@ import TaskModel
 struct Datasets: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, verify, check, fetch and generate datasets.",
+    discussion: """
+      Examples:
+        delegate datasets list
+        delegate datasets check helpdesk --datasets mydata
+        delegate datasets fetch msr2013 --only eclipse/JDT
+      """,
     subcommands: [
       ListDatasets.self, VerifyDataset.self, CheckDataset.self, FetchDataset.self, GenerateDataset.self,
     ])
@@ -26,7 +32,11 @@ struct ListDatasets: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    for listing in data.catalogue.list() {
+    let listings = data.catalogue.list()
+    if listings.isEmpty {
+      Terminal.note("no dataset is described in \(data.catalogue.searchPath.joined(separator: ", "))")
+    }
+    for listing in listings {
       Terminal.print(listing.name + (listing.summary.map { "  \($0)" } ?? ""))
       switch listing.data {
       case .found(let location): Terminal.print("  data: \(location.displayPath)")
@@ -43,8 +53,11 @@ struct VerifyDataset: ParsableCommand {
     commandName: "verify",
     abstract: "Compare a dataset's files with their digests, and its counts with the expected ones.",
     discussion: """
-      Example:
+      Examples:
         delegate datasets verify sample
+        delegate datasets verify msr2013/eclipse-jdt --datasets ~/datasets
+
+      Exit code 2 when a file or a count is not as described.
       """)
 
   @Argument(help: "The dataset's name.")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Ingest
+import TaskModel
 
 /// Downloads a public dataset and proves every file.
 struct FetchDataset: AsyncParsableCommand {
@@ -10,8 +11,8 @@ struct FetchDataset: AsyncParsableCommand {
     abstract: "Download a public dataset at its pinned commit and check every file.",
     discussion: """
       Examples:
-        delegate datasets fetch msr2013                        everything (several hundred MB)
-        delegate datasets fetch msr2013 --only eclipse/JDT     one product
+        delegate datasets fetch msr2013                       all, hundreds of MB
+        delegate datasets fetch msr2013 --only eclipse/JDT    one product
         delegate datasets fetch msr2013 --to ~/datasets
 
       What was interrupted is gone on with; a file whose digest is wrong is not kept.
@@ -34,8 +35,13 @@ struct FetchDataset: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+  }
+
   func run() async throws {
     let download = try data.catalogue.namedDownload(download)
+    do { _ = try download.files(only: only) } catch let problem as Problem { throw UnknownName(problem) }
     var settings = FetchSettings()
     settings.baseURL = baseURL
     let progress = ProgressLine(quiet: quiet)

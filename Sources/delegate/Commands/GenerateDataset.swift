@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Ingest
+import TaskModel
 
 /// Makes up a tracker from a seed.
 struct GenerateDataset: ParsableCommand {
@@ -44,8 +45,22 @@ struct GenerateDataset: ParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+    do {
+      try GeneratedDataset.check(name: name)
+      _ = try settings()
+    } catch let problem as Problem {
+      throw ValidationError("\(problem.fault); \(problem.remedy).")
+    }
+  }
+
+  private func settings() throws -> GeneratorSettings {
+    try GeneratorSettings(seed: seed, reports: reports, persons: persons, components: components)
+  }
+
   func run() throws {
-    let settings = try GeneratorSettings(seed: seed, reports: reports, persons: persons, components: components)
+    let settings = try settings()
     let progress = ProgressLine(quiet: quiet)
     progress.observe(.stage("generate", detail: "\(reports) reports"))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(

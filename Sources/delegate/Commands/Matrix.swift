@@ -17,7 +17,7 @@ struct Matrix: ParsableCommand {
       Examples:
         delegate matrix sample > sample.mtx
         delegate matrix sample --format svmlight > sample.svm
-        delegate matrix sample --tokens tokens.tsv --vocabulary terms.txt > sample.mtx
+        delegate matrix sample --tokens tokens.tsv --vocabulary terms.txt
       """)
 
   @Argument(help: "The name of a folder in experiments/; its recipe says how text is read and weighed.")

@@ -13,7 +13,9 @@ struct RecordsCommand: ParsableCommand {
     discussion: """
       Examples:
         delegate records sample | head
-        delegate records sample --as-of 2007-06-01 --format jsonl
+        delegate records sample --as-of 2016-06-01 --format jsonl
+
+      Openings are seconds since 1970-01-01 00:00 UTC.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
@@ -21,7 +23,7 @@ struct RecordsCommand: ParsableCommand {
 
   @Option(
     help:
-      "Show what was known at this moment, 2007-06-01 or 2007-06-01T12:00:00Z, and no later report. (default: the end)")
+      "Show what was known at this moment, 2016-06-01 or 2016-06-01T12:00:00Z, and no later report. (default: the end)")
   var asOf: String?
 
   @Option(help: "csv or jsonl.")
@@ -33,16 +35,24 @@ struct RecordsCommand: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
-  func run() throws {
-    let moment = try asOf.map { text in
-      let bytes = Array(text.utf8)
-      guard let seconds = bytes.withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
-        throw ValidationError("--as-of \(text): write a date such as 2007-06-01 or 2007-06-01T12:00:00Z.")
-      }
-      return Moment(seconds)
+  func validate() throws { _ = try moment() }
+
+  private func moment() throws -> Moment? {
+    guard let asOf else { return nil }
+    guard let seconds = Array(asOf.utf8).withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
+      throw ValidationError("--as-of \(asOf): write a date such as 2016-06-01 or 2016-06-01T12:00:00Z.")
     }
+    return Moment(seconds)
+  }
+
+  func run() throws {
+    let moment = try moment()
     let loaded = try data.catalogue.named(dataset).load(threads: threads.threads)
     let records = Records(of: loaded, asOf: moment ?? .endOfHistory, showsPersons: showPersons)
+    if let asOf, records.rowCount == 0 {
+      let first = Date(timeIntervalSince1970: Double(loaded.counts.firstOpening))
+      Terminal.note("no report had been opened by \(asOf); the first was on \(first.formatted(.iso8601))")
+    }
     var output = BufferedOutput()
     if format == .csv { output.write(ResultsCSV.line(records.header)) }
     for report in 0..<records.rowCount {

@@ -11,9 +11,11 @@ struct Run: ParsableCommand {
       Examples:
         delegate run sample
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
-        delegate run eclipse-jdt --dataset msr2013/eclipse-pde   another dataset, compared with nothing
-        delegate run sample --accept                             take the figures that come out as accepted
-        delegate run --list                                      what experiments there are
+        delegate run eclipse-jdt --dataset msr2013/eclipse-pde
+        delegate run sample --accept      accept the figures that come out
+        delegate run --list               what experiments there are
+
+      On another dataset than the recipe's, figures are compared with nothing.
 
       Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
       line is wrong.
@@ -42,23 +44,29 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if experiments.isEmpty, !lists {
-      throw ValidationError("Name at least one experiment: \(Project().names.joined(separator: ", ")).")
+      let names = Project().names
+      throw ValidationError(
+        names.isEmpty
+          ? "Name at least one experiment; there is none in experiments/ of this folder."
+          : "Name at least one experiment: \(names.joined(separator: ", ")).")
     }
+    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
   }
 
   func run() throws {
     if lists { return try list() }
-    let project = Project()
-    // Every name and recipe is checked before any work starts.
-    for name in experiments { _ = try project.recipe(name) }
+    let progress = ProgressLine(quiet: quiet)
+    let options = RunOptions(
+      catalogue: data.catalogue, dataset: dataset, reports: reports, threads: threads.threads, accepts: accepts,
+      observe: { progress.observe($0) })
+    let runner = ExperimentRunner()
+    var names: [String] = []
+    for name in experiments where !names.contains(name) { names.append(name) }
+    for name in names { try runner.check(name, options) }
     var moved = false
-    for name in experiments {
-      let progress = ProgressLine(quiet: quiet)
-      let options = RunOptions(
-        catalogue: data.catalogue, dataset: dataset, reports: reports, threads: threads.threads, accepts: accepts,
-        observe: { progress.observe($0) })
+    for name in names {
       defer { progress.clear() }
-      let outcome = try ExperimentRunner(project: project).run(name, options)
+      let outcome = try runner.run(name, options)
       progress.clear()
       tell(outcome)
       if case .moved = outcome.verdict { moved = true }
@@ -68,6 +76,7 @@ struct Run: ParsableCommand {
 
   private func list() throws {
     let project = Project()
+    if project.names.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
     for name in project.names {
       let recipe = try project.recipe(name)
       Terminal.print("\(name)  (\(recipe.dataset))\n  \(recipe.question)")

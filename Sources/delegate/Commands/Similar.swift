@@ -11,6 +11,9 @@ struct Similar: ParsableCommand {
       Examples:
         delegate similar sample 1042
         delegate similar sample "crash when saving a large file" --top 5
+
+      Texts are compared by the titles that reports were opened with, word by
+      word, without stop words and endings.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
@@ -29,6 +32,9 @@ struct Similar: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
+    if !query.contains(where: { $0.isLetter || $0.isNumber }) {
+      throw ValidationError("Write a report's id, or a text of words in quotes.")
+    }
     if top < 1 { throw ValidationError("--top \(top): write a number of at least 1.") }
   }
 
