@@ -15,7 +15,7 @@ enum Caveats {
           + "are an upper bound of what an honest model could reach.")
     }
     if recipe.leavesOutSelfTaken {
-      caveats.append("Tasks that their reporter took himself are left out of what is asked and of what is learned.")
+      caveats.append("Tasks whose owner is their reporter are left out of what is asked and of what is learned.")
     }
     return caveats
   }

@@ -53,16 +53,32 @@ struct DocumentBuilder {
     }
   }
 
-  /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it.
+  /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
+  /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
   func comparisons(_ trials: [TrialResult]) -> [ReportDocument.Comparison] {
     let honest = trials.filter { $0.values == .opening }
     return recipe.knowledge.flatMap { knowledge in
       recipe.splits.flatMap { split -> [ReportDocument.Comparison] in
         let group = honest.filter { $0.knowledge == knowledge && $0.split == split }
         guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
-        return group.filter { $0.model != reference.model }.flatMap { compare(reference, with: $0) }
+        let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
+        let more =
+          split == .holdout ? leads(in: group).filter { ![$0.0.model, $0.1.model].contains(reference.model) } : []
+        return (pairs + more).flatMap { compare($0, with: $1) }
       }
     }
+  }
+
+  /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.
+  private func leads(in group: [TrialResult]) -> [(TrialResult, TrialResult)] {
+    let ranked = group.enumerated().sorted {
+      let (one, other) = ($0.element.measures, $1.element.measures)
+      return (one.top1, one.mrr, $1.offset) > (other.top1, other.mrr, $0.offset)
+    }.map(\.element)
+    guard let best = ranked.first else { return [] }
+    let second = ranked.dropFirst().first
+    let rule = ranked.dropFirst().first { Headline.simplest.contains($0.model) }
+    return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
   private func compare(_ one: TrialResult, with other: TrialResult) -> [ReportDocument.Comparison] {

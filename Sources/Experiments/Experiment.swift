@@ -63,13 +63,15 @@ struct Experiment {
       recipe: recipe, data: data, targets: targets, holdout: holdout,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
       lessonCount: lessons.count, termCount: features.terms.vocabulary.count, threads: threads)
-    let document = ReportDocument(
+    var document = ReportDocument(
       experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
       counts: builder.counts(),
       oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
       comparisons: builder.comparisons(trials), rounds: builder.rounds(trials), clusters: clusters,
       profiles: profiles, caveats: Caveats.of(recipe, data))
+    document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
+    document.finalValuesOnly = !data.hasHistories
     clock.end("measures")
     let headline = trials.first {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening

@@ -9,6 +9,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var question: String
   /// The recipe's seed; every draw descends from it.
   package var seed: UInt64
+  /// The result the recipe asks about; nil where it names none.
+  package var headline: ResultName?
+  /// Whether the dataset tells only how its reports stood in the end, not how they came there.
+  package var finalValuesOnly = false
   package var counts: Counts
   /// What ingest repaired or skipped: kind in words and how often.
   package var oddities: [Oddity]
@@ -22,6 +26,16 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var profiles: [Profile]
   /// Sentences about what the figures leave out.
   package var caveats: [String]
+
+  package struct ResultName: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: String  // batch | prequential
+
+    package init(model: String, knowledge: String) {
+      self.model = model
+      self.knowledge = knowledge
+    }
+  }
 
   package struct Counts: Codable, Equatable, Sendable {
     package var reports: Int
@@ -43,7 +57,7 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     package var ownerNotPerson: Int
     /// Reports left out by eligibility: their owner is a person, their resolution does not count.
     package var otherResolution: Int
-    /// Left out by setting: the owner took the task himself.
+    /// Left out by setting: the owner is the reporter.
     package var selfTaken: Int
     package var firstOpening: Int64
     package var lastOpening: Int64

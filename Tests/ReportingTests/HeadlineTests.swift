@@ -16,10 +16,12 @@ import Testing
     #expect(
       plain(headline.answer) == """
         bm25-neighbours, learning as it goes, names the right person first for 46.2 % of 922 test reports \
-        (95 % interval 43.1–49.3); of the simplest rules, component-recent reaches 42.0 % (38.9–45.1).
+        (95 % interval 43.1–49.3) and among its first five for 72.7 %. The simple rule beside it, component-recent \
+        (whoever was busiest of late in the component), reaches 42.0 % (38.9–45.1) and 70.2 %.
         """)
     #expect(
       headline.limits.map(plain) == [
+        "bm25-neighbours: Ranks persons by what bm25-neighbours stands for, with counts taken before the moment of training.",
         "Its lead over component-recent is 4.2 points in top-1: more than chance explains (p = 0.003).",
         "Its lead over component-prior-cosine is 2.1 points in top-1: chance could do that (p = 0.210).",
         "Trained once and then frozen, the best is bm25-neighbours with 40.2 % (37.1–43.3).",
@@ -49,14 +51,17 @@ import Testing
     #expect(Headline.best(document([one, higher, last]))?.model == "b")
   }
 
-  @Test("a simple rule that wins is called one, and all rules beside it are named, best first")
+  @Test("a simple rule that wins is called one, and the best of the others stands beside it")
   func simpleRule() {
     let headline = Headline(
       document([
         Fixtures.result("most-frequent", 0.1, knowledge: "batch"), Fixtures.result("recent", 0.2, knowledge: "batch"),
         Fixtures.result("component-recent", 0.4, knowledge: "batch"),
       ]))
-    #expect(plain(headline.answer).hasSuffix("recent reaches 20.0 % (16.9–23.1) and most-frequent 10.0 % (6.9–13.1)."))
+    #expect(
+      plain(headline.answer).hasSuffix(
+        "The best of the other simple rules, recent (whoever was busiest of late), reaches 20.0 % (16.9–23.1) and 57.0 %."
+      ))
     #expect(headline.limits.contains("The best model here is itself one of the simplest rules."))
     #expect(headline.limits.contains("Its lead over recent is 20.0 points in top-1: their intervals do not meet."))
   }
@@ -68,7 +73,7 @@ import Testing
         Fixtures.result("recent", 0.2, knowledge: "batch"), Fixtures.result("bm25", 0.22, knowledge: "batch"),
       ]))
     #expect(
-      headline.limits[0]
+      headline.limits.first
         == "Its lead over recent is 2.0 points in top-1: their intervals meet, and no paired test was run.")
   }
 
@@ -78,15 +83,63 @@ import Testing
       document([
         Fixtures.result("recent", 0.2, knowledge: "batch"), Fixtures.result("bm25", 0.5, knowledge: "prequential"),
       ]))
-    #expect(headline.answer.contains("of the simplest rules, trained once, recent reaches"))
+    #expect(headline.answer.contains("recent (whoever was busiest of late), trained once, reaches"))
   }
 
   @Test("few reports, one model, none at all")
   func small() {
     let few = Headline(Fixtures.tiny)
     #expect(few.answer.hasPrefix("Too few to say: most-frequent, trained once, names the right person first for 25.0"))
-    #expect(few.answer.hasSuffix("; no simple rule ran beside it."))
+    #expect(few.answer.hasSuffix(" No simple rule ran beside it."))
     #expect(few.limits.first == "Below 50 test reports an interval says little; read the figures as an example.")
     #expect(Headline(Fixtures.empty).answer == "This experiment has no holdout result, so there is no answer yet.")
+  }
+
+  @Test("a recipe that names another model than a simple rule asks about that model")
+  func asked() {
+    var old = Fixtures.result("keyword-overlap", 0.12, knowledge: "batch")
+    var busiest = Fixtures.result("most-frequent", 0.01, knowledge: "batch")
+    (old.measures.top5, old.interval95["top5"]) = (0.305, [0.275, 0.336])
+    (busiest.measures.top5, busiest.interval95["top5"]) = (0.46, [0.426, 0.491])
+    var document = document([
+      busiest, Fixtures.result("recent", 0.2, knowledge: "batch"), old,
+      Fixtures.result("bm25", 0.15, knowledge: "batch"),
+    ])
+    document.headline = .init(model: "keyword-overlap", knowledge: "batch")
+    document.comparisons = [
+      .init(
+        model: "keyword-overlap", other: "recent", knowledge: "batch", split: "holdout", measure: "top1",
+        difference: -0.08, p: 0.0002)
+    ]
+    let headline = Headline(document)
+    #expect(
+      plain(headline.answer) == """
+        keyword-overlap, trained once, names the right person first for 12.0 % of 922 test reports (95 % interval \
+        8.9–15.1) and among its first five for 30.5 %. The best of the simplest rules, recent (whoever was busiest of \
+        late), reaches 20.0 % (16.9–23.1) and 57.0 %.
+        """)
+    #expect(
+      headline.limits.map(plain) == [
+        "It is 8.0 points behind recent in top-1: more than chance explains (p < 0.001).",
+        "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
+        "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
+        "Of the models that read text, the best here is bm25, trained once, with 15.0 % (11.9–18.1).",
+        "No more than 79.5 % was in reach for keyword-overlap: of the other reports it could not rank the owner.",
+      ])
+    document.headline = .init(model: "recent", knowledge: "batch")
+    #expect(Headline(document).answer.hasPrefix("recent, trained once, names"))
+  }
+
+  @Test("equal figures are no lead, and final values are an upper bound")
+  func equal() {
+    var document = document([
+      Fixtures.result("recent", 0.2, knowledge: "batch"), Fixtures.result("bm25", 0.2002, knowledge: "batch"),
+    ])
+    document.finalValuesOnly = true
+    let limits = Headline(document).limits
+    #expect(
+      limits[0] == "The dataset tells only how its reports stood in the end, so every figure here is an upper bound.")
+    #expect(
+      limits[1] == "It has no lead over recent in top-1: their intervals meet, and no paired test was run.")
   }
 }

@@ -91,9 +91,57 @@ import Testing
     #expect(html.holds("Report ids let anyone who has the public dataset look persons up."))
     #expect(html.holds("<code>delegate run x &lt;&amp;&gt;</code>"))
     for note in Fixtures.notes {
-      #expect(html.holds("<dt>\(PageText.escape(note.name))</dt>"))
+      #expect(html.holds("<dt>\(PageText.escape(note.name))"))
       #expect(html.holds("<dd>\(PageText.escape(note.explanation))<br><small>\(PageText.escape(note.formula))"))
     }
+  }
+
+  @Test("final values only: the page says so, and gives no price of looking at the future")
+  func finalValuesOnly() throws {
+    var document = Fixtures.full
+    document.finalValuesOnly = true
+    let html = try Self.html(document)
+    #expect(html.holds("every figure here is an upper bound"))
+    #expect(html.holds("left out: no owner is recorded") && html.holds("(31.0\u{A0}%) no owner is recorded"))
+    #expect(html.holds("It cannot be told here"))
+    #expect(!html.holds("owner was never") && !html.holds("top\u{2011}1, final values"))
+    document.finalValuesOnly = false
+    #expect(try Self.html(document).holds("it buys up to 8.0 points of top-1"))
+  }
+
+  @Test("paired tests: a group for each model that others were compared with, top-1 and MRR in one row")
+  func comparisons() throws {
+    let html = try Self.pages.get()[0]
+    #expect(html.holds("Learning as it goes (prequential), holdout: bm25-neighbours against</span></th>"))
+    #expect(html.holds("Trained once (batch), holdout: keyword-overlap against</span></th>"))
+    #expect(
+      html.holds(
+        "<tr><th scope=\"row\">component-recent</th><td class=\"figures\">+4.2</td><td class=\"figures\">0.003</td>"
+          + "<td class=\"words\">ahead</td><td class=\"figures\">–</td><td class=\"figures\">–</td>"
+          + "<td class=\"words\">not tested</td></tr>"))
+    #expect(html.holds("<td class=\"figures\">&lt;\u{A0}0.001</td><td class=\"words\">behind</td>"))
+  }
+
+  @Test("mean of the folds: macro-F1 has no interval, since that of the pooled reports is of another figure")
+  func foldIntervals() throws {
+    var document = Fixtures.full
+    for index in document.results.indices { document.results[index].interval95["macroF1"] = [0.111, 0.222] }
+    let parts = try Self.html(document).split(separator: "<h2 id=\"folds\">")
+    #expect(parts.count == 2 && String(parts[0]).holds("11.1–22.2") && !String(parts[1]).holds("11.1–22.2"))
+  }
+
+  @Test("twelve persons have a card, the others are counted; a model with one setting of knowledge is named")
+  func notes() throws {
+    var document = Fixtures.full
+    document.profiles = (1...20).map { person in
+      .init(person: "P\(100 + person)", tasks: 21 - person, keywords: [.init(term: "term", weight: 0.5)])
+    }
+    let html = try Self.html(document)
+    #expect(html.holds("<h3>P112 ") && !html.holds("<h3>P113 "))
+    #expect(html.holds("The 12 busiest of 20 persons; report.json holds them all."))
+    #expect(html.holds("With one setting of knowledge only: most-frequent and recent."))
+    #expect(html.holds("<dt>mean reciprocal rank (MRR)</dt>"))
+    #expect(html.holds("at most 0.041, where 0 is chance"))
   }
 
   @Test("names and terms stay text, whatever they hold")

@@ -50,6 +50,7 @@ import Testing
       },
       "dataset" : "example/tracker",
       "experiment" : "tiny",
+      "finalValuesOnly" : false,
       "models" : [
 
       ],

@@ -11,7 +11,7 @@ package struct MacroF1: Measure {
     MeasureNote(
       key: "macroF1", name: "macro-F1",
       explanation:
-        "How well the first person named fits, each true owner counting the same, however many tasks he owns.",
+        "How well the first person named fits, each true owner counting the same, however few tasks that person owns.",
       formula: "mean over the true owners of the test part of 2·hits / (times named first + test reports owned)",
       source: "Yang & Liu 1999, doi:10.1145/312624.312647", unit: "0…1")
   }

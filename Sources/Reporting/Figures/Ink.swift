@@ -1,10 +1,13 @@
 /// Colour codes of a figure: gnuplot draws with them, the page's style gives them their colour.
 enum Ink {
-  /// How many series the palette tells apart; further ones begin again, dashed.
-  static let seriesCount = 8
+  /// How many series have a colour of their own; all further ones share a grey, told apart by dash and mark.
+  static let ownColours = 7
 
   /// The code of a series, from 0: class `ink1`…`ink8`.
-  static func series(_ index: Int) -> String { code(index % seriesCount + 1) }
+  static func series(_ index: Int) -> String { code(min(index, ownColours) + 1) }
+
+  /// gnuplot's number of the dash: solid for the series with a colour of their own.
+  static func dash(_ index: Int) -> Int { index < ownColours ? 1 : (index - ownColours) % 4 + 1 }
 
   /// Lines of the grid: class `ink9`.
   static let grid = code(9)

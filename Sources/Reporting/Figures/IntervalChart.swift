@@ -23,7 +23,7 @@ struct IntervalChart: Chart {
   func labels(_ width: FigureWidth) -> [String] {
     [horizontal]
       + groups.flatMap { group in
-        [group.title] + group.rows.flatMap { [width.cut($0.label, to: (wide: 26, narrow: 19)), $0.note] }
+        [group.title] + group.rows.flatMap { [width.cut($0.label, to: (wide: 26, narrow: 22)), $0.note] }
       }
   }
 
@@ -34,7 +34,7 @@ struct IntervalChart: Chart {
 
   func script(_ width: FigureWidth) -> String {
     let height = height(width)
-    let left = width == .wide ? 0.30 : 0.40
+    let left = width == .wide ? 0.30 : 0.44
     let right = width == .wide ? 0.92 : 0.87
     var script = """
       \(width.terminal(height: height))

@@ -8,6 +8,7 @@ struct LineChart: Chart {
     var points: [(x: Double, y: Double)]
   }
 
+  /// The leading ones first.
   var lines: [Line]
   var horizontal: String
   var vertical: String
@@ -20,7 +21,7 @@ struct LineChart: Chart {
 
   /// Texts that the script's marks stand for: the axes' names, then the lines' names.
   func labels(_ width: FigureWidth) -> [String] {
-    [horizontal, vertical] + lines.map { width.cut($0.label, to: (wide: 22, narrow: 17)) }
+    [horizontal, vertical] + lines.map { width.cut($0.label, to: (wide: 22, narrow: 22)) }
   }
 
   func height(_ width: FigureWidth) -> Int { max(width == .wide ? 340 : 300, lines.count * 17 + 70) }
@@ -28,7 +29,7 @@ struct LineChart: Chart {
   func script(_ width: FigureWidth) -> String {
     let height = height(width)
     let left = width == .wide ? 0.07 : 0.11
-    let right = width == .wide ? 0.72 : 0.60
+    let right = width == .wide ? 0.72 : 0.55
     let bottom = 52.0 / Double(height)
     let plotPixels = Double(height) * (0.92 - bottom)
     let ends = LabelSpread.heights(lines.map { $0.points.last?.y ?? 0 }, gap: top * 16 / plotPixels, top: top)
@@ -64,7 +65,8 @@ struct LineChart: Chart {
 
         """
     }
-    return script + "plot " + lines.indices.flatMap { plotCommands($0) }.joined(separator: ", ") + "\n"
+    // The leading lines last: they lie on top.
+    return script + "plot " + lines.indices.reversed().flatMap { plotCommands($0) }.joined(separator: ", ") + "\n"
   }
 
   private static func rows(_ points: [(x: Double, y: Double)]) -> String {
@@ -74,10 +76,9 @@ struct LineChart: Chart {
   private func plotCommands(_ index: Int) -> [String] {
     let series = lines[index].series
     let ink = "lc \(Ink.series(series)) notitle"
-    let dash = series / Ink.seriesCount % 4 + 1
-    let symbol = [7, 5, 9, 11, 13, 6, 4, 8][series % Ink.seriesCount]
+    let symbol = [7, 5, 9, 11, 13, 6, 4, 8][series % 8]
     let marks = isMarked ? ["$marks\(index) with points pt \(symbol) ps 0.5 lw 1.5 \(ink)"] : []
-    return ["$line\(index) with lines lw 2 dt \(dash) \(ink)"] + marks
+    return ["$line\(index) with lines lw 2 dt \(Ink.dash(series)) \(ink)"] + marks
   }
 
   private var tickStep: String {

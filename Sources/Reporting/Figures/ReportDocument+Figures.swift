@@ -4,7 +4,7 @@ extension ReportDocument {
     let groups = knowledges(split: "holdout").enumerated().map { place, knowledge in
       IntervalChart.Group(
         title: Wording.knowledge(knowledge), series: place,
-        rows: honest(split: "holdout", knowledge: knowledge).map { result in
+        rows: bestFirst(split: "holdout", knowledge: knowledge).map { result in
           let top1 = result.measures.top1
           let bounds = result.interval95["top1"].flatMap { $0.count == 2 ? $0 : nil } ?? [top1, top1]
           return IntervalChart.Row(
@@ -21,7 +21,7 @@ extension ReportDocument {
       alternative: "Top-1 accuracy in percent at holdout. " + words.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent of the test reports: dot = measured, line = 95\u{A0}% interval, \
-        upright stroke = ceiling, the share whose owner the model could rank at all.\
+        upright stroke = ceiling, the share whose owner the model could rank at all. Best first.\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test reports, too few to say." : "")
         """,
       chart: IntervalChart(groups: groups, horizontal: "top-1 accuracy, %"))
@@ -30,7 +30,7 @@ extension ReportDocument {
   /// Accuracy at k = 1…20, one figure per setting of knowledge.
   var accuracyFigures: [FigurePlan] {
     knowledges(split: "holdout").compactMap { knowledge in
-      let lines = honest(split: "holdout", knowledge: knowledge).compactMap { result -> LineChart.Line? in
+      let lines = ranked(split: "holdout", knowledge: knowledge).compactMap { result -> LineChart.Line? in
         guard let shares = result.accuracyAt, !shares.isEmpty else { return nil }
         return line(result.model, shares.map { $0 * 100 })
       }
@@ -40,7 +40,8 @@ extension ReportDocument {
         name: "accuracy-\(knowledge)",
         alternative: "Accuracy at k in percent, \(Wording.knowledge(knowledge)). "
           + Self.ends(of: lines) { "from \($0) at k = 1 to \($1) at k = \(last)" },
-        caption: "\(Wording.knowledge(knowledge)): share of test reports whose owner is among the first k persons.",
+        caption: "\(Wording.knowledge(knowledge)): share of test reports whose owner is among the first k persons."
+          + colourNote,
         chart: LineChart(
           lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: Self.ticks(to: last), top: 100,
           isMarked: true))
@@ -50,7 +51,7 @@ extension ReportDocument {
   /// Top-1 per fold, one figure per setting of knowledge.
   var foldFigures: [FigurePlan] {
     knowledges(split: "folds").compactMap { knowledge in
-      let lines = honest(split: "folds", knowledge: knowledge).compactMap { result -> LineChart.Line? in
+      let lines = ranked(split: "folds", knowledge: knowledge).compactMap { result -> LineChart.Line? in
         guard let folds = result.folds, !folds.isEmpty else { return nil }
         return line(result.model, folds.map { $0.top1 * 100 })
       }
@@ -61,7 +62,8 @@ extension ReportDocument {
         name: "folds-\(knowledge)",
         alternative: "Top-1 accuracy per fold in percent, \(Wording.knowledge(knowledge)). "
           + Self.ends(of: lines) { "from \($0) in fold 1 to \($1) in fold \(last)" },
-        caption: "\(Wording.knowledge(knowledge)): top-1 in percent, fold by fold; later folds know more of the past.",
+        caption: "\(Wording.knowledge(knowledge)): top-1 in percent, fold by fold; later folds know more of the past."
+          + colourNote,
         chart: LineChart(
           lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: Array(1...last),
           top: Self.roundTop(highest), isMarked: true))
@@ -89,9 +91,27 @@ extension ReportDocument {
         top: Self.roundTop(highest), isMarked: false))
   }
 
+  private func bestFirst(split: String, knowledge: String) -> [Result] {
+    honest(split: split, knowledge: knowledge).enumerated().sorted {
+      ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
+    }.map(\.element)
+  }
+
+  /// The honest results in the order of ``ranking``.
+  private func ranked(split: String, knowledge: String) -> [Result] {
+    let results = honest(split: split, knowledge: knowledge)
+    return ranking.flatMap { name in results.filter { $0.model == name } }
+  }
+
+  private var colourNote: String {
+    ranking.count > Ink.ownColours
+      ? " Colours for the \(Ink.ownColours) models that reach the highest MRR anywhere, grey for the others." : ""
+  }
+
+  /// The same model keeps its colour through the page.
   private func line(_ model: String, _ percents: [Double]) -> LineChart.Line {
     LineChart.Line(
-      label: model, series: series(of: model),
+      label: model, series: ranking.firstIndex(of: model) ?? 0,
       points: percents.enumerated().map { (Double($0.offset + 1), $0.element) })
   }
 

@@ -48,9 +48,31 @@ extension ReportDocument {
       })
   }
 
-  /// Keyword profiles, each keyword with its weight relative to the profile's heaviest.
+  /// What the agreement says; nil without clusters.
+  var agreementSentence: String? {
+    guard let most = clusters.map(\.ari).max() else { return nil }
+    let figure = PageText.fixed(most, decimals: 3)
+    let rank = clusters.count > 1 ? "at most \(figure)" : figure
+    return "The adjusted Rand index is \(rank), where 0 is chance and 1 is the components themselves: "
+      + (most < 0.1
+        ? "these clusters do not give the components back."
+        : most < 0.5 ? "these clusters follow the components in part." : "these clusters follow the components well.")
+  }
+
+  /// How many persons get a card: the busiest; who did little has too few words for a profile.
+  static let profileCount = 12
+
+  /// Says how many persons have no card; nil if all have.
+  var profileNote: String? {
+    let left = profiles.count - Self.profileCount
+    return left > 0
+      ? "The \(Self.profileCount) busiest of \(PageText.counted(profiles.count, "person")); report.json holds them all."
+      : nil
+  }
+
+  /// Keyword profiles of the busiest, each keyword with its weight relative to the profile's heaviest.
   var profileViews: [ProfileView] {
-    profiles.map { profile in
+    profiles.prefix(Self.profileCount).map { profile in
       let heaviest = profile.keywords.map(\.weight).max() ?? 0
       return ProfileView(
         person: profile.person, tasks: PageText.counted(profile.tasks, "task"),

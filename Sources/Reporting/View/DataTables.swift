@@ -2,17 +2,17 @@ extension ReportDocument {
   /// From all reports to those that are scored.
   var countTable: TableView {
     let left = [
-      ("left out: owner never changed since the opening", counts.ownerNeverChanged),
+      (noOwner, counts.ownerNeverChanged),
       ("left out: last owner is an inbox or a role, no person", counts.ownerNotPerson),
       ("left out: resolution does not count", counts.otherResolution),
-      ("left out: owner took the task himself", counts.selfTaken),
+      ("left out by setting: the owner is the reporter, who took the task", counts.selfTaken),
     ].filter { $0.1 > 0 }
     let kept = [
       ("eligible: an owner who is a person, and a resolution that counts", counts.eligible),
-      ("train: the first in time", counts.train),
-      ("of these, label settled before the first test report opened", counts.trainKnown),
-      ("lessons: what a batch model learns from at that moment", counts.lessons),
-      ("test: the last in time", counts.test),
+      ("train: the first 80 % of the eligible in time", counts.train),
+      ("of train: last owner and resolution known before the first test report opened", counts.trainKnown),
+      ("lessons: what a model trained at that moment learns from", counts.lessons),
+      ("test: the last 20 % of the eligible in time", counts.test),
     ]
     return TableView(
       "From all reports to the test part",
@@ -20,6 +20,10 @@ extension ReportDocument {
       rows: ([("all reports", counts.reports)] + left + kept).map { name, count in
         TableView.Row(rowName: name, cells: [.figure(PageText.count(count)), .figure(share(count))])
       })
+  }
+
+  private var noOwner: String {
+    finalValuesOnly ? "left out: no owner is recorded" : "left out: owner never changed since the opening"
   }
 
   private func share(_ count: Int) -> String {
@@ -38,9 +42,26 @@ extension ReportDocument {
     """
   }
 
+  /// Why the lessons are not simply the train part.
+  var lessonSentence: String {
+    """
+    Train and test hold what is asked: reports with the owner they had in the end. Lessons are what could be known when the \
+    first test report opened: every report that by then had a person as owner and a resolution that counts, with that \
+    owner. A report reopened or handed on later is a lesson with its earlier owner; one resolved only later is none. That \
+    is why the two counts differ.
+    """
+  }
+
   /// What the missing owners do to the figures; nil if none is missing.
   var biasSentence: String? {
     guard counts.ownerNeverChanged > 0 else { return nil }
+    if finalValuesOnly {
+      return """
+        In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) no owner is \
+        recorded, so the data does not tell who did the work, if anyone did, and they are left out. What is left is biased \
+        toward work that somebody put a name to.
+        """
+    }
     return """
       In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) the owner was never \
       changed since the opening, so the data does not tell who did the work, and they are left out. What is left is biased \

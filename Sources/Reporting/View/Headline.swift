@@ -1,131 +1,152 @@
-/// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
+/// The answer in two sentences, and how far it carries. Says nothing that the figures do not say.
 package struct Headline: Equatable, Sendable {
   /// The rules that read no text, only who worked lately and on which component: what every other model must beat.
   package static let simplest = ["most-frequent", "recent", "component-recent", "component-counts"]
 
   package var answer: String
-  /// Sentences that limit the answer: tests, ceiling, what was chosen among.
+  /// Sentences that limit the answer: what the model is, tests, ceiling, what was chosen among.
   package var limits: [String]
 
   /// The best honest result: holdout, opening values, highest top-1; ties by MRR, then by order.
-  package static func best(_ document: ReportDocument) -> ReportDocument.Result? {
-    honest(document).reduce(nil) { best, result in
+  package static func best(_ document: ReportDocument) -> ReportDocument.Result? { best(among: document.atHoldout) }
+
+  package init(_ document: ReportDocument) {
+    let asked = Self.asked(document)
+    guard let subject = asked ?? Self.best(document) else {
+      answer = "This experiment has no holdout result, so there is no answer yet."
+      limits = []
+      return
+    }
+    let rules = Self.rules(document, beside: subject)
+    answer = Self.answer(subject, rules: rules)
+    limits = Self.nature(document, of: subject)
+    limits +=
+      asked == nil
+      ? Self.leads(document, of: subject, over: rules) : Self.standing(document, of: subject, among: rules)
+    limits.append(
+      "No more than \(PageText.percent(subject.ceiling))\u{A0}% was in reach for \(subject.model): of the other reports it "
+        + "could not rank the owner.")
+    let results = document.atHoldout.count
+    if asked == nil && results > 1 {
+      limits.append(
+        "It is the best of \(results) results on the same test reports, a choice that flatters it a little.")
+    }
+  }
+
+  /// The result that the recipe asks about. One that names a simple rule asks how far any model gets beyond it: nil.
+  private static func asked(_ document: ReportDocument) -> ReportDocument.Result? {
+    guard let name = document.headline, !simplest.contains(name.model) else { return nil }
+    return document.atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge }
+  }
+
+  private static func best(among results: [ReportDocument.Result]) -> ReportDocument.Result? {
+    results.reduce(nil) { best, result in
       guard let best else { return result }
       let (one, other) = (result.measures, best.measures)
       return one.top1 > other.top1 || one.top1 == other.top1 && one.mrr > other.mrr ? result : best
     }
   }
 
-  private static func honest(_ document: ReportDocument) -> [ReportDocument.Result] {
-    document.results.filter { $0.split == "holdout" && $0.values == "opening" }
-  }
-
-  package init(_ document: ReportDocument) {
-    guard let best = Self.best(document) else {
-      answer = "This experiment has no holdout result, so there is no answer yet."
-      limits = []
-      return
-    }
-    let baselines = Self.baselines(document, against: best)
-    answer = Self.answer(best, baselines: baselines)
-    limits = Self.limits(document, best: best, baselines: baselines)
-  }
-
-  /// The simplest rules, best first: with the same knowledge if they ran with it, else trained once.
-  private static func baselines(
-    _ document: ReportDocument, against best: ReportDocument.Result
+  /// The simplest rules, best first: with the same knowledge if they ran with it, else with the other.
+  private static func rules(
+    _ document: ReportDocument, beside subject: ReportDocument.Result
   ) -> [ReportDocument.Result] {
-    let rules = honest(document).filter { simplest.contains($0.model) }
-    let others = rules.filter { $0.knowledge == best.knowledge && $0.model != best.model }
-    let shown = others.isEmpty ? rules.filter { $0.knowledge != best.knowledge } : others
+    let rules = document.atHoldout.filter { simplest.contains($0.model) }
+    let same = rules.filter { $0.knowledge == subject.knowledge && $0.model != subject.model }
+    let shown = same.isEmpty ? rules.filter { $0.knowledge != subject.knowledge } : same
     return shown.enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
   }
 
-  private static func answer(_ best: ReportDocument.Result, baselines: [ReportDocument.Result]) -> String {
-    let start = best.tooFew ? "Too few to say: " : ""
-    let way = best.knowledge == "prequential" ? "learning as it goes" : "trained once"
-    var text =
-      "\(start)\(best.model), \(way), names the right person first for \(PageText.percent(best.measures.top1))\u{A0}% of "
-    text += PageText.counted(best.test, "test report")
-    let bounds = PageText.interval(best.interval95["top1"])
-    text += bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))"
-    if baselines.isEmpty { return text + "; no simple rule ran beside it." }
-    let rules = baselines.enumerated().map { "\($1.model) \($0 == 0 ? "reaches " : "")\(figure($1))" }
-    let same = baselines[0].knowledge == best.knowledge ? "" : ", trained once"
-    return text + "; of the simplest rules\(same), \(PageText.sentence(rules))."
+  private static func answer(_ subject: ReportDocument.Result, rules: [ReportDocument.Result]) -> String {
+    let bounds = PageText.interval(subject.interval95["top1"])
+    let text =
+      (subject.tooFew ? "Too few to say: " : "")
+      + "\(subject.model), \(way(subject)), names the right person first for "
+      + "\(PageText.percent(subject.measures.top1))\u{A0}% of \(PageText.counted(subject.test, "test report"))"
+      + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))")
+      + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%. "
+    guard let rule = rules.first else { return text + "No simple rule ran beside it." }
+    let few = simplest.contains(subject.model) ? "The best of the other simple rules" : "The best of the simplest rules"
+    let name = rules.count > 1 ? few : "The simple rule beside it"
+    let other = rule.knowledge == subject.knowledge ? "" : ", \(way(rule))"
+    return text
+      + "\(name), \(rule.model) (\(gloss(rule.model)))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
+      + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
   }
 
-  private static func figure(_ result: ReportDocument.Result) -> String {
-    let bounds = PageText.interval(result.interval95["top1"])
-    return PageText.percent(result.measures.top1) + "\u{A0}%" + (bounds.isEmpty ? "" : " (\(bounds))")
+  private static func way(_ result: ReportDocument.Result) -> String {
+    result.knowledge == "prequential" ? "learning as it goes" : "trained once"
   }
 
-  private static func limits(
-    _ document: ReportDocument, best: ReportDocument.Result, baselines: [ReportDocument.Result]
-  ) -> [String] {
+  /// What a simple rule does, in a few words.
+  private static func gloss(_ rule: String) -> String {
+    switch rule {
+    case "most-frequent": "whoever is busiest"
+    case "recent": "whoever was busiest of late"
+    case "component-recent": "whoever was busiest of late in the component"
+    default: "whoever did most in the component, the latest counting most"
+    }
+  }
+
+  private static func figure(_ share: Double, _ interval: [Double]?) -> String {
+    let bounds = PageText.interval(interval)
+    return PageText.percent(share) + "\u{A0}%" + (bounds.isEmpty ? "" : " (\(bounds))")
+  }
+
+  /// What model and data are, as far as the reader must know it before the figures.
+  private static func nature(_ document: ReportDocument, of subject: ReportDocument.Result) -> [String] {
     var limits: [String] = []
-    if best.tooFew { limits.append("Below 50 test reports an interval says little; read the figures as an example.") }
-    if simplest.contains(best.model) { limits.append("The best model here is itself one of the simplest rules.") }
-    if let rival = baselines.first { limits.append(verdict(document, best: best, rival: rival)) }
-    if let second = second(document, to: best), second.model != baselines.first?.model {
-      limits.append(verdict(document, best: best, rival: second))
+    if subject.tooFew {
+      limits.append("Below 50 test reports an interval says little; read the figures as an example.")
     }
-    if best.knowledge == "prequential", let frozen = frozen(document) {
-      limits.append("Trained once and then frozen, the best is \(frozen.model) with \(figure(frozen)).")
+    if document.finalValuesOnly {
+      limits.append("The dataset tells only how its reports stood in the end, so every figure here is an upper bound.")
     }
-    limits.append(
-      "No more than \(PageText.percent(best.ceiling))\u{A0}% was in reach for \(best.model): of the other reports it could not rank the owner."
-    )
-    let results = honest(document).count
-    if results > 1 {
-      limits.append(
-        "It is the best of \(results) results on the same test reports, a choice that flatters it a little.")
+    if let note = document.models.first(where: { $0.name == subject.model }) {
+      limits.append("\(note.name): \(note.summary)")
     }
     return limits
   }
 
-  private static func frozen(_ document: ReportDocument) -> ReportDocument.Result? {
-    var batch = document
-    batch.results = document.results.filter { $0.knowledge == "batch" }
-    return best(batch)
+  /// How the best stands to its strongest rivals.
+  private static func leads(
+    _ document: ReportDocument, of best: ReportDocument.Result, over rules: [ReportDocument.Result]
+  ) -> [String] {
+    var limits: [String] = []
+    if simplest.contains(best.model) { limits.append("The best model here is itself one of the simplest rules.") }
+    if let rule = rules.first { limits += Verdict(document, best, against: rule).sentences }
+    let others = document.atHoldout.filter { $0.knowledge == best.knowledge && $0.model != best.model }
+    if let second = Self.best(among: others), second.model != rules.first?.model {
+      limits += Verdict(document, best, against: second).sentences
+    }
+    if best.knowledge == "prequential",
+      let frozen = Self.best(among: document.atHoldout.filter({ $0.knowledge == "batch" }))
+    {
+      limits.append(
+        "Trained once and then frozen, the best is \(frozen.model) with "
+          + "\(figure(frozen.measures.top1, frozen.interval95["top1"])).")
+    }
+    return limits
   }
 
-  /// The best result of another model with the same knowledge.
-  private static func second(_ document: ReportDocument, to best: ReportDocument.Result) -> ReportDocument.Result? {
-    var others = document
-    others.results = document.results.filter { $0.knowledge == best.knowledge && $0.model != best.model }
-    return self.best(others)
-  }
-
-  /// What the paired test says about the two; without one, whether their intervals meet.
-  private static func verdict(
-    _ document: ReportDocument, best: ReportDocument.Result, rival: ReportDocument.Result
-  ) -> String {
-    let difference = best.measures.top1 - rival.measures.top1
-    let lead = "Its lead over \(rival.model) is \(PageText.percent(difference)) points in top-1: "
-    if let test = document.topOneTest(best, rival) {
-      let chance = "p\u{A0}" + (test.p < 0.001 ? "" : "=\u{A0}") + PageText.chance(test.p)
-      return lead + (test.p < 0.05 ? "more than chance explains (\(chance))." : "chance could do that (\(chance)).")
+  /// How the model that was asked about stands to every simple rule, and to the best.
+  private static func standing(
+    _ document: ReportDocument, of subject: ReportDocument.Result, among rules: [ReportDocument.Result]
+  ) -> [String] {
+    var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
+    let best = Self.best(among: document.atHoldout.filter { !simplest.contains($0.model) })
+    if let best, best.model != subject.model || best.knowledge != subject.knowledge {
+      limits.append(
+        "Of the models that read text, the best here is \(best.model), \(way(best)), with "
+          + "\(figure(best.measures.top1, best.interval95["top1"])).")
     }
-    guard let one = best.interval95["top1"], let other = rival.interval95["top1"], one.count == 2, other.count == 2
-    else {
-      return lead + "not tested."
-    }
-    return lead
-      + (one[0] > other[1] ? "their intervals do not meet." : "their intervals meet, and no paired test was run.")
+    return limits
   }
 }
 
 extension ReportDocument {
-  /// The paired test of top-1 between two holdout results with the same knowledge, in either order.
-  fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
-    guard one.knowledge == other.knowledge else { return nil }
-    return comparisons.first { test in
-      test.measure == "top1" && test.split == "holdout" && test.knowledge == one.knowledge
-        && (test.model == one.model && test.other == other.model
-          || test.model == other.model && test.other == one.model)
-    }
-  }
+  /// The honest holdout results, in their order.
+  var atHoldout: [Result] { results.filter { $0.split == "holdout" && $0.values == "opening" } }
 }

@@ -15,22 +15,26 @@ struct PageView {
   var figures: PageFigures
 
   var dataSentence: String
+  var lessonSentence: String
   var biasSentence: String?
   var countTable: TableView
   var oddityTable: TableView?
   var oddityNotes: [String]
   var holdoutTable: TableView?
+  var oneWayNote: String?
   var foldMeasureTable: TableView?
   var foldTable: TableView?
   var comparisonTable: TableView?
   var comparisonNote: String
   var roundTable: TableView?
   var agreementTable: TableView?
+  var agreementSentence: String?
   var topTermTable: TableView?
   var profiles: [ProfileView]
-  var priceTable: TableView?
+  var profileNote: String?
+  var price: PriceView?
   var modelTable: TableView?
-  var measures: [MeasureNote]
+  var measures: [MeasureView]
   var caveats: [String]
 
   init(
@@ -47,6 +51,7 @@ struct PageView {
     limits = headline.limits
     self.figures = figures
     dataSentence = document.dataSentence
+    lessonSentence = document.lessonSentence
     biasSentence = document.biasSentence
     countTable = document.countTable
     oddityTable = Self.unlessEmpty(document.oddityTable)
@@ -54,27 +59,63 @@ struct PageView {
     holdoutTable = Self.unlessEmpty(
       document.measureTable(
         split: "holdout", caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
+    oneWayNote = Self.oneWayNote(document.knownOneWay)
     foldMeasureTable = Self.unlessEmpty(
       document.measureTable(
-        split: "folds", caption: "Mean of the folds, in percent; 95\u{A0}% intervals over the pooled reports below"))
+        split: "folds",
+        caption:
+          "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports (macro-F1 has none: pooled, it "
+          + "is another figure)"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonNote = Self.comparisonNote(document.comparisons.count)
     roundTable = Self.unlessEmpty(document.roundTable)
     agreementTable = Self.unlessEmpty(document.agreementTable)
+    agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)
     profiles = document.profileViews
-    priceTable = Self.unlessEmpty(document.priceTable)
+    profileNote = document.profileNote
+    price = PriceView(document)
     modelTable = Self.unlessEmpty(document.modelTable)
-    self.measures = measures
+    self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
   }
 
   private static func unlessEmpty(_ table: TableView) -> TableView? { table.groups.isEmpty ? nil : table }
 
+  private static func oneWayNote(_ models: [String]) -> String? {
+    models.isEmpty ? nil : "With one setting of knowledge only: \(PageText.sentence(models))."
+  }
+
   private static func comparisonNote(_ tests: Int) -> String {
     guard tests >= 10 else { return "" }
     let expected = PageText.fixed(Double(tests) / 20, decimals: 0)
     return "Of \(tests) tests about \(expected) would fall below 0.05 even if no two models differed."
+  }
+}
+
+/// A measure explained, by the name that the tables use as well.
+struct MeasureView {
+  var name: String
+  var explanation: String
+  var formula: String
+  var source: String
+
+  init(_ note: MeasureNote) {
+    name = Wording.measureName(note.name)
+    (explanation, formula, source) = (note.explanation, note.formula, note.source)
+  }
+}
+
+/// The section about looking at the future: a sentence, a table or both.
+struct PriceView {
+  var sentence: String?
+  var table: TableView?
+
+  /// Nil if nothing was measured with final values.
+  init?(_ document: ReportDocument) {
+    sentence = document.priceSentence
+    table = document.priceTable.groups.isEmpty ? nil : document.priceTable
+    if sentence == nil && table == nil { return nil }
   }
 }

@@ -1,23 +1,26 @@
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: String, caption: String) -> TableView {
+    let isMean = split == "folds"
     let titles = ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"]
     return TableView(
       caption, columns: [.words("Model")] + titles.map { .figures($0) },
       groups: knowledges(split: split).map { knowledge in
         let results = honest(split: split, knowledge: knowledge)
         return TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results) })
+          groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results, isMean: isMean) }
+        )
       })
   }
 
-  private func measureRow(_ result: Result, among results: [Result]) -> TableView.Row {
+  private func measureRow(_ result: Result, among results: [Result], isMean: Bool) -> TableView.Row {
     let figures = Measures.all.map { name, value in
       let share = value(result.measures)
       // A best among few reports, or among one model, would claim more than the figures say.
       let isBest = results.count > 1 && !result.tooFew && share == results.map { value($0.measures) }.max() && share > 0
-      return TableView.Cell.figure(
-        PageText.percent(share), note: PageText.interval(result.interval95[name]), best: isBest)
+      // Macro-F1 over the pooled reports is another figure than the mean of the folds' macro-F1, so its interval is too.
+      let bounds = isMean && name == "macroF1" ? nil : result.interval95[name]
+      return TableView.Cell.figure(PageText.percent(share), note: PageText.interval(bounds), best: isBest)
     }
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
@@ -44,73 +47,67 @@ extension ReportDocument {
       })
   }
 
-  /// The paired tests.
+  /// The paired tests: a group for each model that others were compared with, top-1 and MRR side by side.
   var comparisonTable: TableView {
-    TableView(
-      "Paired randomisation tests over the same test reports",
+    var groups: [TableView.Group] = []
+    for test in comparisons {
+      let split = test.split == "folds" ? "all folds together" : test.split
+      let title = "\(Wording.knowledge(test.knowledge)), \(split): \(test.model) against"
+      if !groups.contains(where: { $0.groupTitle == title }) {
+        let tests = comparisons.filter {
+          ($0.knowledge, $0.split, $0.model) == (test.knowledge, test.split, test.model)
+        }
+        groups.append(TableView.Group(groupTitle: title, rows: comparisonRows(tests)))
+      }
+    }
+    return TableView(
+      "Paired randomisation tests over the same test reports, differences in points",
       columns: [
-        .words("Compared"), .words("Knowledge, split"), .words("Measure"), .figures("Difference, points"),
-        .figures("p"),
+        .words("Model"), .figures("top-1"), .figures("p"), .words("Reading"), .figures("MRR"), .figures("p"),
         .words("Reading"),
-      ],
-      rows: comparisons.map { test in
+      ], groups: groups)
+  }
+
+  private func comparisonRows(_ tests: [Comparison]) -> [TableView.Row] {
+    tests.map(\.other).reduce(into: [String]()) { seen, name in if !seen.contains(name) { seen.append(name) } }
+      .map { other in
         TableView.Row(
-          rowName: "\(test.model) against \(test.other)",
-          cells: [
-            .words("\(test.knowledge), \(test.split)"), .words(Wording.measure(test.measure)),
-            .figure(PageText.points(test.difference)), .figure(PageText.chance(test.p)), .words(test.reading),
-          ])
-      })
+          rowName: other,
+          cells: ["top1", "mrr"].flatMap { measure -> [TableView.Cell] in
+            guard let test = tests.first(where: { $0.other == other && $0.measure == measure }) else {
+              return [.figure("–"), .figure("–"), .words("not tested")]
+            }
+            return [.figure(PageText.points(test.difference)), .figure(PageText.chance(test.p)), .words(test.reading)]
+          })
+      }
   }
 
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {
-    TableView(
-      "Two rounds: how many persons get a task, and whether the right one is among them",
+    let knowledges = rounds.map(\.knowledge).reduce(into: [String]()) { seen, word in
+      if !seen.contains(word) { seen.append(word) }
+    }
+    return TableView(
+      "Two rounds at holdout: how many persons get a task, and whether the right one is among them",
       columns: [
-        .words("Model"), .words("Knowledge"), .figures("Threshold"), .figures("Persons per task after round one"),
-        .figures("Owner in round one, %"), .figures("Owner after both, %"), .figures("Left to round two, %"),
-        .figures("Load of the five busiest, %"),
+        .words("Model"), .figures("Threshold"), .figures("Persons per task after round one"),
+        .figures("Owner held after round one, %"), .figures("Owner held after both rounds, %"),
+        .figures("Left to round two, %"), .figures("Load concentration, %"),
       ],
-      rows: rounds.map { round in
-        TableView.Row(
-          rowName: round.model,
-          cells: [
-            .words(round.knowledge), .figure(PageText.fixed(round.threshold, decimals: 2)),
-            .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)),
-            .figure(PageText.percent(round.ownerAfterRoundOne)), .figure(PageText.percent(round.ownerAfterBoth)),
-            .figure(PageText.percent(round.leftToRoundTwo)), .figure(PageText.percent(round.loadTopFive)),
-          ])
+      groups: knowledges.map { knowledge in
+        TableView.Group(
+          groupTitle: Wording.knowledge(knowledge), rows: rounds.filter { $0.knowledge == knowledge }.map(roundRow))
       })
   }
 
-  /// Every honest result beside the same model with final values.
-  var priceTable: TableView {
-    let rows = results.filter { $0.values == "opening" }.compactMap { honest -> TableView.Row? in
-      let final = results.first {
-        $0.values == "final" && $0.model == honest.model && $0.knowledge == honest.knowledge && $0.split == honest.split
-      }
-      return final.map { priceRow(honest, $0) }
-    }
-    return TableView(
-      "The same models with the values reports had in the end, in percent and points",
-      columns: [
-        .words("Model"), .words("Knowledge, split"), .figures("top-1, opening values"), .figures("top-1, final values"),
-        .figures("bought, top-1"), .figures("bought, top-5"), .figures("bought, MRR"),
-      ],
-      rows: rows)
-  }
-
-  private func priceRow(_ honest: Result, _ final: Result) -> TableView.Row {
+  private func roundRow(_ round: TwoRoundResult) -> TableView.Row {
     TableView.Row(
-      rowName: honest.model,
+      rowName: round.model,
       cells: [
-        .words("\(honest.knowledge), \(honest.split)"),
-        .figure(PageText.percent(honest.measures.top1), note: PageText.interval(honest.interval95["top1"])),
-        .figure(PageText.percent(final.measures.top1), note: PageText.interval(final.interval95["top1"])),
-        .figure(PageText.points(final.measures.top1 - honest.measures.top1)),
-        .figure(PageText.points(final.measures.top5 - honest.measures.top5)),
-        .figure(PageText.points(final.measures.mrr - honest.measures.mrr)),
+        .figure(PageText.fixed(round.threshold, decimals: 2)),
+        .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)),
+        .figure(PageText.percent(round.ownerAfterRoundOne)), .figure(PageText.percent(round.ownerAfterBoth)),
+        .figure(PageText.percent(round.leftToRoundTwo)), .figure(PageText.percent(round.loadTopFive)),
       ])
   }
 }
@@ -124,9 +121,9 @@ extension ReportDocument.Measures {
 }
 
 extension ReportDocument.Comparison {
-  /// What the test allows to say.
+  /// What the test allows to say of the first model.
   var reading: String {
-    guard p < 0.05 else { return "chance could do that" }
-    return difference > 0 ? "\(model) is ahead" : "\(other) is ahead"
+    guard p < 0.05 else { return "may be chance" }
+    return difference > 0 ? "ahead" : "behind"
   }
 }

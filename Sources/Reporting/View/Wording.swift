@@ -8,6 +8,24 @@ enum Wording {
     }
   }
 
+  static func split(_ word: String) -> String {
+    switch word {
+    case "holdout": "holdout"
+    case "folds": "mean of the folds"
+    default: word
+    }
+  }
+
+  /// A measure's full name with the short one that the tables use.
+  static func measureName(_ name: String) -> String {
+    switch name {
+    case "mean reciprocal rank": "mean reciprocal rank (MRR)"
+    case "normalised mutual information": "normalised mutual information (NMI)"
+    case "adjusted Rand index": "adjusted Rand index (ARI)"
+    default: name
+    }
+  }
+
   static func measure(_ word: String) -> String {
     switch word {
     case "top1": "top-1"
@@ -41,10 +59,24 @@ extension ReportDocument {
     results.filter { $0.split == split && $0.knowledge == knowledge && $0.values == "opening" }
   }
 
-  /// The model's place among the models, which gives it its colour.
-  func series(of model: String) -> Int {
-    let names = models.map(\.name) + results.map(\.model)
-    return names.reduce(into: [String]()) { seen, name in if !seen.contains(name) { seen.append(name) } }
-      .firstIndex(of: model) ?? 0
+  /// The models by what they reach at their best, so that the leading ones get the colours: by MRR, ties in their order.
+  var ranking: [String] {
+    let names = (models.map(\.name) + results.map(\.model)).reduce(into: [String]()) { seen, name in
+      if !seen.contains(name) { seen.append(name) }
+    }
+    let reach = names.map { name in
+      results.filter { $0.model == name && $0.values == "opening" }.map(\.measures.mrr).max() ?? 0
+    }
+    return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
+  }
+
+  /// The models that occur with one setting of knowledge only, though the experiment has more.
+  var knownOneWay: [String] {
+    let ways = knowledges(split: "holdout")
+    guard ways.count > 1 else { return [] }
+    return models.map(\.name).filter { name in
+      let count = ways.count { way in honest(split: "holdout", knowledge: way).contains { $0.model == name } }
+      return count > 0 && count < ways.count
+    }
   }
 }

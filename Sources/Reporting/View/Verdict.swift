@@ -1,0 +1,59 @@
+/// How one holdout result stands to another, in words: never more than test or intervals allow.
+struct Verdict {
+  var sentences: [String]
+
+  init(_ document: ReportDocument, _ one: ReportDocument.Result, against other: ReportDocument.Result) {
+    let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
+    let reason = Self.reason(document, one, other)
+    if points == "0.0" {
+      sentences = ["It has no lead over \(other.model) in top-1: \(reason)."]
+    } else if one.measures.top1 > other.measures.top1 {
+      sentences = ["Its lead over \(other.model) is \(points) points in top-1: \(reason)."]
+    } else {
+      sentences = ["It is \(points) points behind \(other.model) in top-1: \(reason)."]
+    }
+    sentences += Self.reversal(one, other).map { [$0] } ?? []
+  }
+
+  /// What the paired test of top-1 says; without one, whether the intervals meet.
+  private static func reason(
+    _ document: ReportDocument, _ one: ReportDocument.Result, _ other: ReportDocument.Result
+  ) -> String {
+    if let test = document.topOneTest(one, other) {
+      let chance = "p\u{A0}" + (test.p < 0.001 ? "" : "=\u{A0}") + PageText.chance(test.p)
+      return (test.p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(chance))"
+    }
+    guard let meet = meet(one, other, "top1") else { return "not tested" }
+    return meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet"
+  }
+
+  /// Where the order turns round among the first five, that belongs beside the top-1.
+  private static func reversal(_ one: ReportDocument.Result, _ other: ReportDocument.Result) -> String? {
+    let (first, five) = (one.measures.top1 - other.measures.top1, one.measures.top5 - other.measures.top5)
+    guard first * five < 0, meet(one, other, "top5") == false else { return nil }
+    let figures =
+      "\(PageText.percent(one.measures.top5))\u{A0}% against \(PageText.percent(other.measures.top5))\u{A0}%"
+    return "Among the first five it is \(five > 0 ? "ahead of" : "behind") \(other.model): \(figures); "
+      + "their intervals do not meet."
+  }
+
+  private static func meet(
+    _ one: ReportDocument.Result, _ other: ReportDocument.Result, _ measure: String
+  ) -> Bool? {
+    guard let one = one.interval95[measure], let other = other.interval95[measure], one.count == 2, other.count == 2
+    else { return nil }
+    return one[0] <= other[1] && other[0] <= one[1]
+  }
+}
+
+extension ReportDocument {
+  /// The paired test of top-1 between two holdout results with the same knowledge, in either order.
+  fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
+    guard one.knowledge == other.knowledge else { return nil }
+    return comparisons.first { test in
+      test.measure == "top1" && test.split == "holdout" && test.knowledge == one.knowledge
+        && (test.model == one.model && test.other == other.model
+          || test.model == other.model && test.other == one.model)
+    }
+  }
+}
