@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import Repeatable
 import TaskModel
 
@@ -50,8 +51,10 @@ package struct Dataset: Sendable {
       let only = source.only.map { " --only \($0)" } ?? ""
       return "delegate datasets fetch \(download)\(only), or --datasets DIR with a folder that holds the data"
     }
-    let place = description.path.isEmpty ? name : DatasetPlace.join(description.folder, "README.md")
-    return "\(place) says how to get it; --datasets DIR names the folder that holds the data"
+    let card = DatasetPlace.join(description.folder, "README.md")
+    let hasCard = !description.path.isEmpty && FileManager.default.fileExists(atPath: card)
+    return (hasCard ? "\(card) says how to get it" : "\(description.path) says what belongs there")
+      + "; --datasets DIR names the folder that holds the data"
   }
 
   /// Opens the files of the first place that has any.

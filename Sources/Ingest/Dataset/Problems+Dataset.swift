@@ -13,8 +13,11 @@ extension Problem {
 
   static func noData(of dataset: Dataset) -> Problem {
     let places = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
+    let files = dataset.description.wantedFiles
+    let more = files.count > 1 ? " and \(files.count - 1) more" : ""
     return Problem(
-      place: dataset.name, fault: "its files are in none of these places:\(places)", remedy: dataset.remedy)
+      place: dataset.name, fault: "its files (\(files.first ?? "none")\(more)) are in none of these places:\(places)",
+      remedy: dataset.remedy)
   }
 
   static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {

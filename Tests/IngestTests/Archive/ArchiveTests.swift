@@ -82,7 +82,7 @@ import Testing
     for length in stride(from: 0, to: whole.count, by: 7) {
       let problem = try problem(Array(whole.prefix(length)))
       #expect(problem?.place == "a.tar.gz", "cut at \(length)")
-      #expect(problem?.remedy.hasPrefix("delegate datasets verify, then fetch the file again") == true)
+      #expect(problem?.remedy.hasPrefix("delegate datasets verify NAME, then fetch the file again") == true)
     }
     #expect(try problem(Array(whole.dropLast())) != nil)
     #expect(try problem(whole) == nil)
@@ -136,7 +136,8 @@ import Testing
     #expect(problem?.fault.hasSuffix(", over 200 times as much") == true)
     #expect(
       problem?.remedy
-        == "delegate datasets verify, then fetch the file again; if it is what you expect, unpack it and use the folder"
+        == "delegate datasets verify NAME, then fetch the file again; "
+        + "if it is what you expect, unpack it and use the folder"
     )
   }
 

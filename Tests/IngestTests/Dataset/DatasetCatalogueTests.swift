@@ -76,12 +76,12 @@ import Testing
     #expect(try catalogue.open("mine").locate() == nil)
     #expect(
       problem { _ = try catalogue.open("mine").load(threads: .one) }?.description == """
-        mine: its files are in none of these places:
+        mine: its files (reports.xml and 11 more) are in none of these places:
             \(one.path)/p.tar.gz!p/q
             \(one.path)/p.tar.gz!data/p/q
             \(two.path)/p.tar.gz!p/q
             \(two.path)/p.tar.gz!data/p/q
-          try: \(one.path)/mine/README.md says how to get it; --datasets DIR names the folder that holds the data
+          try: \(one.path)/mine/dataset.yaml says what belongs there; --datasets DIR names the folder that holds the data
         """)
   }
 

@@ -89,6 +89,7 @@ import Testing
     var files = MSRFixture.xml()
     files["short_desc.xml"] = "<broken"
     try put(files: files)
+    try folder.write("How to get it", to: "mine/README.md")
     let blob = FileDigest(.gitBlob, of: Array(MSRFixture.xml()["short_desc.xml"]!.utf8)).hex
     #expect(
       problem { _ = try dataset.load(threads: Threads(2)) }?.description == """
