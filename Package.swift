@@ -6,8 +6,7 @@ let package = Package(
   name: "Delegation",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "Delegation", targets: ["Experiments"]),
-    .executable(name: "delegate", targets: ["delegate"]),
+    .executable(name: "delegate", targets: ["delegate"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
