@@ -44,12 +44,18 @@ extension ReportDocument {
 
   /// Why the lessons are not simply the train part.
   var lessonSentence: String {
-    """
-    Train and test hold what is asked: reports with the owner they had in the end. Lessons are what could be known when the \
-    first test report opened: every report that by then had a person as owner and a resolution that counts, with that \
-    owner. A report reopened or handed on later is a lesson with its earlier owner; one resolved only later is none. That \
-    is why the two counts differ.
-    """
+    if finalValuesOnly {
+      return """
+        Train and test hold what is asked: reports with the owner they had in the end. Lessons are the reports that were \
+        resolved when the first test report opened, with that same owner: the data knows no earlier one.
+        """
+    }
+    return """
+      Train and test hold what is asked: reports with the owner they had in the end. Lessons are what could be known when the \
+      first test report opened: every report that by then had a person as owner and a resolution that counts, with that \
+      owner. A report reopened or handed on later is a lesson with its earlier owner; one resolved only later is none. So \
+      the counts of train and of lessons may differ.
+      """
   }
 
   /// What the missing owners do to the figures; nil if none is missing.

@@ -14,6 +14,7 @@ struct PageView {
 
   var figures: PageFigures
 
+  var finalValuesOnly: Bool
   var dataSentence: String
   var lessonSentence: String
   var biasSentence: String?
@@ -50,6 +51,7 @@ struct PageView {
     answer = headline.answer
     limits = headline.limits
     self.figures = figures
+    finalValuesOnly = document.finalValuesOnly
     dataSentence = document.dataSentence
     lessonSentence = document.lessonSentence
     biasSentence = document.biasSentence

@@ -6,7 +6,7 @@ struct Verdict {
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let reason = Self.reason(document, one, other)
     if points == "0.0" {
-      sentences = ["It has no lead over \(other.model) in top-1: \(reason)."]
+      sentences = ["It has no lead over \(other.model) in top-1."]
     } else if one.measures.top1 > other.measures.top1 {
       sentences = ["Its lead over \(other.model) is \(points) points in top-1: \(reason)."]
     } else {
