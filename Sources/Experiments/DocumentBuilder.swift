@@ -38,35 +38,47 @@ struct DocumentBuilder {
   }
 
   func results(_ trials: [TrialResult]) -> [ReportDocument.Result] {
-    trials.map { trial in
-      let answers = trial.answers
-      let intervals = Bootstrap(seed: recipe.seed).intervals(of: answers, threads: threads)
+    let intervals = intervals(trials)
+    return trials.indices.map { index in
+      let trial = trials[index]
       return ReportDocument.Result(
         model: trial.model, knowledge: trial.knowledge.rawValue, split: trial.split.rawValue,
         values: trial.values.rawValue, test: trial.testCount, measures: .init(trial.measures),
-        ceiling: trial.measures.ceiling,
-        interval95: Dictionary(
-          uniqueKeysWithValues: intervals.map { ($0.key, [$0.interval.lower, $0.interval.upper]) }),
+        ceiling: trial.measures.ceiling, interval95: intervals[index],
         folds: trial.split == .folds ? trial.roundMeasures.map { .init($0) } : nil,
-        accuracyAt: trial.split == .folds ? nil : TopKAccuracy.curve(of: answers, upTo: Self.curveLength),
+        accuracyAt: trial.split == .folds ? nil : TopKAccuracy.curve(of: trial.answers, upTo: Self.curveLength),
         tooFew: trial.isTooFew)
     }
+  }
+
+  /// The bounds of each measure, by its key, of each trial. Trials of one split share their draws.
+  private func intervals(_ trials: [TrialResult]) -> [[String: [Double]]] {
+    var bounds = trials.map { _ in [String: [Double]]() }
+    for split in recipe.splits {
+      let group = trials.indices.filter { trials[$0].split == split }
+      let intervals = Bootstrap(seed: recipe.seed).intervals(of: group.map { trials[$0].answers }, threads: threads)
+      for (index, row) in zip(group, intervals) {
+        for one in row { bounds[index][one.key] = [one.interval.lower, one.interval.upper] }
+      }
+    }
+    return bounds
   }
 
   /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
   /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
   func comparisons(_ trials: [TrialResult]) -> [ReportDocument.Comparison] {
     let honest = trials.filter { $0.values == .opening }
-    return recipe.knowledge.flatMap { knowledge in
-      recipe.splits.flatMap { split -> [ReportDocument.Comparison] in
+    let pairs = recipe.knowledge.flatMap { knowledge in
+      recipe.splits.flatMap { split -> [(TrialResult, TrialResult)] in
         let group = honest.filter { $0.knowledge == knowledge && $0.split == split }
         guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
         let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
         let more =
           split == .holdout ? leads(in: group).filter { ![$0.0.model, $0.1.model].contains(reference.model) } : []
-        return (pairs + more).flatMap { compare($0, with: $1) }
+        return pairs + more
       }
     }
+    return threads.map(pairs.count) { compare(pairs[$0].0, with: pairs[$0].1) }.flatMap { $0 }
   }
 
   /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.

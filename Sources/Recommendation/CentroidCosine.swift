@@ -16,7 +16,7 @@ package struct CentroidCosine: Recommender {
 
   package init(features: TaskFeatures, personCount: Int) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
-    centroids = PersonCentroids(unit: .persons, corpus: features.spaceTerms, personCount: personCount)
+    centroids = PersonCentroids(unit: .persons, texts: features.spaceDocuments, personCount: personCount)
   }
 
   package mutating func learn(_ lesson: Lesson) {

@@ -16,7 +16,7 @@ package struct CentroidCosineStems: Recommender {
 
   package init(features: TaskFeatures, personCount: Int) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
-    centroids = PersonCentroids(unit: .tasks, corpus: features.terms, personCount: personCount)
+    centroids = PersonCentroids(unit: .tasks, texts: features.documents, personCount: personCount)
   }
 
   package mutating func learn(_ lesson: Lesson) {

@@ -2,6 +2,7 @@ import Clustering
 import Matching
 import Repeatable
 import TaskModel
+import Text
 import Vectors
 
 /// Ranks persons by how many reports they resolved in the cluster of reports the task falls into.
@@ -52,7 +53,7 @@ package struct ClusterMajority: Recommender {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     let trained = self.trained ?? Trained(ledger: ledger, context: context, parameters: parameters)
     self.trained = trained
-    guard let cluster = trained.clusters[task] else {
+    guard let cluster = trained.cluster(of: task) else {
       return Ranking(persons: persons, scores: persons.map { _ in 0 })
     }
     let counts = trained.counts[cluster]
@@ -62,30 +63,33 @@ package struct ClusterMajority: Recommender {
 
 /// What k-means made of the lessons held.
 private struct Trained: Sendable {
-  /// By report of the log: its cluster; none where it has no weight.
-  let clusters: [Int?]
+  private let corpus: Corpus
+  private let tfidf: TFIDF
+  private let result: KMeansResult
   /// By cluster, by person: lessons.
   private(set) var counts: [[Int]]
 
   init(ledger: LessonLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
-    let corpus = context.features.terms
+    corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2
     let rows = ledger.owners.indices.filter { ledger.owners[$0] != nil }
-    let tfidf = TFIDF.fit(
+    tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
     let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
-    let result: KMeansResult
     do {
       result = try kMeans.fit(tfidf.matrix(corpus: corpus, rows: rows), threads: context.threads)
     } catch {
       preconditionFailure("settings checked by the catalogue and rows of length one were refused: \(error)")
     }
-    let matrix = tfidf.matrix(corpus: corpus, rows: Array(0..<corpus.documentCount))
-    let nearest = result.assign(matrix, threads: context.threads)
-    clusters = nearest.indices.map { matrix.range(ofRow: $0).isEmpty ? nil : nearest[$0] }
     counts = Array(repeating: Array(repeating: 0, count: context.personCount), count: result.clusterCount)
     for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.owners[row]!)] += 1 }
+  }
+
+  /// The cluster nearest to a report of the log; none where it has no weight.
+  func cluster(of report: Int) -> Int? {
+    let row = tfidf.matrix(corpus: corpus, rows: [report])
+    return row.range(ofRow: 0).isEmpty ? nil : result.assign(row)[0]
   }
 }
 

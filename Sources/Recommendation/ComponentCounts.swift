@@ -65,7 +65,8 @@ extension ComponentCounts {
     name: "component-counts",
     summary:
       "Ranks persons by the reports of the task's component they resolved, each counting half as much after every half-life.",
-    tieRule: "Equal counts, and persons without one: by the report each was first known for.",
+    tieRule:
+      "Equal counts, and persons without one: by when the first report each still counts for became known, then by that report.",
     settings: [.real("halfLife", "the time after which a report counts half, in days", standard: 90, in: 0.01...36_500)]
   ) { values, context in
     ComponentCounts(features: context.features, personCount: context.personCount, halfLife: values["halfLife"])

@@ -20,7 +20,7 @@ package struct KeywordOverlap: Recommender {
   package init(features: TaskFeatures, personCount: Int, keywords: Int = 10) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
-      count: keywords, taskUnit: .persons, corpus: features.spaceTerms, personCount: personCount)
+      count: keywords, taskUnit: .persons, texts: features.spaceDocuments, personCount: personCount)
   }
 
   package mutating func learn(_ lesson: Lesson) {

@@ -19,7 +19,7 @@ package struct KeywordOverlap2018: Recommender {
   package init(features: TaskFeatures, personCount: Int, keywords: Int = 10) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
-      count: keywords, taskUnit: .tasks, corpus: features.spaceTerms, personCount: personCount)
+      count: keywords, taskUnit: .tasks, texts: features.spaceDocuments, personCount: personCount)
   }
 
   package mutating func learn(_ lesson: Lesson) {

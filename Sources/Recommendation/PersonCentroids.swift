@@ -1,47 +1,48 @@
 import TaskModel
-import Text
 
 /// The cosine of a task's text with each person's document, both weighed count / length · log2(N / df).
 struct PersonCentroids: Sendable {
   /// What N and df count.
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
-  /// By person: the norm of the document's weights; nothing while they have to be taken again.
-  private var kept: [Double]?
+  /// By person: the norm of the document's weights over persons, where it is not stale.
+  private var kept: [Double]
+  /// By person: the product with the task at hand, else 0.
+  private var products: [Double]
 
-  init(unit: PersonDocuments.Unit, corpus: Corpus, personCount: Int) {
+  init(unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int) {
     self.unit = unit
-    documents = PersonDocuments(corpus: corpus, personCount: personCount)
+    documents = PersonDocuments(texts: texts, personCount: personCount)
+    kept = Array(repeating: 0, count: personCount)
+    products = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: Lesson) {
-    documents.learn(lesson)
-    kept = nil
-  }
+  mutating func learn(_ lesson: Lesson) { documents.learn(lesson) }
 
-  mutating func forget(_ lesson: Lesson) {
-    documents.forget(lesson)
-    kept = nil
-  }
+  mutating func forget(_ lesson: Lesson) { documents.forget(lesson) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
+  ///
+  /// - Parameter persons: Everybody with a lesson.
   mutating func cosines(of task: Int, with persons: [PersonID]) -> [Double] {
-    let words = TermCounts(of: documents.corpus[task])
-    let norms = norms()
     guard !persons.isEmpty else { return [] }
+    let words = documents.texts[task]
     let weights = documents.weights(of: words, over: unit)
     let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    let inverses = words.terms.map { documents.inverse(of: $0, over: unit) }
-    return persons.map { person in
-      let norm = norms[Int(person)] * taskNorm
-      guard norm > 0 else { return 0 }
-      let document = documents.documents[Int(person)]
-      var product = 0.0
-      for place in words.terms.indices where inverses[place] > 0 {
-        let count = document.count(of: words.terms[place])
-        if count > 0 { product += weights[place] * (inverses[place] * (Double(count) / Double(document.length))) }
+    for (term, weight) in zip(words.terms, weights) {
+      let inverse = documents.inverse(of: term, over: unit)
+      guard inverse > 0 else { continue }
+      for holding in documents.holdings[term] {
+        let person = Int(holding.person)
+        let share = Double(holding.count) / Double(documents.documents[person].length)
+        products[person] += weight * (inverse * share)
       }
-      return Self.rounded(min(1, product / norm))
+    }
+    return persons.map { person in
+      let product = products[Int(person)]
+      guard product > 0 else { return 0 }
+      products[Int(person)] = 0
+      return Self.rounded(min(1, product / (norm(of: Int(person)) * taskNorm)))
     }
   }
 
@@ -49,14 +50,13 @@ struct PersonCentroids: Sendable {
   /// rule decides and not the numbers of the terms.
   private static func rounded(_ cosine: Double) -> Double { (cosine * 0x1p40).rounded() * 0x1p-40 }
 
-  private mutating func norms() -> [Double] {
-    if let kept { return kept }
-    let norms = documents.documents.indices.map { person in
-      var squares = 0.0
-      documents.forEachWeight(of: PersonID(person), over: unit) { squares += $1 * $1 }
-      return squares.squareRoot()
-    }
-    kept = norms
-    return norms
+  private mutating func norm(of person: Int) -> Double {
+    // Every lesson changes N over tasks, and with it every weight; over persons most norms outlast many lessons.
+    if unit == .persons, !documents.isStale[person] { return kept[person] }
+    var squares = 0.0
+    documents.forEachWeight(of: PersonID(person), over: unit) { squares += $1 * $1 }
+    kept[person] = squares.squareRoot()
+    documents.settle(person)
+    return kept[person]
   }
 }

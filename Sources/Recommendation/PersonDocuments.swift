@@ -15,9 +15,11 @@ struct PersonDocuments: Sendable {
     case tasks
   }
 
-  let corpus: Corpus
+  let texts: DocumentTerms
   /// By person.
   private(set) var documents: [TermCounts]
+  /// By term: whose documents hold it, and how often.
+  private(set) var holdings: TermHoldings
   private var lessonCounts: [Int]
   private var personTotal = 0
   private var lessonTotal = 0
@@ -26,32 +28,54 @@ struct PersonDocuments: Sendable {
   private var lessonHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
+  /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
+  private(set) var isStale: [Bool]
 
-  init(corpus: Corpus, personCount: Int) {
-    self.corpus = corpus
+  init(texts: DocumentTerms, personCount: Int) {
+    let termCount = texts.corpus.vocabulary.count
+    self.texts = texts
     documents = Array(repeating: TermCounts(), count: personCount)
+    holdings = TermHoldings(termCount: termCount)
     lessonCounts = Array(repeating: 0, count: personCount)
-    personHolders = Array(repeating: 0, count: corpus.vocabulary.count)
-    lessonHolders = Array(repeating: 0, count: corpus.vocabulary.count)
-    logarithms = (0...max(personCount, corpus.documentCount, 1)).map { $0 == 0 ? 0 : log2(Double($0)) }
+    personHolders = Array(repeating: 0, count: termCount)
+    lessonHolders = Array(repeating: 0, count: termCount)
+    logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : log2(Double($0)) }
+    isStale = Array(repeating: true, count: personCount)
   }
 
   mutating func learn(_ lesson: Lesson) {
-    let (person, text) = (Int(lesson.person), TermCounts(of: corpus[lesson.report]))
-    documents[person].add(text, holders: &personHolders)
+    let (person, text) = (Int(lesson.person), texts[lesson.report])
+    for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
+    holdings.add(text, of: lesson.person)
+    isStale[person] = true
     for term in text.terms { lessonHolders[Int(term)] += 1 }
     lessonTotal += 1
     lessonCounts[person] += 1
-    if lessonCounts[person] == 1 { personTotal += 1 }
+    if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
   }
 
   mutating func forget(_ lesson: Lesson) {
-    let (person, text) = (Int(lesson.person), TermCounts(of: corpus[lesson.report]))
-    documents[person].remove(text, holders: &personHolders)
+    let (person, text) = (Int(lesson.person), texts[lesson.report])
+    for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
+    holdings.remove(text, of: lesson.person)
+    isStale[person] = true
     for term in text.terms { lessonHolders[Int(term)] -= 1 }
     lessonTotal -= 1
     lessonCounts[person] -= 1
-    if lessonCounts[person] == 0 { personTotal -= 1 }
+    if lessonCounts[person] == 0 { changePersonTotal(by: -1) }
+  }
+
+  /// What was made of the person's weights over persons is up to date.
+  mutating func settle(_ person: Int) { isStale[person] = false }
+
+  private mutating func changeHolders(of term: UInt32, by step: Int32) {
+    personHolders[Int(term)] += step
+    for holding in holdings[term] { isStale[Int(holding.person)] = true }
+  }
+
+  private mutating func changePersonTotal(by step: Int) {
+    personTotal += step
+    for person in isStale.indices { isStale[person] = true }
   }
 
   /// The inverse document frequency log2(N / df) of a term; log2(N) for one that nobody's document holds, as if one
@@ -66,9 +90,8 @@ struct PersonDocuments: Sendable {
   func forEachWeight(of person: PersonID, over unit: Unit, _ body: (_ term: UInt32, _ weight: Double) -> Void) {
     let document = documents[Int(person)]
     let total = total(unit)
-    let holders = unit == .persons ? personHolders : lessonHolders
     let perTerm = 1 / Double(max(1, document.length))
-    holders.withUnsafeBufferPointer { holders in
+    (unit == .persons ? personHolders : lessonHolders).withUnsafeBufferPointer { holders in
       logarithms.withUnsafeBufferPointer { logarithms in
         for place in document.terms.indices {
           let term = document.terms[place]
@@ -80,7 +103,7 @@ struct PersonDocuments: Sendable {
   }
 
   /// The weights of a task's terms, terms rising.
-  func weights(of task: TermCounts, over unit: Unit) -> [Double] {
+  func weights(of task: DocumentTerms.Document, over unit: Unit) -> [Double] {
     zip(task.terms, task.counts).map { term, count in
       inverse(of: term, over: unit) * (Double(count) / Double(max(1, task.length)))
     }

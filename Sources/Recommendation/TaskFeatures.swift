@@ -13,6 +13,12 @@ package struct TaskFeatures: Sendable {
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per report.
   package let spaceTerms: Corpus
+  /// ``terms`` counted.
+  let documents: DocumentTerms
+  /// ``terms`` the other way round.
+  let index: InvertedIndex
+  /// ``spaceTerms`` counted.
+  let spaceDocuments: DocumentTerms
 
   package init(
     openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus
@@ -25,5 +31,8 @@ package struct TaskFeatures: Sendable {
     self.componentCount = componentCount
     self.terms = terms
     self.spaceTerms = spaceTerms
+    documents = DocumentTerms(of: terms)
+    index = InvertedIndex(of: documents)
+    spaceDocuments = DocumentTerms(of: spaceTerms)
   }
 }

@@ -1,4 +1,4 @@
-/// One document's distinct terms and how often each stands in it.
+/// The distinct terms of documents that are added and taken away again, and how often each stands there.
 ///
 /// Shape: `terms` rise strictly; `counts[i]` belongs to `terms[i]` and is at least 1.
 struct TermCounts: Equatable, Sendable {
@@ -7,28 +7,11 @@ struct TermCounts: Equatable, Sendable {
   /// Terms with their repetitions.
   private(set) var length = 0
 
-  init() {}
-
-  init(of document: some Collection<UInt32>) {
-    length = document.count
-    for term in document.sorted() {
-      if terms.last == term {
-        counts[counts.count - 1] += 1
-      } else {
-        terms.append(term)
-        counts.append(1)
-      }
-    }
-  }
-
-  /// How often the term stands here.
-  func count(of term: UInt32) -> Int {
-    let place = place(of: term)
-    return place < terms.count && terms[place] == term ? Int(counts[place]) : 0
-  }
-
-  /// Adds another document's terms; each that was not here yet has one holder more.
-  mutating func add(_ other: TermCounts, holders: inout [Int32]) {
+  /// Adds a document's terms.
+  ///
+  /// - Returns: Those that were not here yet.
+  mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
+    var new: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
       let place = place(of: term)
       if place < terms.count, terms[place] == term {
@@ -36,14 +19,18 @@ struct TermCounts: Equatable, Sendable {
       } else {
         terms.insert(term, at: place)
         counts.insert(count, at: place)
-        holders[Int(term)] += 1
+        new.append(term)
       }
     }
     length += other.length
+    return new
   }
 
-  /// Takes away a document that was added; each term that is gone with it has one holder less.
-  mutating func remove(_ other: TermCounts, holders: inout [Int32]) {
+  /// Takes away a document that was added.
+  ///
+  /// - Returns: The terms that are gone with it.
+  mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
+    var gone: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
       let place = place(of: term)
       precondition(place < terms.count && terms[place] == term && counts[place] >= count, "never added")
@@ -51,9 +38,10 @@ struct TermCounts: Equatable, Sendable {
       guard counts[place] == 0 else { continue }
       terms.remove(at: place)
       counts.remove(at: place)
-      holders[Int(term)] -= 1
+      gone.append(term)
     }
     length -= other.length
+    return gone
   }
 
   private func place(of term: UInt32) -> Int {

@@ -12,7 +12,8 @@ import Testing
     let reports = features([
       (0, nil, "font font"), (1, nil, "font menu slow"), (2, nil, "slow"), (200, nil, "font menu"),
     ])
-    var model = BM25Neighbours(features: reports, personCount: 3)
+    let parameters = BM25Neighbours.Parameters(neighbours: 50, halfLife: 180, k1: 1.2, b: 0.75)
+    var model = BM25Neighbours(features: reports, personCount: 3, parameters: parameters)
     model.learn([lesson(0, 0, 20), lesson(1, 1, 200), lesson(2, 2, 200)])
     let ranking = model.rank(3, at: day(200))
     #expect(ranking.persons == [1, 0, 2])

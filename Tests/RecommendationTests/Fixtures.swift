@@ -38,15 +38,16 @@ extension Recommender {
 /// A small tracker drawn from a seed, and lessons in the order in which they became known.
 struct RandomTracker {
   static let personCount = 6
-  static let words = (0..<12).map { "w\($0)" }
+  static let words = (0..<60).map { "w\($0)" }
   let reports: [(day: Int, component: ValueID?, title: String)]
   let lessons: [Lesson]
 
-  init(seed: Int, reportCount: Int = 40) {
+  /// - Parameter wordCount: Distinct words that titles are drawn from; at most those of ``words``.
+  init(seed: Int, reportCount: Int = 40, wordCount: Int = 12) {
     var chance = SplitMix64(seed: UInt64(seed))
     var reports: [(day: Int, component: ValueID?, title: String)] = []
     for report in 0..<reportCount {
-      let words = (0..<chance.next(below: 5)).map { _ in Self.words[chance.next(below: 12)] }
+      let words = (0..<chance.next(below: 5)).map { _ in Self.words[chance.next(below: wordCount)] }
       let component = chance.next(below: 5) == 0 ? nil : ValueID(chance.next(below: 3))
       reports.append((report * 4, component, words.joined(separator: " ")))
     }

@@ -32,68 +32,39 @@ package struct Bootstrap: Sendable {
     self.seed = seed
   }
 
-  /// The intervals of ``MeasureSet/measures``, by key, in their order; none if there are no answers.
+  /// The intervals of ``MeasureSet/measures``, by key, in their order, for each of several models.
   ///
-  /// Equal numbers of answers draw the same places, whatever the model.
-  package func intervals(of answers: [Answer], threads: Threads) -> [(key: String, interval: Interval)] {
-    guard !answers.isEmpty else { return [] }
+  /// - Parameter rows: One per model: its answers to the same reports in the same order. All are measured on the same
+  ///   draws, which depend on the seed and the number of reports only.
+  /// - Returns: One per row; no intervals if there are no answers.
+  package func intervals(of rows: [[Answer]], threads: Threads) -> [[(key: String, interval: Interval)]] {
+    guard let reports = rows.first?.map(\.report), !reports.isEmpty else { return rows.map { _ in [] } }
+    precondition(rows.allSatisfy { $0.map(\.report) == reports }, "shared draws need the same reports in one order")
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
-    let (means, groups) = (SampledMeans(answers), MacroF1.Tally(answers))
+    let drawable = rows.map(DrawableAnswers.init)
     let figures = threads.map(blocks.blockCount) { block in
-      var chance = SplitMix64(seed: seeds[block])
-      var tally = groups
-      var places = [Int](repeating: 0, count: answers.count)
-      return blocks[block].map { _ in
-        for place in places.indices { places[place] = chance.next(below: answers.count) }
-        tally.recount(places)
-        return means.figures(of: places, macroF1: tally.value)
-      }
-    }.flatMap { $0 }
-    return MeasureSet.measures.indices.map { measure in
-      (MeasureSet.measures[measure].note.key, interval(figures.map { $0[measure] }.sorted()))
+      let drawn = Self.draw(blocks[block].count, of: reports.count, seed: seeds[block])
+      return drawable.map { answers in drawn.map { answers.figures(of: $0) } }
     }
+    return threads.map(rows.count) { row in
+      MeasureSet.measures.indices.map { measure in
+        let sorted = figures.flatMap { $0[row].flatMap { $0[measure] } }.sorted()
+        return (MeasureSet.measures[measure].note.key, interval(sorted))
+      }
+    }
+  }
+
+  /// Draws in groups of up to sixteen.
+  private static func draw(_ draws: Int, of count: Int, seed: UInt64) -> [DrawGroup] {
+    var chance = SplitMix64(seed: seed)
+    let groups = Blocks(count: draws, size: DrawGroup.capacity)
+    return (0..<groups.blockCount).map { DrawGroup(draws: groups[$0].count, of: count, &chance) }
   }
 
   private func interval(_ sorted: [Double]) -> Interval {
     func bound(perMille: Int) -> Double { sorted[(sorted.count * perMille + 999) / 1000 - 1] }
     return Interval(lower: bound(perMille: 25), upper: bound(perMille: 975))
-  }
-}
-
-/// The measures that are means, of answers as numbers that add up quickly.
-private struct SampledMeans: Sendable {
-  private struct Credit {
-    /// Hits at 1, 3, 5 and 10.
-    var hits: SIMD4<Int32>
-    var reciprocalRank: Double
-    var ranked: Int
-  }
-
-  private let credits: [Credit]
-
-  init(_ answers: [Answer]) {
-    let tops = [1, 3, 5, 10].map { TopKAccuracy($0) }
-    credits = answers.map { answer in
-      Credit(
-        hits: SIMD4(tops.map { Int32($0.credit(for: answer)) }),
-        reciprocalRank: MeanReciprocalRank().credit(for: answer), ranked: answer.isRankable ? 1 : 0)
-    }
-  }
-
-  /// In the order of ``MeasureSet/measures``.
-  func figures(of places: [Int], macroF1: Double) -> [Double] {
-    var sum = Credit(hits: .zero, reciprocalRank: 0, ranked: 0)
-    credits.withUnsafeBufferPointer { credits in
-      for place in places {
-        sum.hits &+= credits[place].hits
-        sum.reciprocalRank += credits[place].reciprocalRank
-        sum.ranked += credits[place].ranked
-      }
-    }
-    let count = Double(places.count)
-    return (0..<4).map { Double(sum.hits[$0]) / count }
-      + [sum.reciprocalRank / count, macroF1, Double(sum.ranked) / count]
   }
 }

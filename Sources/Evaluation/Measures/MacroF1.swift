@@ -17,57 +17,42 @@ package struct MacroF1: Measure {
   }
 
   package func value(of answers: [Answer]) -> Double {
-    var tally = Tally(answers)
-    tally.recount(Array(answers.indices))
-    return tally.value
+    Tally(answers).values(of: DrawGroup(allOf: answers.count))[0]
   }
 
-  /// Counts some of a fixed set of answers, each as often as it is drawn.
-  struct Tally {
-    /// By answer: its owner and the first person named as numbers from 0 in the order of owners met; a person who owns
-    /// none of the set is the last number.
-    private let pairs: [(owner: Int, named: Int)]
-    /// By number.
-    private var persons: [Count]
-
-    private struct Count {
-      var owned = 0
-      var named = 0
-      var hits = 0
-    }
+  /// The owners and first persons named of a set of answers, to be counted on many draws of them.
+  struct Tally: Sendable {
+    /// By answer: its owner's number, from 0 in the order of owners met.
+    private let owners: [Int]
+    /// By answer: the number of the first person named; behind the last owner for one who owns none of the set.
+    private let named: [Int]
+    /// By answer: its owner's number if he was named first, else the one behind the last owner.
+    private let hits: [Int]
+    private let ownerCount: Int
 
     init(_ answers: [Answer]) {
       var numbers: [PersonID: Int] = [:]
       for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
-      pairs = answers.map { answer in
-        (numbers[answer.owner]!, answer.leaders.first.flatMap { numbers[$0] } ?? numbers.count)
-      }
-      persons = Array(repeating: Count(), count: numbers.count + 1)
+      let nobody = numbers.count
+      owners = answers.map { numbers[$0.owner]! }
+      named = answers.map { $0.leaders.first.flatMap { numbers[$0] } ?? nobody }
+      hits = zip(owners, named).map { $0 == $1 ? $0 : nobody }
+      ownerCount = nobody
     }
 
-    /// Forgets what was counted and counts the answers at `places`.
-    mutating func recount(_ places: [Int]) {
-      for person in persons.indices { persons[person] = Count() }
-      persons.withUnsafeMutableBufferPointer { persons in
-        pairs.withUnsafeBufferPointer { pairs in
-          for place in places {
-            let pair = pairs[place]
-            persons[pair.owner].owned += 1
-            persons[pair.named].named += 1
-            persons[pair.owner].hits += pair.owner == pair.named ? 1 : 0
-          }
+    /// By draw: the mean over the persons who own one of its answers; 0 if it has none.
+    func values(of group: DrawGroup) -> [Double] {
+      let owned = group.sums(by: owners, classCount: ownerCount + 1)
+      let named = group.sums(by: named, classCount: ownerCount + 1)
+      let hits = group.sums(by: hits, classCount: ownerCount + 1)
+      return (0..<group.draws).map { draw in
+        var (sum, present) = (0.0, 0)
+        for owner in 0..<ownerCount where owned[owner][draw] > 0 {
+          sum += 2 * Double(hits[owner][draw]) / Double(named[owner][draw] + owned[owner][draw])
+          present += 1
         }
+        return present == 0 ? 0 : sum / Double(present)
       }
-    }
-
-    /// The mean over the persons who own one of the answers counted; 0 if nothing was counted.
-    var value: Double {
-      var (sum, owners) = (0.0, 0)
-      for person in persons where person.owned > 0 {
-        sum += 2 * Double(person.hits) / Double(person.named + person.owned)
-        owners += 1
-      }
-      return owners == 0 ? 0 : sum / Double(owners)
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bootstrap") struct BootstrapTests {
   private func interval(_ key: String, of answers: [Answer], seed: UInt64 = 7, threads: Int = 1) -> Interval {
-    let all = Bootstrap(seed: seed).intervals(of: answers, threads: Threads(threads))
+    let all = Bootstrap(seed: seed).intervals(of: [answers], threads: Threads(threads))[0]
     return all.first { $0.key == key }!.interval
   }
 
@@ -19,15 +19,19 @@ import Testing
     }
   }
 
-  @Test("the fast draws measure what the measures measure")
-  func slowPath() {
-    let owners = (0..<30).map { PersonID($0 % 4) }
-    let answers = (0..<30).map { report in
-      let rank = [1, 2, 4, 7, 12, nil][report * 5 % 6]
+  /// Answers to thirty reports of four owners, some of whom nobody names.
+  private func mixedAnswers(_ shift: Int) -> [Answer] {
+    (0..<30).map { report in
+      let (owner, rank) = (PersonID(report % 4), [1, 2, 4, 7, 12, nil][(report * 5 + shift) % 6])
       return Answer(
-        report: report, owner: owners[report], rank: rank,
-        leaders: [rank == 1 ? owners[report] : PersonID(report % 5)], candidateCount: 20)
+        report: report, owner: owner, rank: rank, leaders: [rank == 1 ? owner : PersonID(report % 5)],
+        candidateCount: 20)
     }
+  }
+
+  @Test("draws counted many at once measure what the measures measure one by one", arguments: 0..<4)
+  func oneByOne(shift: Int) {
+    let answers = mixedAnswers(shift)
     // The same draws, each measured as a test part of its own: 50 draws share a generator.
     var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
     var figures: [[Double]] = []
@@ -37,13 +41,24 @@ import Testing
         figures.append(MeasureSet(of: answers.map { _ in answers[chance.next(below: 30)] }).values)
       }
     }
-    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: answers, threads: .one)
+    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], threads: .one)[0]
     #expect(intervals.map(\.key) == MeasureSet.measures.map(\.note.key))
     for (measure, one) in intervals.enumerated() {
       let sorted = figures.map { $0[measure] }.sorted()
       #expect(abs(one.interval.lower - sorted[4]) < 1e-12)
       #expect(abs(one.interval.upper - sorted[194]) < 1e-12)
     }
+  }
+
+  @Test("a model's intervals do not depend on the models measured beside it")
+  func rows() {
+    let all = (0..<4).map(mixedAnswers)
+    let bootstrap = Bootstrap(draws: 130, seed: 9)
+    let together = bootstrap.intervals(of: all, threads: Threads(3))
+    for (answers, row) in zip(all, together) {
+      #expect(row.map(\.interval) == bootstrap.intervals(of: [answers], threads: .one)[0].map(\.interval))
+    }
+    #expect(together[0].map(\.interval) != together[1].map(\.interval))
   }
 
   @Test("one report, or all alike: no width")
@@ -53,8 +68,11 @@ import Testing
     #expect(interval("macroF1", of: makeAnswers(ranks: [1, 1])) == Interval(lower: 1, upper: 1))
   }
 
-  @Test("no reports, no intervals")
-  func none() { #expect(Bootstrap(seed: 1).intervals(of: [], threads: .one).isEmpty) }
+  @Test("no reports, no intervals; no models, nothing")
+  func none() {
+    #expect(Bootstrap(seed: 1).intervals(of: [], threads: .one).isEmpty)
+    #expect(Bootstrap(seed: 1).intervals(of: [[], []], threads: .one).map(\.count) == [0, 0])
+  }
 
   @Test("one thread and four give the same bits; another seed gives others")
   func threads() {
