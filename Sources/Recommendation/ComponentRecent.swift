@@ -43,7 +43,7 @@ package struct ComponentRecent: Recommender {
 extension ComponentRecent {
   static let description = ModelDescription(
     name: "component-recent",
-    summary: "Ranks persons by the reports of the task's component they resolved that were opened in the last days.",
+    summary: "Ranks persons by the reports of the task's component they resolved that were opened lately.",
     tieRule: "Equal counts: by recent, which goes by most-frequent.",
     settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
   ) { values, context in

@@ -36,7 +36,7 @@ package struct Recent: Recommender {
 extension Recent {
   static let description = ModelDescription(
     name: "recent",
-    summary: "Ranks persons by the reports they resolved that were opened in the last days.",
+    summary: "Ranks persons by the reports they resolved that were opened lately.",
     tieRule: "Equal counts: by most-frequent.",
     settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
   ) { values, context in

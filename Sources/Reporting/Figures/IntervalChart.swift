@@ -34,7 +34,7 @@ struct IntervalChart: Chart {
 
   func script(_ width: FigureWidth) -> String {
     let height = height(width)
-    let left = width == .wide ? 0.30 : 0.44
+    let left = width == .wide ? 0.32 : 0.44
     let right = width == .wide ? 0.92 : 0.87
     var script = """
       \(width.terminal(height: height))
