@@ -19,7 +19,7 @@ import Vectors
 package struct KMeans: Equatable, Sendable {
   /// How the first centroids are found.
   package enum Initialisation: Equatable, Sendable {
-    /// Rows drawn with a chance that grows with the squared distance to those drawn before; see ``PlusPlus``.
+    /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `PlusPlus`.
     case plusPlus
     /// Different rows, each as likely as any other.
     case random
@@ -49,7 +49,7 @@ package struct KMeans: Equatable, Sendable {
 
   /// Clusters sparse rows with a kernel of their own.
   ///
-  /// - Throws: ``TaskModel/Problem`` if a setting is out of range or a weight too large to be squared.
+  /// - Throws: `Problem` if a setting is out of range or a weight too large to be squared.
   package func fit(_ matrix: SparseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.weights) { index in matrix.rowStarts.lastIndex { $0 <= index }! }
@@ -58,7 +58,7 @@ package struct KMeans: Equatable, Sendable {
 
   /// Clusters dense rows, such as those of an LSA space, by matrix products.
   ///
-  /// - Throws: ``TaskModel/Problem`` if a setting is out of range or a value is not a number or too large.
+  /// - Throws: `Problem` if a setting is out of range or a value is not a number or too large.
   package func fit(_ matrix: DenseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.values) { index in index / matrix.columnCount }

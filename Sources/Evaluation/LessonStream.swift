@@ -11,7 +11,10 @@ package struct LessonStream: Sendable {
   let any: [LessonChange]
   private let reportCount: Int
 
-  /// - Parameter leavesOutSelfTaken: Whether a report is silent while its owner is its reporter.
+  /// - Parameters:
+  ///   - log: Every report teaches, targets or not.
+  ///   - persons: Of the same log.
+  ///   - leavesOutSelfTaken: Whether a report is silent while its owner is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
     func changes(_ outcome: Outcome) -> [LessonChange] {

@@ -24,7 +24,9 @@ package struct Split: Equatable, Sendable {
   /// Rounds without a test report are left out, so a log with few targets has fewer, or none.
   package let rounds: [Round]
 
-  /// - Parameter share: Of the targets, the part to train on; cut at the floor.
+  /// - Parameters:
+  ///   - targets: In opening order, ties by id.
+  ///   - share: Of the targets, the part to train on; cut at the floor.
   package static func holdout(of targets: [Target], share: Share = .fourFifths) -> Split {
     let cut = share.floor(of: targets.count)
     return Split(kind: .holdout, targets, [(0..<cut, cut..<targets.count)])

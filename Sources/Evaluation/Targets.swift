@@ -19,7 +19,7 @@ package struct Target: Equatable, Sendable {
 /// - Shape: `all` stands in opening order, ties by id.
 ///
 /// A report has a label when its last owner ever is a person, and is eligible when its last resolution ever is accepted
-/// too: ``Outcome/fixed`` asks for FIXED, ``Outcome/any`` asks for nothing. This looks at the end of every history,
+/// too: `Outcome/fixed` asks for FIXED, `Outcome/any` asks for nothing. This looks at the end of every history,
 /// which the evaluation alone may do.
 package struct Targets: Equatable, Sendable {
   package let all: [Target]

@@ -56,7 +56,7 @@ package struct Expected: Codable, Equatable, Sendable {
 
   /// Reads an expectation; none when there is no such file.
   ///
-  /// - Throws: ``Problem`` when the file is there and cannot be understood.
+  /// - Throws: `Problem` when the file is there and cannot be understood.
   package static func read(_ path: String) throws -> Expected? {
     guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
     do {

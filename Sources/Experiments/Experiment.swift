@@ -22,7 +22,7 @@ struct Experiment {
 
   private var log: TaskLog { data.log }
 
-  /// - Throws: ``Problem`` when the data leaves nothing to ask, or nothing to learn from.
+  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
   func run(clock: inout StageClock) throws -> Outcome {
     let targets = Targets(
       of: log, persons: data.persons, eligibility: recipe.eligibility, leavesOutSelfTaken: recipe.leavesOutSelfTaken)

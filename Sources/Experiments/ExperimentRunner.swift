@@ -92,7 +92,7 @@ package struct ExperimentRunner: Sendable {
     try ReportFolder(path: plan.folder).check()
   }
 
-  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, ``Problem`` for anything else that stops the run.
+  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
   package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
     let plan = try plan(name, options)
     let (recipe, isOwnDataset, expected, folder) = (plan.recipe, plan.isOwnDataset, plan.expected, plan.folder)

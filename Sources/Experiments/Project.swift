@@ -19,7 +19,7 @@ package struct Project: Sendable {
   package func recipePath(_ name: String) -> String { "\(experiments)/\(name)/recipe.yaml" }
   package func expectedPath(_ name: String) -> String { "\(experiments)/\(name)/expected.json" }
 
-  /// - Throws: ``UnknownName`` when there is no such experiment, ``Problem`` when its recipe is wrong.
+  /// - Throws: ``UnknownName`` when there is no such experiment, `Problem` when its recipe is wrong.
   package func recipe(_ name: String) throws -> Recipe {
     guard names.contains(name) else {
       throw Problems.unknownExperiment(name, nearest: nearestWord(to: name, in: names), folder: experiments)

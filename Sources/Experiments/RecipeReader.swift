@@ -7,8 +7,10 @@ import Text
 
 /// Reads `recipe.yaml`, every value checked before any work starts.
 package enum RecipeReader {
-  /// - Parameter name: The experiment's, which is its folder's.
-  /// - Throws: ``Problem`` with file, line and key.
+  /// - Parameters:
+  ///   - path: Of the `recipe.yaml`, as messages name it.
+  ///   - name: The experiment's, which is its folder's.
+  /// - Throws: `Problem` with file, line and key.
   package static func read(file path: String, name: String) throws -> Recipe {
     let root = try StrictYAML.read(file: path, knownKeys: Keys.root)
     return try read(root, name: name)

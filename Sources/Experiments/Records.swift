@@ -19,6 +19,7 @@ package struct Records: Sendable {
   private let fields: [Field]
 
   /// - Parameters:
+  ///   - data: The dataset whose records are wanted.
   ///   - moment: Values dated strictly before it are shown, and reports opened before it.
   ///   - showsPersons: Addresses instead of pseudonyms; without it addresses inside titles are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {

@@ -25,7 +25,10 @@ package struct SimilarReports: Sendable {
 
   static let shownTerms = 8
 
-  /// - Parameter query: A report's id, or a text when no report has that id.
+  /// - Parameters:
+  ///   - data: The dataset to look in.
+  ///   - query: A report's id, or a text when no report has that id.
+  ///   - count: How many at most.
   /// - Throws: ``UnknownName`` when the query looks like an id that no report has.
   package init(in data: LoadedDataset, to query: String, count: Int) throws {
     let log = data.log

@@ -13,7 +13,7 @@ package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible 
 extension DatasetCatalogue {
   /// Opens a dataset that the command line names.
   ///
-  /// - Throws: ``UnknownName`` when there is no such dataset, ``Problem`` when its description is wrong.
+  /// - Throws: ``UnknownName`` when there is no such dataset, `Problem` when its description is wrong.
   package func named(_ name: String) throws -> Dataset {
     do {
       return try open(name)

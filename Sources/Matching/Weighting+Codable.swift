@@ -8,7 +8,7 @@ extension Weighting: Codable {
 
   /// From a name such as `tfidf-2018`, or from a mapping.
   ///
-  /// - Throws: `DecodingError` with the path of the key; a value that makes no sense carries the ``SettingProblem``.
+  /// - Throws: `DecodingError` with the path of the key; a value that makes no sense carries the `SettingProblem`.
   package init(from decoder: any Decoder) throws {
     if let single = try? decoder.singleValueContainer(), let name = try? single.decode(String.self) {
       do { try self.init(named: name) } catch let problem {

@@ -16,7 +16,10 @@ package struct ComponentCounts: Recommender {
   private var byPerson: DecayedCounts
   private var keptFirstKnown: [PersonID]?
 
-  /// - Parameter halfLife: In days; above 0.
+  /// - Parameters:
+  ///   - features: Of every report of the log.
+  ///   - personCount: Persons are numbered below this.
+  ///   - halfLife: In days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double = 90) {
     components = features.components
     self.personCount = personCount

@@ -16,7 +16,10 @@ package struct KeywordOverlap: Recommender {
   private var ledger: LessonLedger
   private var keywords: PersonKeywords
 
-  /// - Parameter keywords: How many words a person and a task have at most.
+  /// - Parameters:
+  ///   - features: Of every report of the log.
+  ///   - personCount: Persons are numbered below this.
+  ///   - keywords: How many words a person and a task have at most.
   package init(features: TaskFeatures, personCount: Int, keywords: Int = 10) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(

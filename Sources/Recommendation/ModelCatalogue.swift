@@ -16,8 +16,11 @@ package enum ModelCatalogue {
 
   /// A fresh model that knows nothing yet.
   ///
-  /// - Parameter settings: Those that differ from the model's defaults.
-  /// - Throws: ``SettingProblem`` for a name that no model has, or a setting the model lacks or cannot take.
+  /// - Parameters:
+  ///   - name: One of ``names``.
+  ///   - settings: Those that differ from the model's defaults.
+  ///   - context: What models are made from besides their settings.
+  /// - Throws: `SettingProblem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
   ) throws(SettingProblem) -> any Recommender {

@@ -100,7 +100,7 @@ package struct ModelDescription: Sendable {
 
   /// Checks the values of a recipe and adds the defaults.
   ///
-  /// - Throws: ``SettingProblem`` for the first name, by the alphabet, that is unknown or has an impossible value.
+  /// - Throws: `SettingProblem` for the first name, by the alphabet, that is unknown or has an impossible value.
   package func complete(_ values: [String: Double]) throws(SettingProblem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {

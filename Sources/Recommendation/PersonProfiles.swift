@@ -5,7 +5,7 @@ import Vectors
 
 /// Persons as clusters: each person's past tasks, their centroid, and the terms that weigh most in it.
 ///
-/// A task's weights are those of ``TFIDF`` over the lessons' reports; a centroid is the mean of the person's tasks.
+/// A task's weights are those of `TFIDF` over the lessons' reports; a centroid is the mean of the person's tasks.
 package struct PersonProfiles: Sendable {
   package struct Profile: Equatable, Sendable {
     package let person: PersonID
@@ -22,6 +22,8 @@ package struct PersonProfiles: Sendable {
   /// - Parameters:
   ///   - lessons: In the order in which persons count as seen; one per report.
   ///   - corpus: One document per report of the log.
+  ///   - weighting: How terms are weighed.
+  ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
   package init(lessons: [Lesson], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1)
   {
     let rows = lessons.map(\.report)
@@ -48,7 +50,10 @@ package struct PersonProfiles: Sendable {
 
   /// The heaviest terms of a person's tasks.
   ///
-  /// - Parameter isShown: Which terms may be named; those that may not leave their place to the next.
+  /// - Parameters:
+  ///   - profile: One of ``profiles``.
+  ///   - count: How many at most.
+  ///   - isShown: Which terms may be named; those that may not leave their place to the next.
   package func keywords(
     of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {

@@ -1,12 +1,12 @@
 import Matching
 import TaskModel
 
-/// How a model's scores are made comparable; see ``TwoRounds``.
+/// How a model's scores are made comparable; see `TwoRounds`.
 package typealias ScoreScale = TwoRounds.ScoreScale
 
 /// Everybody a model could rank for one task, best first.
 ///
-/// The order is strict: by score, then by the model's own tie rule, then by ``PersonID``, so no two persons share a
+/// The order is strict: by score, then by the model's own tie rule, then by `PersonID`, so no two persons share a
 /// rank. A person who is not here could not be ranked and counts as a miss.
 package struct Ranking: Equatable, Sendable {
   package let persons: [PersonID]

@@ -11,7 +11,9 @@ package struct SharedTerms: Equatable, Sendable {
   /// By term id: distinct persons.
   package let personCounts: [Int]
 
-  /// - Parameter corpus: One document per report of the log.
+  /// - Parameters:
+  ///   - lessons: One per report at most, in any order.
+  ///   - corpus: One document per report of the log.
   package init(lessons: [Lesson], corpus: Corpus) {
     let order = lessons.indices.sorted { (lessons[$0].person, $0) < (lessons[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)

@@ -32,6 +32,8 @@ package struct SimilarTasks: Sendable {
   /// - Parameters:
   ///   - corpus: One document per report of the log.
   ///   - reports: The set, rising.
+  ///   - weighting: Its rows are brought to length one whatever it says.
+  ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
   package init(corpus: Corpus, reports: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2
@@ -50,7 +52,9 @@ package struct SimilarTasks: Sendable {
 
   /// The reports most like a new text.
   ///
-  /// - Parameter text: In the terms of the corpus's vocabulary.
+  /// - Parameters:
+  ///   - text: In the terms of the corpus's vocabulary.
+  ///   - count: How many at most.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }

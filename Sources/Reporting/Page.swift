@@ -17,7 +17,7 @@ package struct Page: Sendable {
   ///   - measures: The measures of the tables, explained.
   ///   - command: What to type for the same report, such as `delegate run sample`; without options that change no figure.
   ///   - searchPath: Where gnuplot is looked for; PATH by default.
-  /// - Throws: ``Problem`` if gnuplot is missing or stops, or if a figure is not a finite number.
+  /// - Throws: `Problem` if gnuplot is missing or stops, or if a figure is not a finite number.
   package init(
     _ document: ReportDocument, measures: [MeasureNote], command: String,
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""

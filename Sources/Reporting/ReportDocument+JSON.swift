@@ -5,7 +5,7 @@ extension ReportDocument {
   /// The document as it is written: every figure at six decimals.
   ///
   /// The page and the table are made from this value, so that they never say anything else than `report.json`.
-  /// - Throws: ``Problem`` naming the key if a figure is not finite.
+  /// - Throws: `Problem` naming the key if a figure is not finite.
   package func rounded() throws -> ReportDocument {
     try JSONDecoder().decode(ReportDocument.self, from: Data(json()))
   }
@@ -13,7 +13,7 @@ extension ReportDocument {
   /// The bytes of `report.json`: keys sorted, indented, figures rounded to six decimals, one newline at the end.
   ///
   /// Equal documents give equal bytes in every process.
-  /// - Throws: ``Problem`` naming the key if a figure is not finite.
+  /// - Throws: `Problem` naming the key if a figure is not finite.
   package func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -27,7 +27,9 @@ extension ReportDocument {
 
   /// Reads a `report.json`.
   ///
-  /// - Parameter path: Where the bytes come from; named in the error.
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - path: Where the bytes come from; named in the error.
   package init(json: [UInt8], path: String) throws {
     do {
       self = try JSONDecoder().decode(ReportDocument.self, from: Data(json))

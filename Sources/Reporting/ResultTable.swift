@@ -2,7 +2,9 @@
 package enum ResultTable {
   /// The honest holdout results, then the path of the page.
   ///
-  /// - Parameter page: Path of `index.html` as the reader may open it.
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: ReportDocument, page: String) -> String {
     let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]

@@ -4,7 +4,7 @@ package struct Moment: Comparable, Hashable, Sendable {
 
   package init(_ seconds: Int64) { self.seconds = seconds }
 
-  /// After every event of every history: only ``Evaluation`` may look from here.
+  /// After every event of every history: only `Evaluation` may look from here.
   package static let endOfHistory = Moment(.max)
 
   package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }

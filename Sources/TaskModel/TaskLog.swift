@@ -2,7 +2,7 @@
 ///
 /// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
 /// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
-/// opening only, and ``lessonChanges(persons:resolutions:)`` comes in time order.
+/// opening only, and ``lessonChanges(persons:outcome:)`` comes in time order.
 package struct TaskLog: Sendable {
   package let ids: [TaskID]
   package let openings: [Moment]
@@ -23,7 +23,10 @@ package struct TaskLog: Sendable {
 
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
   ///
-  /// - Parameter reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  /// - Parameters:
+  ///   - reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  ///   - fields: The histories of each field the source has.
+  ///   - oddities: What the adapter repaired or skipped already.
   package init(reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities()) {
     let order = reports.keys.indices.sorted { one, other in
       let (left, right) = (reports.openings[one], reports.openings[other])

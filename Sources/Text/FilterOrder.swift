@@ -56,6 +56,6 @@ extension FilterOrder where Stage: BeforeStemming {
 }
 
 extension FilterOrder where Stage: BeforeGrams {
-  /// Joins neighbouring tokens to terms of these lengths, between 1 and 3; see ``GramTable``.
+  /// Joins neighbouring tokens to terms of these lengths, between 1 and 3; see `GramTable`.
   package func grams(_ lengths: ClosedRange<Int>) -> FilterOrder<Grams> { adding(.grams(lengths), as: Grams.self) }
 }

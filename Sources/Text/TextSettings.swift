@@ -4,7 +4,7 @@
 package struct TextSettings: Equatable, Sendable {
   /// Where one token ends and the next begins.
   package enum Tokenizer: String, CaseIterable, Codable, Sendable {
-    /// Runs of letters and digits, lower-cased; see ``WordTokenizer``.
+    /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
     /// What stands between single spaces, lower-cased, punctuation included: the 2018 program.
     case spaces

@@ -3,7 +3,7 @@ import COpenBLAS
 
 /// The few BLAS and LAPACK routines in use, row-major, on one thread.
 ///
-/// Every routine goes through ``prepare()``, the one place where OpenBLAS is told to stay on the thread that calls
+/// Every routine goes through `prepare()`, the one place where OpenBLAS is told to stay on the thread that calls
 /// it: its own threads would divide sums by their number, and the last bits with them.
 package enum BLAS {
   /// Runs once, before the first routine.
@@ -16,7 +16,10 @@ package enum BLAS {
   ///
   /// - Parameters:
   ///   - left: `rows` × `inner`.
+  ///   - rows: Of `left`.
   ///   - right: `columns` × `inner`.
+  ///   - columns: Of the result: the rows of `right`.
+  ///   - inner: The length of both factors' rows.
   ///   - result: `rows` × `columns`.
   package static func multiplyTransposed(
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,

@@ -4,7 +4,7 @@
 /// - Memory: 4 bytes per value.
 ///
 /// Invariant, checked when the value is made: there are `rowCount` · `columnCount` values. They may be anything; who
-/// cannot use NaN or infinity says so (``KMeans`` refuses them).
+/// cannot use NaN or infinity says so (`KMeans` refuses them).
 package struct DenseMatrix: Equatable, Sendable {
   package var values: [Float]
   package let rowCount: Int

@@ -4,7 +4,9 @@
 ///
 /// Source: Boisvert, Pozo & Remington 1996, NISTIR 5935.
 package enum MatrixMarket {
-  /// - Parameter sink: takes the text in pieces of some ten thousand bytes, in order; what it throws ends the writing.
+  /// - Parameters:
+  ///   - matrix: Indices are written from 1.
+  ///   - sink: takes the text in pieces of some ten thousand bytes, in order; what it throws ends the writing.
   package static func write(_ matrix: SparseMatrix, to sink: (String) throws -> Void) rethrows {
     var pieces = TextPieces()
     pieces.text = """

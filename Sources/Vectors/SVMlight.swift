@@ -5,6 +5,7 @@
 /// Source: Joachims 1999, in Advances in Kernel Methods, chapter 11; svmlight.joachims.org.
 package enum SVMlight {
   /// - Parameters:
+  ///   - matrix: Columns are written from 1.
   ///   - labels: one per row; without them every row has label 0.
   ///   - sink: takes the text in pieces of some ten thousand bytes, in order; what it throws ends the writing.
   package static func write(

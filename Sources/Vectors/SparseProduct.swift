@@ -10,7 +10,9 @@ extension SparseMatrix {
   /// Writes `rows` of this matrix times `factor` to `result`.
   ///
   /// - Parameters:
+  ///   - rows: Of this matrix.
   ///   - factor: `columnCount` × `width`, row-major.
+  ///   - width: The columns of `factor` and of the result.
   ///   - result: `rows.count` × `width`, row-major; its former values do not matter.
   package func multiply(
     rows: Range<Int>, by factor: UnsafePointer<Float>, width: Int, into result: UnsafeMutablePointer<Float>

@@ -5,7 +5,7 @@ import Text
 ///
 /// By default exactly as the 2018 report has it: weight = count / length · log2(N / df), where count is how often the
 /// term stands in the document, length how many terms the document has, N the number of training documents and df
-/// how many of them hold the term. Other rules are other ``Weighting``s.
+/// how many of them hold the term. Other rules are other `Weighting`s.
 ///
 /// - Columns are the terms at least `minimumDocumentFrequency` training documents hold, in the order of their ids, which
 ///   is that of first appearance in the corpus.
@@ -23,7 +23,9 @@ package struct TFIDF: Equatable, Sendable {
   private static let none = UInt32.max
 
   /// - Parameters:
+  ///   - corpus: holds the training documents, and may hold others.
   ///   - rows: the training documents; no other document is looked at.
+  ///   - weighting: the rule; by default that of 2018.
   ///   - minimumDocumentFrequency: how many training documents must hold a term; values below 1 mean 1.
   package static func fit(
     corpus: Corpus, rows: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
@@ -52,7 +54,9 @@ package struct TFIDF: Equatable, Sendable {
 
   /// The weights of these documents, one row each, in this order.
   ///
-  /// - Parameter corpus: the one it was fitted on, or one whose vocabulary continues that one's.
+  /// - Parameters:
+  ///   - corpus: the one it was fitted on, or one whose vocabulary continues that one's.
+  ///   - rows: documents of the corpus; one may come twice.
   package func matrix(corpus: Corpus, rows: [Int]) -> SparseMatrix {
     var builder = RowBuilder(tfidf: self)
     for row in rows { builder.append(corpus[row], unknownCount: 0) }

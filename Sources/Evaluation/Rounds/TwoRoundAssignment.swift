@@ -39,7 +39,9 @@ package struct TwoRoundAssignment: Equatable, Sendable {
     PersonsPerTask(), OwnerHeld(after: .one), OwnerHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
   ]
 
-  /// - Parameter result: Of a trial that kept the whole rankings of this split.
+  /// - Parameters:
+  ///   - result: Of a trial that kept the whole rankings of this split.
+  ///   - threshold: A score above it gives a task away in round one.
   package init(of result: TrialResult, threshold: Double = 0.5) {
     let rule = TwoRounds(threshold: threshold, scale: result.scale)
     var tasks: [TaskAssignment] = []

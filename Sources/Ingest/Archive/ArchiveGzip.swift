@@ -11,7 +11,10 @@ package final class ArchiveGzip {
   private var checksum = ArchiveChecksum()
   private(set) var inflated = 0
 
-  /// - Parameter place: The file's name in messages.
+  /// - Parameters:
+  ///   - source: The compressed bytes.
+  ///   - place: The file's name in messages.
+  ///   - limits: How far it may swell.
   package init(_ source: SourceBytes, place: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.source = source
     self.place = place

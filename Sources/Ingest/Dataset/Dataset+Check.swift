@@ -15,7 +15,7 @@ extension Dataset {
   /// Reads the data and looks for what it lacks. Counts are not compared with what is expected, so that data which grew
   /// can be looked at too.
   ///
-  /// - Throws: ``Problem`` as ``load(threads:progress:)`` does, counts apart.
+  /// - Throws: `Problem` as ``load(threads:progress:)`` does, counts apart.
   package func check(
     threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws -> DatasetCheck {

@@ -21,8 +21,9 @@ extension Dataset {
   /// Reads the files after every digest was compared, and compares the counts.
   ///
   /// - Parameters:
+  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: ``Problem`` when the files are nowhere, one is missing, damaged or other than described, or a count is
+  /// - Throws: `Problem` when the files are nowhere, one is missing, damaged or other than described, or a count is
   ///   other than expected.
   package func load(
     threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }

@@ -13,7 +13,7 @@ package struct Dataset: Sendable {
 
   /// The first place that holds at least one of the files.
   ///
-  /// - Throws: ``Problem`` when an archive on the way is damaged or unsafe.
+  /// - Throws: `Problem` when an archive on the way is damaged or unsafe.
   package func locate() throws -> SourceLocation? {
     try locate(members: SourceLocation.members(ofArchive:))
   }
@@ -25,14 +25,14 @@ package struct Dataset: Sendable {
 
   /// A quick look, before any work: is there a file or folder at any place?
   ///
-  /// - Throws: ``Problem`` that names every place that was looked at.
+  /// - Throws: `Problem` that names every place that was looked at.
   package func checkIsHere() throws {
     if !candidates.contains(where: \.exists) { throw Problem.noData(of: self) }
   }
 
   /// Compares every file with its digest; files that are there but not described come last.
   ///
-  /// - Throws: ``Problem`` when no place holds the files, or an archive is damaged.
+  /// - Throws: `Problem` when no place holds the files, or an archive is damaged.
   package func verify(threads: Threads) throws -> [FileVerdict] {
     let files = try openFiles()
     var verdicts = FileVerdict.all(of: description, in: files, threads: threads)

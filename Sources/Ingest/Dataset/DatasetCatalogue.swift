@@ -10,7 +10,10 @@ package struct DatasetCatalogue: Sendable {
 
   /// The usual path: what the command line names, then what the environment names, then what comes with the program.
   ///
-  /// - Parameter environment: The value of `DELEGATE_DATASETS`: folders parted by colons.
+  /// - Parameters:
+  ///   - options: The folders of `--datasets`, in their order.
+  ///   - environment: The value of `DELEGATE_DATASETS`: folders parted by colons.
+  ///   - builtIn: The folder that is asked last.
   package init(options: [String], environment: String?, builtIn: String = "datasets") {
     var path: [String] = []
     for folder in options + (environment ?? "").split(separator: ":").map(String.init) + [builtIn] {
@@ -20,7 +23,7 @@ package struct DatasetCatalogue: Sendable {
     searchPath = path
   }
 
-  /// - Throws: ``Problem`` when there is no such dataset or its description is wrong.
+  /// - Throws: `Problem` when there is no such dataset or its description is wrong.
   package func open(_ name: String) throws -> Dataset {
     guard let path = descriptionPath(of: name) else { throw Problem.unknownDataset(name, in: self) }
     return try open(name, describedAt: path)

@@ -62,7 +62,7 @@ extension SourceLocation {
   /// The names of the plain files that stand there, in the order of their bytes.
   ///
   /// - Parameter members: Gives the paths of all files in an archive.
-  /// - Throws: ``Problem`` when an archive is damaged or unsafe.
+  /// - Throws: `Problem` when an archive is damaged or unsafe.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []
     switch self {

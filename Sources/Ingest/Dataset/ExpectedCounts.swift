@@ -17,7 +17,7 @@ package struct ExpectedCounts: Sendable, Equatable {
 
   package subscript(key: String) -> Int? { counts.first { $0.key == key }?.value }
 
-  /// - Throws: ``Problem`` that names every count that came out otherwise.
+  /// - Throws: `Problem` that names every count that came out otherwise.
   package func verify(_ found: DatasetCounts) throws {
     let actual = found.values
     let wrong = counts.filter { expected in actual.contains { $0.key == expected.key && $0.value != expected.value } }

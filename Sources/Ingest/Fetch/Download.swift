@@ -14,7 +14,9 @@ package struct Download: Sendable, Equatable {
   package let summary: String
   package let files: [File]
 
-  /// - Parameter name: The folder of the file below a folder of datasets.
+  /// - Parameters:
+  ///   - path: Of the `download.yaml`.
+  ///   - name: The folder of the file below a folder of datasets.
   package init(readingFile path: String, name: String) throws {
     let root = try StrictYAML.read(file: path, knownKeys: ["name", "summary", "repositories"])
     try self.init(root, name: name)
@@ -47,7 +49,7 @@ package struct Download: Sendable, Equatable {
   /// The files below the named folders, or of the named paths; all of them when nothing is named. `data/` may be left
   /// out.
   ///
-  /// - Throws: ``Problem`` when a name fits no file.
+  /// - Throws: `Problem` when a name fits no file.
   package func files(only names: [String]) throws -> [File] {
     guard !names.isEmpty else { return files }
     func fits(_ file: File, _ name: String) -> Bool {
@@ -88,7 +90,7 @@ package struct Download: Sendable, Equatable {
 extension DatasetCatalogue {
   /// The download of that name.
   ///
-  /// - Throws: ``Problem`` when there is none, or its description is wrong.
+  /// - Throws: `Problem` when there is none, or its description is wrong.
   package func download(named name: String) throws -> Download {
     guard let path = downloadPath(of: name) else { throw Problem.unknownDownload(name, in: self) }
     return try Download(readingFile: path, name: name)

@@ -11,11 +11,12 @@ package struct Fetcher: Sendable {
   package init(settings: FetchSettings = FetchSettings()) { self.settings = settings }
 
   /// - Parameters:
+  ///   - download: What can be had, and the digests that prove it.
   ///   - only: What of the download is wanted, such as `eclipse/JDT`; everything when empty.
   ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
   ///   - progress: Called as bytes come, from any thread.
   /// - Returns: What became of each file, in the download's order.
-  /// - Throws: ``Problem`` at the first file that cannot be had; those before it stay.
+  /// - Throws: `Problem` at the first file that cannot be had; those before it stay.
   package func fetch(
     _ download: Download, only: [String] = [], into folder: String,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }

@@ -15,7 +15,7 @@ package struct GeneratedDataset: Sendable {
     self.isPacked = isPacked
   }
 
-  /// - Throws: ``Problem`` when the name cannot be a dataset's.
+  /// - Throws: `Problem` when the name cannot be a dataset's.
   package static func check(name: String) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), parts.count < 4 else {
@@ -26,10 +26,13 @@ package struct GeneratedDataset: Sendable {
   /// Writes the dataset `name` into `folder/name`, which must not hold a dataset yet.
   ///
   /// - Parameters:
+  ///   - name: Of the dataset; may have slashes.
+  ///   - folder: A folder of datasets.
   ///   - command: How to make it again; a remark in the description.
+  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called now and then with the number of reports written.
   /// - Returns: The path of the description.
-  /// - Throws: ``Problem`` when the name cannot be one, or the place is taken or cannot be written.
+  /// - Throws: `Problem` when the name cannot be one, or the place is taken or cannot be written.
   @discardableResult
   package func write(
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }

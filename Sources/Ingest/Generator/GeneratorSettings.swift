@@ -13,9 +13,11 @@ package struct GeneratorSettings: Sendable, Equatable {
   package let quarters: Int
 
   /// - Parameters:
+  ///   - seed: Every draw descends from it.
+  ///   - reports: How many; see ``reportRange``.
   ///   - persons: By default 40 for up to 2,000 reports, and one more for each further 600.
   ///   - components: By default one for every five persons.
-  /// - Throws: ``Problem`` for a size that is out of range.
+  /// - Throws: `Problem` for a size that is out of range.
   package init(seed: UInt64, reports: Int, persons: Int? = nil, components: Int? = nil) throws {
     guard Self.reportRange.contains(reports) else { throw Problem.generatorSize("reports", reports, Self.reportRange) }
     let grown = max(0, reports - 2_000) / 600

@@ -17,8 +17,11 @@ package struct TrackerGenerator: Sendable {
 
   /// Writes the tracker's files into a folder, which is made when it is not there.
   ///
-  /// - Parameter progress: Called now and then with the number of reports written.
-  /// - Throws: ``Problem`` when something cannot be written.
+  /// - Parameters:
+  ///   - format: The layout of the files.
+  ///   - folder: Where the files go.
+  ///   - progress: Called now and then with the number of reports written.
+  /// - Throws: `Problem` when something cannot be written.
   package func write(_ format: GeneratorFormat, folder: String, progress: (Int) -> Void = { _ in }) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

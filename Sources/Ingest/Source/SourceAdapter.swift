@@ -1,7 +1,7 @@
 import Repeatable
 import TaskModel
 
-/// Reads the files of one kind of source into a ``TaskLog``.
+/// Reads the files of one kind of source into a `TaskLog`.
 package protocol Adapter: Sendable {
   /// The names of all files it knows how to use, whether it needs them or not.
   var fileNames: [String] { get }
@@ -12,8 +12,9 @@ package protocol Adapter: Sendable {
 
   /// - Parameters:
   ///   - files: Opened with at least ``fileNames`` wanted.
+  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: ``Problem`` at the first fault; with several, the one in the file named first by ``fileNames``.
+  /// - Throws: `Problem` at the first fault; with several, the one in the file named first by ``fileNames``.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
     -> TaskLog
 }

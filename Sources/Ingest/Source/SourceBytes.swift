@@ -14,7 +14,7 @@ package final class SourceBytes: @unchecked Sendable {
   /// Maps a file for reading.
   ///
   /// - Parameter path: A regular file, or a link to one.
-  /// - Throws: ``Problem`` when it cannot be opened or is no regular file.
+  /// - Throws: `Problem` when it cannot be opened or is no regular file.
   package init(mapping path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Problem.unreadable(path, reason: String(cString: strerror(errno))) }

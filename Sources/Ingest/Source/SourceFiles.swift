@@ -41,8 +41,10 @@ package struct SourceFiles: Sendable {
 
   /// Opens those of the wanted files that are there.
   ///
-  /// - Parameter wanted: Names inside the location's folder; a name that is missing is left out.
-  /// - Throws: ``Problem`` when the folder or archive is missing, damaged, or unsafe (see ``ArchiveReader``).
+  /// - Parameters:
+  ///   - location: The folder, or the folder inside an archive.
+  ///   - wanted: Names inside the location's folder; a name that is missing is left out.
+  /// - Throws: `Problem` when the folder or archive is missing, damaged, or unsafe (see ``ArchiveReader``).
   package init(opening location: SourceLocation, wanted: [String]) throws {
     self.location = location
     switch location {

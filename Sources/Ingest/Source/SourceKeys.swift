@@ -13,7 +13,9 @@ package struct SourceKeys {
 
   package init() {}
 
-  /// - Parameter line: From 1.
+  /// - Parameters:
+  ///   - key: Of a report.
+  ///   - line: From 1.
   /// - Returns: The line where the key stood before; nothing when it is new.
   package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }

@@ -7,7 +7,7 @@ import TaskModel
 package struct SourceText {
   package enum Fault: Error {
     case invalidUTF8
-    /// The values of one file exceed what a ``ValuePool`` is sure to hold.
+    /// The values of one file exceed what a `ValuePool` is sure to hold.
     case tooMuch
   }
 
@@ -23,7 +23,10 @@ package struct SourceText {
 
   /// Hands the value, repaired where needed, to `body`.
   ///
-  /// - Parameter keepsLines: Whether the text may have lines.
+  /// - Parameters:
+  ///   - value: The bytes as the source has them.
+  ///   - keepsLines: Whether the text may have lines.
+  ///   - body: Called once; the bytes are valid while it runs.
   package mutating func clean(
     _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(Fault) {

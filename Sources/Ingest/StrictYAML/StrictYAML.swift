@@ -5,7 +5,7 @@ import Yams
 /// Reads the YAML files that people write: descriptions of datasets, recipes, rules.
 ///
 /// Strict means that nothing is guessed or passed over: an unknown key, a key that comes twice, a value of another type
-/// and a value out of its range are each a ``Problem`` that names file, line and key, and for an unknown key the
+/// and a value out of its range are each a `Problem` that names file, line and key, and for an unknown key the
 /// nearest known one.
 package enum StrictYAML {
   /// The longest file that is read; what people write is far shorter.

@@ -3,7 +3,7 @@ import Yams
 
 /// A value of a YAML file that knows where it stands, read as the type that is expected there.
 ///
-/// Each reader throws a ``Problem`` when the value is of another type or out of range. Only plain scalars are numbers,
+/// Each reader throws a `Problem` when the value is of another type or out of range. Only plain scalars are numbers,
 /// flags and dates; text that looks like one of them wants quotes.
 package struct YAMLValue {
   package let node: Node

@@ -10,7 +10,7 @@ struct Gnuplot {
   let program: String
 
   /// - Parameter searchPath: Folders joined by colons, as in PATH.
-  /// - Throws: ``Problem`` with the command that installs it, if gnuplot is not there.
+  /// - Throws: `Problem` with the command that installs it, if gnuplot is not there.
   init(searchPath: String) throws {
     let candidates = searchPath.split(separator: ":").map { "\($0)/gnuplot" }
     guard let program = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
@@ -21,7 +21,7 @@ struct Gnuplot {
 
   /// Runs the scripts in order and returns the SVG text of each, as gnuplot wrote it.
   ///
-  /// - Throws: ``Problem`` with gnuplot's own message if it stops.
+  /// - Throws: `Problem` with gnuplot's own message if it stops.
   func draw(_ scripts: [String]) throws -> [String] {
     if scripts.isEmpty { return [] }
     // `set output` closes the drawing before the next one begins.

@@ -32,7 +32,7 @@ package struct ReportFolder: Sendable {
 
   /// Tells before any work what would keep a report from its place: something else stands there, or nothing can be made there.
   ///
-  /// - Throws: ``Problem``, as ``replace(_:)`` would in the end. Makes nothing.
+  /// - Throws: `Problem`, as ``replace(_:)`` would in the end. Makes nothing.
   package func check() throws {
     if try checkOld() { return }
     var folder = parent
@@ -47,7 +47,7 @@ package struct ReportFolder: Sendable {
   /// Writes the report and puts it in the place of the old one.
   ///
   /// - Parameter fill: Writes the files through the stage it is given. When it throws, the old folder stays and nothing else is left.
-  /// - Throws: What `fill` throws; ``Problem`` if a file holds an address, if the disk is full or read-only, if the place is
+  /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the place is
   ///   taken by something that is no report, or if the file system cannot exchange folders.
   package func replace(_ fill: (ReportStage) throws -> Void) throws -> Outcome {
     try makeFolders()

@@ -17,14 +17,18 @@ package final class ReportStage {
 
   /// Writes a whole file.
   ///
-  /// - Parameter file: Its path inside the report, such as `figures/folds.svg`.
+  /// - Parameters:
+  ///   - file: Its path inside the report, such as `figures/folds.svg`.
+  ///   - bytes: All of the file's.
   package func write(_ file: String, _ bytes: [UInt8]) throws {
     try stream(file) { sink in try sink.write(bytes) }
   }
 
   /// Writes a file piece by piece: memory stays at 64 KiB and a line.
   ///
-  /// - Parameter file: Its path inside the report, such as `run.trec`.
+  /// - Parameters:
+  ///   - file: Its path inside the report, such as `run.trec`.
+  ///   - produce: Writes the file's bytes to the sink, in order.
   package func stream(_ file: String, _ produce: (ReportSink) throws -> Void) throws {
     let slash = file.lastIndex(of: "/")
     if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {

@@ -19,8 +19,11 @@ package struct RunRow: Equatable, Sendable {
 package enum TREC {
   /// Writes lines `report Q0 person rank score run`, one per ranked person.
   ///
-  /// - Parameter run: The name of the model; readers take one run per file.
-  /// - Throws: ``Problem`` if a name is empty or holds white space.
+  /// - Parameters:
+  ///   - rows: One per report; each its ranked persons.
+  ///   - run: The name of the model; readers take one run per file.
+  ///   - sink: Takes the lines.
+  /// - Throws: `Problem` if a name is empty or holds white space.
   package static func writeRun(_ rows: some Sequence<RunRow>, run: String, to sink: ReportSink) throws {
     try check(run, file: "run.trec")
     for row in rows {
