@@ -4,6 +4,7 @@
 SWIFT ?= swift
 DELEGATE = .build/release/delegate
 SOURCES = Package.swift Sources Tests
+ROOMS = Repeatable TaskModel Ingest Text Matching Vectors Clustering Recommendation Evaluation Reporting Experiments
 
 .PHONY: run test build setup lint format docs clean
 
@@ -28,7 +29,10 @@ format:
 	$(SWIFT) format --in-place --recursive --configuration .swift-format $(SOURCES)
 
 docs: setup
-	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation --target Experiments --output-path .build/docs
+	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation $(ROOMS:%=--target %) \
+	  --enable-experimental-combined-documentation --symbol-graph-minimum-access-level package \
+	  --experimental-skip-synthesized-symbols --warnings-as-errors --output-path .build/docs
+	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"
 
 clean:
 	rm -rf .build .delegate
