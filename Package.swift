@@ -64,5 +64,5 @@ let package = Package(
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
-    .testTarget(name: "JourneyTests", dependencies: ["Experiments"]),
+    .testTarget(name: "JourneyTests", dependencies: ["delegate"]),
   ])

@@ -2,10 +2,15 @@ import Foundation
 
 /// The built program, run as a user would.
 struct Program {
-  struct Outcome {
+  struct Outcome: CustomStringConvertible {
     let status: Int32
     let output: String
     let errors: String
+
+    /// Of the output; lines may end with LF or CRLF.
+    var lines: [Substring] { output.split(whereSeparator: \.isNewline) }
+
+    var description: String { "exit code \(status)\n\(output)\n\(errors)" }
   }
 
   /// The root of the package: where experiments, datasets and reports stand.
@@ -42,14 +47,28 @@ struct Program {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = standardInput
-    try process.run()
+    try launch(process)
     standardInput.fileHandleForWriting.write(Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     return (process, output, errors)
   }
 
-  /// Runs to the end; both streams are drained at once, so that neither can block the program.
+  /// Starts a process that signals reach: the threads of tests block them, and a process inherits that.
+  static func launch(_ process: Process) throws {
+    var (none, previous) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    try process.run()
+  }
+
+  /// Runs to the end, as with single words.
   static func run(_ arguments: String..., in folder: URL = root, input: String = "") throws -> Outcome {
+    try run(arguments, in: folder, input: input)
+  }
+
+  /// Runs to the end; both streams are drained at once, so that neither can block the program.
+  static func run(_ arguments: [String], in folder: URL = root, input: String = "") throws -> Outcome {
     let (process, output, errors) = try start(arguments, in: folder, input: input)
     let drained = DrainedPipe(errors)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

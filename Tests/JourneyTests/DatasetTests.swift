@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("Datasets") struct DatasetTests {
+  @Test("generate, list, verify, check; again the same bytes; never over another", arguments: ["v01", "v02"])
+  func generated(format: String) throws {
+    try Place.with { place in
+      let words = ["--reports", "600", "--seed", "7", "--format", format, "-q", "--to"]
+      let made = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: place.url)
+      #expect(made.status == 0 && made.output == "written: mine/made/dataset.yaml\n", "\(made)")
+      let again = try Program.run(
+        ["datasets", "generate", "made"] + words + ["other", "--threads", "1"], in: place.url)
+      #expect(again.status == 0)
+      #expect(place.files("mine/made").count == 13 && place.files("mine/made") == place.files("other/made"))
+      for file in place.files("mine/made") {
+        #expect(try place.bytes("mine/made/\(file)") == place.bytes("other/made/\(file)"), "\(file)")
+      }
+      let over = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: place.url)
+      #expect(over.status == 2 && over.errors.contains("there is a dataset already"))
+
+      let list = try place.run("datasets", "list", "--datasets", "mine").output
+      #expect(list.contains("made  A made-up tracker of 600 reports") && list.contains("data: mine/made/made\n"))
+      let verified = try place.run("datasets", "verify", "made", "--datasets", "mine")
+      #expect(verified.status == 0 && verified.output.contains("reports: 600 (as expected)"))
+      #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)
+      let check = try place.run("datasets", "check", "made", "--datasets", "mine")
+      #expect(check.status == 0 && check.output.hasSuffix("a run can measure something\n"))
+      let run = try place.run("run", "quick", "--dataset", "made", "--datasets", "mine")
+      #expect(run.status == 0 && run.output.contains("compared with nothing"), "\(run)")
+      #expect(try place.report("reports/quick@made").counts["reports"] == 600)
+    }
+  }
+
+  /// A help desk of nine persons in three queues, in the columns that the README names.
+  private static let helpDesk: String = {
+    let queues = [("Mail", "ada bob cy"), ("Network", "dan eve fay"), ("Printing", "gil hal ida")]
+    let words = ["spam calendar attachment", "router cable proxy", "toner paper tray"].map { $0.split(separator: " ") }
+    let start = Date(timeIntervalSince1970: 1_672_646_400)
+    var lines = ["Key,Summary,Created,Resolved,Assignee,Queue,Reporter,Resolution"]
+    for task in 0..<400 {
+      let queue = task * 7 % 3
+      let person = queues[queue].1.split(separator: " ")[task / 5 % 3]
+      let opened = start.addingTimeInterval(Double(task) * 86_400)
+      let resolved = opened.addingTimeInterval(90_000)
+      let title = "\(words[queue][task % 3]) fails, \(words[queue][task / 2 % 3]) too"
+      lines.append(
+        "HD-\(task + 1),\"\(title)\",\(opened.ISO8601Format()),\(resolved.ISO8601Format()),\(person)@example.org,"
+          + "\(queues[queue].0),user\(task % 17)@example.org,Fixed")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }()
+
+  /// The first YAML block of the README: what a reader copies.
+  private func describedInReadme() throws -> String {
+    let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```yaml\n"))
+    let end = try #require(readme[start.upperBound...].range(of: "```"))
+    return String(readme[start.upperBound..<end.lowerBound])
+  }
+
+  @Test("one's own tracker, word for word as the README says")
+  func ownTracker() throws {
+    try Place.with { place in
+      try place.write(try describedInReadme(), to: "mydata/helpdesk/dataset.yaml")
+      try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
+      let check = try place.run("datasets", "check", "helpdesk", "--datasets", "mydata")
+      #expect(check.status == 0, "\(check)")
+      #expect(check.output.contains("reports: 400\n") && check.output.contains("personsFixed: 9\n"))
+      #expect(check.output.contains("there are final values only"))
+
+      try place.copy("experiments/sample/recipe.yaml", as: "experiments/sample/recipe.yaml")
+      let run = try place.run("run", "sample", "--dataset", "helpdesk", "--datasets", "mydata")
+      #expect(run.status == 0, "\(run)")
+      let report = try place.report("reports/sample@helpdesk")
+      #expect(report.keys["dataset"] as? String == "helpdesk")
+      #expect(report.counts["eligible"] == 400 && report.counts["test"] == 80)
+      // Each queue has three persons, who take turns: three guesses inside the queue always find the owner.
+      #expect(report.measures("component-counts", "prequential")["top3"] == 1)
+      #expect(try place.text("reports/sample@helpdesk/index.html").contains("final values only"))
+      for file in place.files("reports/sample@helpdesk") {
+        #expect(
+          try place.bytes("reports/sample@helpdesk/\(file)").range(of: Data("@example.org".utf8)) == nil, "\(file)")
+      }
+    }
+  }
+
+  @Test("one's own tracker with faults: place, fault, remedy")
+  func ownTrackerWithFaults() throws {
+    try Place.with { place in
+      try place.write(try describedInReadme(), to: "mydata/helpdesk/dataset.yaml")
+      func errors() throws -> String {
+        let outcome = try place.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
+        #expect(outcome.status == 2 && !place.exists("reports"))
+        return outcome.errors
+      }
+      #expect(
+        try errors().contains("helpdesk: its files (tasks.csv) are in none of these places:\n    mydata/helpdesk"))
+      let tasks = "mydata/helpdesk/tasks.csv"
+      try place.write(Self.helpDesk.replacing("Queue", with: "Que"), to: tasks)
+      #expect(try errors().contains("\(tasks):1: there is no column “Queue”"))
+      try place.write(Self.helpDesk.replacing("2023-01-02T08:00:00Z", with: "02.01.2023"), to: tasks)
+      #expect(try errors().contains("\(tasks):2: “02.01.2023” in the column “Created” is not a time"))
+      try place.write(Self.helpDesk + "HD-3,\"again", to: tasks)
+      #expect(try errors().contains("\(tasks):402: the quote that opens here is never closed"))
+      try place.write(Self.helpDesk, to: tasks)
+      try place.edit("mydata/helpdesk/dataset.yaml", "owner:", "ower:")
+      #expect(try errors().contains("there is no key 'table.ower'\n  try: did you mean 'owner'?"))
+    }
+  }
+}

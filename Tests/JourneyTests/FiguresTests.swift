@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("Figures that are held") struct FiguresTests {
+  private let expected = "experiments/quick/expected.json"
+
+  @Test("accept, hold, move, accept again")
+  func journey() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick").output.contains("no figures have been accepted yet"))
+      #expect(try place.run("run", "quick", "--accept").output.contains("accepted: \(expected)"))
+      let accepted = try place.bytes(expected)
+      #expect(try place.run("run", "quick").output.contains("every figure holds"))
+
+      let name = try figure(of: place)
+      for step in [-0.2, 0.2] {
+        try change(name, by: step, in: place)
+        let moved = try place.run("run", "quick")
+        #expect(moved.status == 1, "a figure that moves up counts as one that moves down")
+        #expect(moved.errors.contains("error: quick: 1 figures are not what was accepted\n  \(name): expected "))
+        #expect(moved.errors.contains("delegate run quick --accept"))
+        try place.write(accepted, to: expected)
+      }
+      try change(name, by: 0.2, in: place)
+      #expect(try place.run("run", "quick", "--accept").status == 0)
+      #expect(try place.bytes(expected) == accepted)
+    }
+  }
+
+  @Test("a figure that is gone and one that is new are told; a broken file stops")
+  func goneAndNew() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick", "--accept").status == 0)
+      let name = try figure(of: place)
+      try place.edit(expected, "\"\(name)\"", "\"\(name).old\"")
+      let outcome = try place.run("run", "quick")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("\(name): found ") && outcome.errors.contains("\(name).old: expected "))
+      try place.write("{", to: expected)
+      let broken = try place.run("run", "quick")
+      #expect(broken.status == 2 && broken.errors.contains("\(expected): this is not a file of accepted figures"))
+    }
+  }
+
+  @Test("a run that changes nothing leaves the report as it is, provenance too")
+  func rerun() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick", "quick", "-q").status == 0)
+      let before = try place.bytes("reports/quick/provenance.json")
+      #expect(try place.run("run", "quick", "-q", "--threads", "1").status == 0)
+      #expect(try place.bytes("reports/quick/provenance.json") == before)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("reports")) == ["quick"])
+      #expect(place.files(".delegate/runs").count == 2)
+    }
+  }
+
+  /// The name of a share that one step of 0.2 surely moves.
+  private func figure(of place: Place) throws -> String {
+    let names = try #require(try figures(of: place)).keys.sorted()
+    return try #require(names.first { $0.contains("component-recent") && $0.hasSuffix("top1") })
+  }
+
+  private func figures(of place: Place) throws -> [String: Any]? {
+    (try JSONSerialization.jsonObject(with: try place.bytes(expected)) as? [String: Any])?["figures"] as? [String: Any]
+  }
+
+  private func change(_ name: String, by step: Double, in place: Place) throws {
+    let held = try #require(try figures(of: place)?[name] as? [String: Double])
+    var file = try #require(try JSONSerialization.jsonObject(with: try place.bytes(expected)) as? [String: Any])
+    var all = try #require(file["figures"] as? [String: Any])
+    all[name] = ["value": held["value"]! + step, "tolerance": held["tolerance"]!]
+    file["figures"] = all
+    try place.write(try JSONSerialization.data(withJSONObject: file), to: expected)
+  }
+}

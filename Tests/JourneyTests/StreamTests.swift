@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("Streams and signals") struct StreamTests {
+  /// Runs a line of a shell in the repository; `$D` is the program.
+  private func shell(_ line: String) throws -> Program.Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = Program.root
+    process.environment = ProcessInfo.processInfo.environment.merging(["D": Program.executable.path]) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    process.standardInput = FileHandle.nullDevice
+    try Program.launch(process)
+    let drained = DrainedPipe(errors)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Program.Outcome(status: process.terminationStatus, output: text, errors: drained.text())
+  }
+
+  @Test("a reader that leaves ends the program quietly", arguments: ["", "trap '' PIPE; "])
+  func closedPipe(before: String) throws {
+    let outcome = try shell("\(before)$D records sample | head -n 1")
+    #expect(outcome.output.hasPrefix("id,opened,"))
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("a closed output is an error and no crash")
+  func closedOutput() throws {
+    let outcome = try shell("$D records sample >&-")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("error: standard output: it cannot be written"))
+  }
+
+  @Test(
+    "a full disk behind the output is an error and no crash",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "the system has no /dev/full"))
+  func fullOutput() throws {
+    let outcome = try shell("$D records sample >/dev/full")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
+  }
+
+  @Test("closed streams do not leak into the files of a report")
+  func allClosed() throws {
+    try Place.with { place in
+      let outcome = try shell("cd '\(place.url.path)' && $D run quick --quiet <&- >&- 2>&-")
+      #expect(outcome.status == 0)
+      #expect(try place.report("reports/quick").keys["experiment"] as? String == "quick")
+    }
+  }
+
+  @Test("a run that is told to end leaves no report")
+  func terminate() throws {
+    try Place.with { place in
+      try place.copy("experiments/sample", as: "experiments/sample")
+      let (process, output, errors) = try Program.start(["run", "sample"], in: place.url)
+      // The first line is there when the work has begun.
+      _ = errors.fileHandleForReading.availableData
+      process.terminate()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+      #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+      #expect(!place.exists("reports/sample"))
+    }
+  }
+}

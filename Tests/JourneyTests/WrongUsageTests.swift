@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("A wrong command line: exit code 64") struct WrongUsageTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let words: [String]
+    let says: String
+
+    init(_ words: String..., says: String) {
+      self.words = words
+      self.says = says
+    }
+
+    var testDescription: String { "delegate " + words.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case("rum", says: "did you mean 'run'?"),
+    Case("datasets", "lst", says: "did you mean 'list'?"),
+    Case("run", says: "Name at least one experiment: quick"),
+    Case("run", "quikc", says: "did you mean 'quick'?"),
+    Case("run", "quick", "quikc", says: "experiment 'quikc'"),
+    Case("run", "../experiments/quick", says: "there is no experiments/../experiments/quick/recipe.yaml"),
+    Case("run", "quick", "--dataset", "smaple", says: "did you mean 'sample'?"),
+    Case("run", "quick", "--threads", "0", says: "--threads 0: write a number from 1 to 1024"),
+    Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
+    Case("run", "quick", "--reports", "", says: "--reports names no folder"),
+    Case("run", "quick", "--acept", says: "Unknown option '--acept'"),
+    Case("run", "quick", "--accept", "--dataset", "other", says: "--accept: figures on another dataset (other)"),
+    Case("datasets", "verify", "smaple", says: "did you mean 'sample'?"),
+    Case("datasets", "check", "smaple", says: "did you mean 'sample'?"),
+    Case("datasets", "fetch", "nothing", says: "nothing is known that could be fetched under this name"),
+    Case("datasets", "generate", "x", "--reports", "5", says: "ask for 200 to 1000000 reports"),
+    Case("datasets", "generate", "x", "--persons", "1", says: "ask for 10 to 2800 persons"),
+    Case("datasets", "generate", "../x", says: "'../x' cannot be a dataset's name"),
+    Case("datasets", "generate", "x", "--format", "v03", says: "'v03' is invalid"),
+    Case("records", "smaple", says: "did you mean 'sample'?"),
+    Case("records", "sample", "--as-of", "2016", says: "write a date such as 2016-06-01"),
+    Case("records", "sample", "--format", "xml", says: "'xml' is invalid"),
+    Case("similar", "sample", says: "Missing expected argument '<query>'"),
+    Case("similar", "sample", " ", says: "Write a report's id, or a text of words in quotes"),
+    Case("similar", "sample", "999999999", says: "sample has no report of that id"),
+    Case("similar", "sample", "crash", "--top", "0", says: "--top 0: write a number of at least 1"),
+    Case("matrix", "quikc", says: "did you mean 'quick'?"),
+  ]
+
+  @Test("says what is wrong, what helps, and writes nothing", arguments: cases)
+  func wrong(_ wrong: Case) throws {
+    try Place.with { place in
+      let before = place.files("")
+      let outcome = try Program.run(wrong.words, in: place.url)
+      #expect(outcome.status == 64)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("error: "))
+      #expect(outcome.errors.contains(wrong.says), "\(outcome.errors)")
+      #expect(place.files("") == before)
+    }
+  }
+
+  @Test("outside a project the way back is told")
+  func elsewhere() throws {
+    try Program.withFolder { folder in
+      let outcome = try Program.run("run", "sample", in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("go to the folder that holds experiments/"))
+    }
+  }
+}
