@@ -56,17 +56,19 @@ struct VerifyDataset: ParsableCommand {
       Examples:
         delegate datasets verify sample
         delegate datasets verify msr2013/eclipse-jdt --datasets ~/datasets
+        delegate datasets verify msr2013          every file of a download
 
       Exit code 2 when a file or a count is not as described.
       """)
 
-  @Argument(help: "The dataset's name.")
+  @Argument(help: "The name of a dataset or a download.")
   var dataset: String
 
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
   func run() throws {
+    if !data.catalogue.has(dataset), data.catalogue.hasDownload(named: dataset) { return try verifyDownload() }
     let dataset = try data.catalogue.named(dataset)
     let verdicts = try dataset.verify(threads: threads.threads)
     for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
@@ -77,6 +79,15 @@ struct VerifyDataset: ParsableCommand {
     for (key, value) in loaded.counts.values {
       let expected = loaded.description.expected[key] == nil ? "nothing expected" : "as expected"
       Terminal.print("\(key): \(value) (\(expected))")
+    }
+  }
+
+  private func verifyDownload() throws {
+    let download = try data.catalogue.namedDownload(dataset)
+    let verdicts = try download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads)
+    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts {
+      if let problem = verdict.problem(remedy: "delegate datasets fetch \(dataset)") { throw problem }
     }
   }
 
