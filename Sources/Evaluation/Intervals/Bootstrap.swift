@@ -34,8 +34,10 @@ package struct Bootstrap: Sendable {
 
   /// The intervals of ``MeasureSet/measures``, by key, in their order, for each of several models.
   ///
-  /// - Parameter rows: One per model: its answers to the same reports in the same order. All are measured on the same
-  ///   draws, which depend on the seed and the number of reports only.
+  /// - Parameters:
+  ///   - rows: One per model: its answers to the same reports in the same order. All are measured on the same draws,
+  ///     which depend on the seed and the number of reports only.
+  ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
   package func intervals(of rows: [[Answer]], threads: Threads) -> [[(key: String, interval: Interval)]] {
     guard let reports = rows.first?.map(\.report), !reports.isEmpty else { return rows.map { _ in [] } }

@@ -1,0 +1,54 @@
+import Evaluation
+import Experiments
+import Foundation
+import Ingest
+import Recommendation
+import Repeatable
+import TaskModel
+import Testing
+import Text
+
+/// The calls of the article `TheWholeWay`, word for word but for the folders.
+@Suite("The whole way") struct TheWholeWayTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  @Test("the calls of the article give the figure of the whole run")
+  func article() throws {
+    let project = Project(experiments: Self.root + "/experiments")
+    let recipe = try project.recipe("sample")
+    let catalogue = DatasetCatalogue(options: [], environment: nil, builtIn: Self.root + "/datasets")
+    let data = try catalogue.named(recipe.dataset).load(threads: .one)
+
+    let targets = Targets(of: data.log, persons: data.persons, eligibility: .fixed, leavesOutSelfTaken: false)
+    let stream = LessonStream(of: data.log, persons: data.persons, leavesOutSelfTaken: false)
+    let split = Split.holdout(of: targets.all)
+
+    let view = FeatureView(of: data.log, values: .opening)
+    var builder = CorpusBuilder(chain: try TextChain(settings: recipe.text))
+    view.forEachText(of: recipe.textFields) { builder.add($0) }
+    let corpus = builder.finish()
+
+    let features = TaskFeatures(
+      openings: data.log.openings, components: view.components, componentCount: view.componentCount,
+      terms: corpus, spaceTerms: corpus)
+    let model = try ModelCatalogue.make(
+      "component-counts", context: ModelContext(features: features, personCount: data.persons.count))
+    let trial = Trial(
+      model: "component-counts", knowledge: .prequential, values: .opening, splits: [split], make: { model })
+    let result = TrialRunner(targets: targets.all, stream: stream, threads: .one).run([trial])[0][0]
+
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let options = RunOptions(catalogue: catalogue, reports: folder, threads: Threads(2))
+    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"))
+    let outcome = try runner.run("sample", options)
+    let reported = try #require(
+      outcome.document.results.first {
+        $0.model == "component-counts" && $0.knowledge == "prequential" && $0.split == "holdout"
+          && $0.values == "opening"
+      })
+    #expect(abs(result.measures.top1 - reported.measures.top1) < 1e-6)
+    #expect(abs(result.measures.mrr - reported.measures.mrr) < 1e-6)
+  }
+}
