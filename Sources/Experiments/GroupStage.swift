@@ -44,13 +44,17 @@ struct GroupStage {
     }
   }
 
-  /// What each person's tasks are about, busiest person first; terms that point at one person are left out.
+  // The profile of a task or two is nearly their titles.
+  static let fewestProfiledTasks = 5
+
+  /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
+  /// are left out.
   func profiles() -> [ReportDocument.Profile] {
     let shared = SharedTerms(lessons: lessons, corpus: features.terms)
     let profiles = PersonProfiles(
       lessons: lessons, corpus: features.terms, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
-    return profiles.profiles.map { profile in
+    return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
       let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
       return ReportDocument.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,
