@@ -3,7 +3,7 @@
 
 check_tfidf.py MATRIX TOKENS VOCABULARY [--weighting NAME]
 
-The files are those of `delegate matrix EXPERIMENT --tokens TOKENS --vocabulary VOCABULARY > MATRIX`:
+The files are those of `delegate matrix EXPERIMENT --weighting NAME --tokens TOKENS --vocabulary VOCABULARY > MATRIX`:
     MATRIX      Matrix Market, one row per document
     TOKENS      one document per line, its terms separated by one TAB; an empty line is a document without terms
     VOCABULARY  one term per line, in the order of the matrix's columns
@@ -85,7 +85,7 @@ def main():
     if zeros:
         sys.exit(f"{zeros} weights of zero are stored")
     if worst > allowed:
-        row, column = numpy.unravel_index(difference.toarray().argmax(), difference.shape)
+        row, column = numpy.unravel_index(difference.argmax(), difference.shape)
         sys.exit(f"document {row + 1}, term {terms[column]!r}: {ours[row, column]} here, {peer[row, column]} there")
 
 

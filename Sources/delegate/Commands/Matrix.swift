@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Matching
 import TaskModel
 import Vectors
 
@@ -18,6 +19,7 @@ struct Matrix: ParsableCommand {
         delegate matrix sample > sample.mtx
         delegate matrix sample --format svmlight > sample.svm
         delegate matrix sample --tokens tokens.tsv --vocabulary terms.txt
+        delegate matrix sample --factors factors.json > sample.mtx
       """)
 
   @Argument(help: "The name of a folder in experiments/; its recipe says how text is read and weighed.")
@@ -32,15 +34,39 @@ struct Matrix: ParsableCommand {
   @Option(help: "Also write the columns' terms to this file, one per line.")
   var vocabulary: String?
 
+  @Option(help: "Also write the matrix's singular values and one k-means of its rows to this file, as JSON.")
+  var factors: String?
+
+  @Option(help: "How many singular values to write with --factors.")
+  var dimensions = 100
+
+  @Option(name: .customShort("k"), help: "How many clusters to write with --factors.")
+  var clusters = 50
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of the recipe's weighting: \(Weighting.named.map(\.name).joined(separator: ", ")).", valueName: "name"))
+  var weighting: String?
+
   @Option(help: "Instead of the recipe's dataset.")
   var dataset: String?
 
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
+  func validate() throws {
+    if let weighting, !Weighting.named.contains(where: { $0.name == weighting }) {
+      let known = Weighting.named.map(\.name).joined(separator: ", ")
+      throw ValidationError("--weighting \(weighting): write one of \(known).")
+    }
+    if dimensions < 1 { throw ValidationError("--dimensions \(dimensions): write a number from 1.") }
+    if clusters < 1 { throw ValidationError("-k \(clusters): write a number from 1.") }
+  }
+
   func run() throws {
     var recipe = try Project().recipe(experiment)
     if let dataset { recipe.dataset = dataset }
+    if let weighting { recipe.weighting = try Weighting(named: weighting) }
     let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)
     let terms = try TermMatrix(of: loaded, by: recipe)
     var output = BufferedOutput()
@@ -53,6 +79,13 @@ struct Matrix: ParsableCommand {
       try write((0..<terms.matrix.rowCount).map { terms.terms(of: $0).joined(separator: "\t") }, to: tokens)
     }
     if let vocabulary { try write(terms.vocabulary, to: vocabulary) }
+    if let factors {
+      let found = try MatrixFactors(
+        of: terms.matrix, dimensions: dimensions, k: clusters, seed: recipe.seed, threads: threads.threads)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys]
+      try write([String(decoding: try encoder.encode(found), as: UTF8.self)], to: factors)
+    }
   }
 
   private func write(_ lines: [String], to path: String) throws {

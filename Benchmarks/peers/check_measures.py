@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Recompute the figures of a report from its per-report results, and compare them with report.json.
+
+check_measures.py REPORT
+
+    REPORT  a folder that `delegate run` wrote: report.json and results.csv
+
+For every model and kind of knowledge on the holdout, from the owner, the rank and the first persons of each test report
+alone: top-1, top-3, top-5, top-10, MRR, macro-F1, the ceiling and the accuracy at 1 to 20, and the mean difference of
+every two models that the report compares. These may differ by 1e-6, which is what rounding to six decimals explains.
+The bounds of 95 % intervals are compared with mean ± 1.96 standard errors: a bootstrap's bounds may lie half a standard
+error and one report beside them. Those of macro-F1, which is no mean over reports, are left out.
+Exit code 1 if anything differs. Needs nothing but Python.
+"""
+
+import collections
+import csv
+import json
+import math
+import pathlib
+import statistics
+import sys
+
+TOLERANCE = 1e-6
+
+
+class Answer:
+    """What one model said about one test report."""
+
+    def __init__(self, row):
+        self.report, self.owner = row["report"], row["owner"]
+        self.rank = int(row["rank"]) if row["rank"] else None
+        self.first = row["first_five"].split()
+        self.reciprocal = 1 / self.rank if self.rank else 0.0
+        if abs(self.reciprocal - float(row["reciprocal_rank"])) > TOLERANCE:
+            sys.exit(f"report {self.report}: the reciprocal rank is not that of the rank")
+        named = self.first.index(self.owner) + 1 if self.owner in self.first else None
+        if named != (self.rank if self.rank and self.rank <= 5 else None):
+            sys.exit(f"report {self.report}: the first five persons do not fit the owner's rank")
+
+    def is_within(self, k):
+        return self.rank is not None and self.rank <= k
+
+
+def mean(values):
+    values = list(values)
+    return math.fsum(values) / len(values)
+
+
+def accuracy(answers, k):
+    return mean(answer.is_within(k) for answer in answers)
+
+
+def macro_f1(answers):
+    """The mean over the true owners of 2·hits / (times named first + reports owned)."""
+    owned = collections.Counter(answer.owner for answer in answers)
+    named = collections.Counter(answer.first[0] for answer in answers if answer.first)
+    hits = collections.Counter(answer.owner for answer in answers if answer.rank == 1)
+    return mean(2 * hits[owner] / (named[owner] + owned[owner]) for owner in owned)
+
+
+def credits(answers):
+    """What each answer gives to the measures that are means."""
+    found = {f"top{k}": [float(answer.is_within(k)) for answer in answers] for k in (1, 3, 5, 10)}
+    found["mrr"] = [answer.reciprocal for answer in answers]
+    return found
+
+
+def figures(answers):
+    return {name: mean(values) for name, values in credits(answers).items()} | {"macroF1": macro_f1(answers)}
+
+
+class Comparison:
+    """Counts what was compared and tells what differs."""
+
+    def __init__(self):
+        self.count, self.intervals, self.differing, self.worst = 0, 0, 0, 0.0
+
+    def check(self, what, found, expected):
+        self.count += 1
+        self.worst = max(self.worst, abs(found - expected))
+        if not abs(found - expected) <= TOLERANCE:
+            self.differing += 1
+            print(f"  {what}: {found} from results.csv, {expected} in report.json")
+
+    def check_interval(self, what, values, interval):
+        self.intervals += 1
+        error = statistics.pstdev(values) / math.sqrt(len(values))
+        expected = [mean(values) + side * 1.96 * error for side in (-1, 1)]
+        allowed = 0.5 * error + 1 / len(values)
+        if any(abs(bound - wanted) > allowed for bound, wanted in zip(interval, expected, strict=True)):
+            self.differing += 1
+            print(f"  {what}: the interval is {interval}, by the standard error {expected}")
+
+
+def check_result(result, answers, comparison):
+    title = f"{result['model']}, {result['knowledge']}"
+    comparison.check(f"{title}, test reports", len(answers), result["test"])
+    comparison.check(f"{title}, ceiling", mean(answer.rank is not None for answer in answers), result["ceiling"])
+    for name, value in figures(answers).items():
+        comparison.check(f"{title}, {name}", value, result["measures"][name])
+    for name, values in credits(answers).items():
+        comparison.check_interval(f"{title}, {name}", values, result["interval95"][name])
+    for k, value in enumerate(result["accuracyAt"], start=1):
+        comparison.check(f"{title}, accuracy at {k}", accuracy(answers, k), value)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    folder = pathlib.Path(sys.argv[1])
+    report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    groups = collections.defaultdict(list)
+    with open(folder / "results.csv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["split"] == "holdout" and row["values"] == "opening":
+                groups[row["model"], row["knowledge"]].append(Answer(row))
+
+    comparison = Comparison()
+    results = [result for result in report["results"] if (result["split"], result["values"]) == ("holdout", "opening")]
+    if {(result["model"], result["knowledge"]) for result in results} != set(groups):
+        sys.exit("results.csv and report.json do not hold the same models")
+    for result in results:
+        check_result(result, groups[result["model"], result["knowledge"]], comparison)
+    pairs = 0
+    for pair in report["comparisons"]:
+        if pair["split"] != "holdout":
+            continue
+        one, other = (figures(groups[pair[side], pair["knowledge"]])[pair["measure"]] for side in ("model", "other"))
+        title = f"{pair['model']} against {pair['other']}, {pair['knowledge']}, {pair['measure']}"
+        comparison.check(title, one - other, pair["difference"])
+        pairs += 1
+    print(f"{report['experiment']}: {len(results)} results and {pairs} differences of models, {comparison.count} "
+          f"figures and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference of "
+          f"a figure {comparison.worst:.2g}")
+    sys.exit(1 if comparison.differing else 0)
+
+
+if __name__ == "__main__":
+    main()
