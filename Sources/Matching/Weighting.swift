@@ -24,7 +24,7 @@ package struct Weighting: Equatable, Sendable {
   }
 
   /// How much a rare term counts.
-  package enum InverseDocumentFrequency: String, CaseIterable, Codable, Sendable {
+  package enum InverseDocumentFrequency: Equatable, Sendable {
     /// log2(N / df), as the 2018 report has it; 0 for a term that every document holds.
     case plain
     /// ln((1 + N) / (1 + df)) + 1, as scikit-learn has it.
@@ -36,19 +36,19 @@ package struct Weighting: Equatable, Sendable {
   }
 
   /// What is done to a document's weights when all are known.
-  package enum Normalisation: String, CaseIterable, Codable, Sendable {
+  package enum Normalisation: Equatable, Sendable {
     case none
     /// Divided by their Euclidean norm; a document without weights stays as it is.
     case l2
   }
 
   /// What a term weighs that no training document holds (df = 0).
-  package enum UnseenTerms: String, CaseIterable, Codable, Sendable {
+  package enum UnseenTerms: Equatable, Sendable {
     /// Nothing: it is not in the vocabulary of weights.
     case dropped
     /// As much as if one document held it, so log2(N) · count / length by the 2018 rule: it keeps its place among a
     /// task's keywords and matches nobody.
-    case asRarest = "as-rarest"
+    case asRarest
   }
 
   package var termFrequency: TermFrequency

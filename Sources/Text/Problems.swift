@@ -42,10 +42,6 @@ extension SettingProblem {
       remedy: "write 'n-grams 1...2', the shortest length first")
   }
 
-  package static func unknownValue(_ value: String, key: String, known: [String]) -> SettingProblem {
-    SettingProblem(key: key, fault: "there is no '\(value)'", remedy: "write \(known.joined(separator: " or "))")
-  }
-
   static func belowOne(_ value: Int, key: String) -> SettingProblem {
     SettingProblem(key: key, fault: "\(value) is below 1", remedy: "write 1 to keep everything, or more")
   }

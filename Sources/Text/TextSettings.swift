@@ -1,9 +1,9 @@
 /// How texts become terms: what a recipe's `text:` mapping says.
 ///
-/// A value decoded from data is complete and valid; one made in code is checked when a ``TextChain`` is made of it.
+/// Checked by ``validate()``, which making a ``TextChain`` calls too.
 package struct TextSettings: Equatable, Sendable {
   /// Where one token ends and the next begins.
-  package enum Tokenizer: String, CaseIterable, Codable, Sendable {
+  package enum Tokenizer: String, CaseIterable, Sendable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
     /// What stands between single spaces, lower-cased, punctuation included: the 2018 program.
@@ -11,7 +11,7 @@ package struct TextSettings: Equatable, Sendable {
   }
 
   /// What becomes of names in a program such as `IJavaSearchConstants`.
-  package enum Identifiers: String, CaseIterable, Codable, Sendable {
+  package enum Identifiers: String, CaseIterable, Sendable {
     /// One term: `ijavasearchconstants`.
     case keep
     /// That term and its parts: `i`, `java`, `search`, `constants`.
@@ -19,7 +19,7 @@ package struct TextSettings: Equatable, Sendable {
   }
 
   /// What becomes of a bracketed tag such as `[search]`.
-  package enum Tags: String, CaseIterable, Codable, Sendable {
+  package enum Tags: String, CaseIterable, Sendable {
     /// Its words are words like others.
     case none
     /// Beside its words there is a term `[search]`.
