@@ -13,6 +13,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var headline: ResultName?
   /// Whether the dataset tells only how its reports stood in the end, not how they came there.
   package var finalValuesOnly = false
+  /// How the figures were made: the recipe's settings besides its models, defaults included, in the recipe's order.
+  package var settings: [Setting] = []
   package var counts: Counts
   /// What ingest repaired or skipped: kind in words and how often.
   package var oddities: [Oddity]
@@ -34,6 +36,18 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     package init(model: String, knowledge: String) {
       self.model = model
       self.knowledge = knowledge
+    }
+  }
+
+  package struct Setting: Codable, Equatable, Sendable {
+    /// As in the recipe, such as `text.filters`.
+    package var key: String
+    /// In the recipe's words, such as `stop-words, porter2`.
+    package var value: String
+
+    package init(key: String, value: String) {
+      self.key = key
+      self.value = value
     }
   }
 

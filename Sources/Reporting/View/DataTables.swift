@@ -81,6 +81,12 @@ extension ReportDocument {
       rows: oddities.map { TableView.Row(rowName: $0.kind, cells: [.figure(PageText.count($0.count))]) })
   }
 
+  var settingTable: TableView {
+    TableView(
+      "The recipe's settings, defaults included", columns: [.words("Setting"), .words("Value")],
+      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.words($0.value)]) })
+  }
+
   var modelTable: TableView {
     TableView(
       "The models", columns: [.words("Model"), .words("What it does"), .words("Equal scores"), .words("Settings")],

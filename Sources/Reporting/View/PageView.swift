@@ -35,6 +35,7 @@ struct PageView {
   var profileNote: String?
   var price: PriceView?
   var modelTable: TableView?
+  var settingTable: TableView?
   var measures: [MeasureView]
   var caveats: [String]
 
@@ -79,6 +80,7 @@ struct PageView {
     profileNote = document.profileNote
     price = PriceView(document)
     modelTable = Self.unlessEmpty(document.modelTable)
+    settingTable = Self.unlessEmpty(document.settingTable)
     self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
   }

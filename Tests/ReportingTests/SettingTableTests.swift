@@ -1,0 +1,23 @@
+import Reporting
+import Testing
+
+@Suite("Settings on the page") struct SettingTableTests {
+  private func html(_ settings: [ReportDocument.Setting]) throws -> String {
+    var document = Fixtures.empty
+    document.settings = settings
+    return String(decoding: try Page(document, measures: [], command: "x").html, as: UTF8.self)
+  }
+
+  @Test("they stand folded away, key by key, as text")
+  func table() throws {
+    let html = try html([.init(key: "seed", value: "1"), .init(key: "text.filters", value: "<b> & stop-words")])
+    let markup = Markup(html)
+    #expect(markup.faults == [])
+    #expect(markup.elements.count { $0.name == "details" } == 1)
+    #expect(html.holds("<tr><th scope=\"row\">seed</th><td class=\"words\">1</td></tr>"))
+    #expect(html.holds("<td class=\"words\">&lt;b&gt; &amp; stop-words</td>"))
+  }
+
+  @Test("without any there is no box to unfold")
+  func none() throws { #expect(!(try html([]).holds("<details>"))) }
+}
