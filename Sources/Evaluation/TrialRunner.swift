@@ -18,10 +18,16 @@ package struct TrialRunner: Sendable {
     self.threads = threads
   }
 
+  /// - Parameter finished: Called after each job with the number of all jobs, from any thread.
   /// - Returns: For each trial its results, one per split in the trial's order.
-  package func run(_ trials: [Trial]) -> [[TrialResult]] {
+  package func run(
+    _ trials: [Trial], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
+  ) -> [[TrialResult]] {
     let jobs = trials.indices.flatMap { self.jobs(of: trials[$0], at: $0) }
-    let outcomes = threads.map(jobs.count) { run(jobs[$0], of: trials[jobs[$0].trial]) }
+    let outcomes = threads.map(jobs.count) { job in
+      defer { finished(jobs.count) }
+      return run(jobs[job], of: trials[jobs[job].trial])
+    }
     var scales = [ScoreScale?](repeating: nil, count: trials.count)
     var rounds = trials.map { trial in trial.splits.map { _ in [RoundResult]() } }
     for (job, outcome) in zip(jobs, outcomes) {
