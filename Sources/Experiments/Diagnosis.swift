@@ -23,9 +23,8 @@ package struct Diagnosis: Sendable {
   private static func toolchain() -> Line {
     let found = Machine.current.swift
     return Line(
-      subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH" : found,
-      remedy: found.isEmpty
-        ? "needed to build only: install Swift 6.1 or later from https://www.swift.org/install" : nil)
+      subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH, which only building needs" : found,
+      remedy: nil)
   }
 
   private static func linearAlgebra() -> [Line] {

@@ -66,7 +66,7 @@ struct DocumentBuilder {
 
   /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
   /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
-  func comparisons(_ trials: [TrialResult]) -> [ReportDocument.Comparison] {
+  func comparisons(_ trials: [TrialResult], _ progress: StageProgress) -> [ReportDocument.Comparison] {
     let honest = trials.filter { $0.values == .opening }
     let pairs = recipe.knowledge.flatMap { knowledge in
       recipe.splits.flatMap { split -> [(TrialResult, TrialResult)] in
@@ -78,7 +78,10 @@ struct DocumentBuilder {
         return pairs + more
       }
     }
-    return threads.map(pairs.count) { compare(pairs[$0].0, with: pairs[$0].1) }.flatMap { $0 }
+    return threads.map(pairs.count) { pair in
+      defer { progress.finishedOne(of: pairs.count) }
+      return compare(pairs[pair].0, with: pairs[pair].1)
+    }.flatMap { $0 }
   }
 
   /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.

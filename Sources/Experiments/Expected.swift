@@ -47,7 +47,8 @@ package struct Expected: Codable, Equatable, Sendable {
     let names = Set(found.map(\.name))
     let changed: [Difference] = found.compactMap { figure in
       guard let held = figures[figure.name] else { return .new(name: figure.name, found: figure.value) }
-      guard abs(figure.value - held.value) > held.tolerance else { return nil }
+      // Figures have six decimals: what is less than half of the last one is rounding of the subtraction.
+      guard abs(figure.value - held.value) > held.tolerance + 5e-7 else { return nil }
       return .moved(name: figure.name, expected: held.value, tolerance: held.tolerance, found: figure.value)
     }
     let gone = figures.keys.filter { !names.contains($0) }.sorted()

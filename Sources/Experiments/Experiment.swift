@@ -42,23 +42,23 @@ struct Experiment {
     let trialStage = TrialStage(
       recipe: recipe, splits: splits, personCount: data.persons.count,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
-    observe(.stage("models", detail: "\(recipe.models.count) models"))
-    var trials = try trialStage.run(features, values: .opening)
+    let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
+    var trials = try trialStage.run(features, values: .opening, progress: modelProgress)
     clock.end("models")
     if recipe.looksAhead {
-      observe(.stage("look ahead", detail: "the same models on final values"))
-      trials += try trialStage.run(featureStage.features(.final), values: .final)
+      let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
+      trials += try trialStage.run(featureStage.features(.final), values: .final, progress: progress)
       clock.end("look ahead")
     }
 
-    observe(.stage("clusters", detail: "\(lessons.count) tasks"))
+    let clusterProgress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
     let groups = GroupStage(
       recipe: recipe, features: features, lessons: lessons, persons: data.persons,
       components: log.pool(of: .component), threads: threads)
-    let (clusters, profiles) = (try groups.clusters(), groups.profiles())
+    let (clusters, profiles) = (try groups.clusters(clusterProgress), groups.profiles())
     clock.end("clusters")
 
-    observe(.stage("measures", detail: "\(trials.count) results"))
+    let measureProgress = StageProgress("measures", detail: "\(trials.count) results", observe)
     let builder = DocumentBuilder(
       recipe: recipe, data: data, targets: targets, holdout: holdout,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
@@ -68,9 +68,10 @@ struct Experiment {
       counts: builder.counts(),
       oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
-      comparisons: builder.comparisons(trials), rounds: builder.rounds(trials), clusters: clusters,
+      comparisons: builder.comparisons(trials, measureProgress), rounds: builder.rounds(trials), clusters: clusters,
       profiles: profiles, caveats: Caveats.of(recipe, data))
     document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
+    document.settings = recipe.settings
     document.finalValuesOnly = !data.hasHistories
     clock.end("measures")
     let headline = trials.first {

@@ -76,7 +76,7 @@ package struct ExperimentRunner: Sendable {
       throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
     }
     if let dataset = options.dataset { recipe.dataset = dataset }
-    let expected = isOwnDataset ? try Expected.read(project.expectedPath(name)) : nil
+    let expected = isOwnDataset ? try self.expected(name, accepts: options.accepts) : nil
     let folder = options.reports + "/" + Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset)
     return Plan(
       recipe: recipe, isOwnDataset: isOwnDataset, expected: expected,
@@ -99,24 +99,35 @@ package struct ExperimentRunner: Sendable {
 
     var clock = StageClock()
     let started = Date()
-    options.observe(.stage("ingest", detail: recipe.dataset))
-    let data = try plan.dataset.load(threads: options.threads)
+    let progress = StageProgress("ingest", detail: recipe.dataset, options.observe)
+    let fileCount = plan.dataset.description.wantedFiles.count
+    let data = try plan.dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
     clock.end("ingest")
     let experiment = Experiment(recipe: recipe, data: data, threads: options.threads, observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
 
-    options.observe(.stage("page", detail: ""))
     let command = "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
+    options.observe(.stage("page", detail: folder))
+    let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: command)
+    clock.end("page")
     let provenance = Provenance(
       of: recipe, recipePath: project.recipePath(name), data: data, command: command, started: started, clock: clock,
       threads: options.threads)
-    let writer = ReportWriter(outcome: outcome, log: data.log, persons: data.persons, command: command)
     let change = try writer.write(to: folder, provenance: provenance)
     _ = try runLog.add(provenance)
     let verdict = try verdict(outcome.document, name, expected, isOwnDataset: isOwnDataset, accepts: options.accepts)
     return RunOutcome(
       document: outcome.document, folder: folder, folderChanged: change != .unchanged, verdict: verdict,
       provenance: provenance)
+  }
+
+  // A file that --accept will write anew need not be one that can be read.
+  private func expected(_ name: String, accepts: Bool) throws -> Expected? {
+    do {
+      return try Expected.read(project.expectedPath(name))
+    } catch  where accepts {
+      return nil
+    }
   }
 
   private func verdict(
@@ -135,8 +146,8 @@ package struct ExperimentRunner: Sendable {
     return differences.isEmpty ? .holds : .moved(differences)
   }
 
-  // Dots become hyphens too: what follows an @ must not look like an address to the privacy guard.
-  /// `eclipse-jdt`, or `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset.
+  /// `eclipse-jdt`, or `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset: dots become hyphens too, since
+  /// what follows an @ must not look like an address to the privacy guard.
   static func folderName(_ experiment: String, dataset: String?) -> String {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "")
   }

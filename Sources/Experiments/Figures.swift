@@ -12,7 +12,8 @@ package struct Figure: Equatable, Sendable {
 extension ReportDocument {
   /// Every figure that ``Expected`` compares, in the order of the report.
   package var figures: [Figure] {
-    counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + clusters.flatMap(\.figures)
+    counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures)
+      + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }
 
@@ -54,8 +55,9 @@ extension ReportDocument.TwoRoundResult {
 }
 
 extension ReportDocument.ClusterResult {
-  fileprivate var figures: [Figure] {
-    let prefix = "clusters.\(space).k\(k)"
+  /// - Parameter number: The place among the clusterings, from 1: two may share space and k.
+  fileprivate func figures(number: Int) -> [Figure] {
+    let prefix = "clusters.\(number).\(space).k\(k)"
     let usesBLAS = space == "lsa"
     let share = usesBLAS ? blasShareTolerance : rankTolerance
     return [

@@ -19,7 +19,7 @@ struct GroupStage {
   static let shownClusters = 12
 
   /// One result per cluster setting of the recipe, in its order.
-  func clusters() throws -> [ReportDocument.ClusterResult] {
+  func clusters(_ progress: StageProgress) throws -> [ReportDocument.ClusterResult] {
     let rows = lessons.map(\.report)
     guard !rows.isEmpty, !recipe.clusters.isEmpty else { return [] }
     let tfidf = TFIDF.fit(
@@ -29,6 +29,7 @@ struct GroupStage {
     let shared = SharedTerms(lessons: lessons, corpus: features.terms)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
     return try recipe.clusters.map { choice in
+      defer { progress.finishedOne(of: recipe.clusters.count) }
       let kMeans = KMeans(
         k: min(choice.k, rows.count), restarts: choice.restarts,
         initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,

@@ -1,5 +1,6 @@
 import Foundation
 import Ingest
+import Recommendation
 import TaskModel
 
 /// What can be wrong with an experiment and the files it reads and writes.
@@ -16,6 +17,13 @@ enum Problems {
     .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
   }
 
+  static func modelWithoutKnowledge(_ value: YAMLValue, name: String, needs: [Knowledge]) -> Problem {
+    let kinds = needs.map(\.rawValue).joined(separator: " or ")
+    return .impossible(
+      value, "the model '\(name)' runs with \(kinds) knowledge only, which the recipe leaves out",
+      remedy: "add \(kinds) to 'evaluation: knowledge', or remove the model")
+  }
+
   static func dimensionsWithoutLSA(_ value: YAMLValue) -> Problem {
     .impossible(value, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
   }
@@ -23,7 +31,7 @@ enum Problems {
   static func unreadableExpectation(path: String, error: any Error) -> Problem {
     Problem(
       place: path, fault: "this is not a file of accepted figures (\(words(error)))",
-      remedy: "restore the file with git, or accept the figures of a new run: delegate run NAME --accept")
+      remedy: "restore the file with git, or run the experiment with --accept, which writes it anew")
   }
 
   static func cannotWrite(path: String, error: any Error) -> Problem {
@@ -32,11 +40,17 @@ enum Problems {
       remedy: "check that the folder is there, that you may write to it and that the disk is not full")
   }
 
+  /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {
-    Problem(
+    let check = "run 'delegate datasets check \(dataset)'"
+    guard labelled > 0 else {
+      return Problem(
+        place: dataset, fault: "no task to ask about: none has a person as owner in the end", remedy: check)
+    }
+    return Problem(
       place: dataset,
       fault: "no task to ask about: \(labelled) have a person as owner, none of them a resolution that counts",
-      remedy: "run 'delegate datasets check \(dataset)', or write 'eligibility: any' in the recipe")
+      remedy: "\(check), or write 'eligibility: any' in the recipe")
   }
 
   static func noLessons(dataset: String) -> Problem {

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Ingest
 import Repeatable
@@ -21,12 +20,7 @@ extension Provenance {
   }
 
   private static func digest(ofFile path: String) -> String {
-    let bytes = FileManager.default.contents(atPath: path) ?? Data()
-    return "sha256:"
-      + SHA256.hash(data: bytes).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
+    "sha256:" + FileDigest(.sha256, of: Array(FileManager.default.contents(atPath: path) ?? Data())).hex
   }
 }
 
@@ -39,7 +33,7 @@ package struct Machine: Sendable {
   package let gnuplot: String
 
   package static let current = Machine(
-    commit: Tool.firstLine(["git", "rev-parse", "HEAD"]),
+    commit: Tool.firstLine(["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"]),
     swift: Tool.firstLine(["swift", "--version"]),
     system: ProcessInfo.processInfo.operatingSystemVersionString,
     cpu: cpuName(),

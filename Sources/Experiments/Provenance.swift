@@ -1,5 +1,4 @@
 import Foundation
-import Vectors
 
 /// How one run came about: everything that may differ between two honest runs.
 package struct Provenance: Codable, Equatable, Sendable {
@@ -23,8 +22,9 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var threads: Int
   package var stages: [Stage]
   package var delegateVersion: String
-  /// The commit of the project's folder; empty outside a git checkout.
+  /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
   package var commit: String
+  /// The toolchain on the PATH.
   package var swift: String
   package var system: String
   package var cpu: String

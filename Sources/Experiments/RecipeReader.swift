@@ -40,8 +40,8 @@ package enum RecipeReader {
     let tasks = try root.optional("tasks")?.mapping(knownKeys: Keys.tasks)
     let text = try root.optional("text")?.mapping(knownKeys: Keys.text)
     let evaluation = try root.optional("evaluation")?.mapping(knownKeys: Keys.evaluation)
-    let knowledge = try evaluation?.optional("knowledge").map { try choices($0, of: Knowledge.self) }
-    let models = try ModelsReader.models(root.optional("models"), place: root.place)
+    let knowledge = try evaluation?.optional("knowledge").map(knowledge) ?? Knowledge.allCases
+    let models = try ModelsReader.models(root.optional("models"), knowledge: knowledge)
     return Recipe(
       name: name,
       question: try root.required("question").text(),
@@ -53,7 +53,7 @@ package enum RecipeReader {
       text: try text.map(settings) ?? TextSettings.standard,
       weighting: try text?.optional("weighting").map(weighting) ?? Weighting(),
       splits: try evaluation?.optional("splits").map(splits) ?? [.holdout, .folds],
-      knowledge: knowledge ?? Knowledge.allCases,
+      knowledge: knowledge,
       looksAhead: try evaluation?.optional("lookAhead")?.flag() ?? true,
       models: models,
       headline: try headline(evaluation?.optional("headline"), among: models, knowledge: knowledge),
@@ -64,26 +64,29 @@ package enum RecipeReader {
         .integer(in: 1...1000) ?? KeywordProfile.standardCount)
   }
 
-  private static func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
-    _ value: YAMLValue, of type: Choice.Type
-  ) throws -> [Choice] where Choice.RawValue == String {
-    let chosen = try value.list().map { try $0.choice(of: type) }
-    guard !chosen.isEmpty else { throw Problems.emptyList(value) }
-    return Choice.allCases.filter(chosen.contains)
+  /// Some of these words, at least one and none of them twice, in the recipe's order.
+  private static func words(_ value: YAMLValue, of known: [String]) throws -> [String] {
+    for item in try value.list() { _ = try item.choice(known) }
+    let words = try value.texts()
+    guard !words.isEmpty else { throw Problems.emptyList(value) }
+    return words
+  }
+
+  private static func knowledge(_ value: YAMLValue) throws -> [Knowledge] {
+    let chosen = try words(value, of: Knowledge.allCases.map(\.rawValue))
+    return Knowledge.allCases.filter { chosen.contains($0.rawValue) }
   }
 
   // The holdout is always there: counts, clusters and TREC files hang on it.
   private static func splits(_ value: YAMLValue) throws -> [Split.Kind] {
-    let chosen = try value.list().map { try $0.choice(["holdout", "folds"]) }
+    let chosen = try words(value, of: ["holdout", "folds"])
     guard chosen.contains("holdout") else { throw Problems.splitsWithoutHoldout(value) }
     return chosen.contains("folds") ? [.holdout, .folds] : [.holdout]
   }
 
   private static func textFields(_ value: YAMLValue) throws -> [Field] {
     let names = ["title": Field.shortDesc, "description": .description]
-    let fields = try value.list().map { names[try $0.choice(["title", "description"])]! }
-    guard !fields.isEmpty else { throw Problems.emptyList(value) }
-    return fields
+    return try words(value, of: ["title", "description"]).map { names[$0]! }
   }
 
   private static func settings(_ text: YAMLMapping) throws -> TextSettings {
@@ -116,20 +119,27 @@ package enum RecipeReader {
   }
 
   private static func headline(
-    _ value: YAMLValue?, among models: [Recipe.ModelChoice], knowledge: [Knowledge]?
+    _ value: YAMLValue?, among models: [Recipe.ModelChoice], knowledge: [Knowledge]
   ) throws -> Recipe.Headline {
-    let knowledge = knowledge ?? Knowledge.allCases
     guard let mapping = try value?.mapping(knownKeys: Keys.headline) else {
-      let model = models.last { choice in
-        ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge.last!)
-      }
-      return Recipe.Headline(model: (model ?? models.last!).name, knowledge: knowledge.last!)
+      return standardHeadline(among: models, knowledge: knowledge)
     }
-    let model = try mapping.required("model")
-    let name = try model.choice(models.map(\.name))
-    let known = try mapping.required("knowledge")
-    let supported = ModelCatalogue.description(of: name)!.knowledge.filter(knowledge.contains)
-    return Recipe.Headline(model: name, knowledge: Knowledge(rawValue: try known.choice(supported.map(\.rawValue)))!)
+    let name = try mapping.required("model").choice(models.map(\.name))
+    let supported = ModelsReader.knowledge(of: name, among: knowledge).map(\.rawValue)
+    return Recipe.Headline(
+      model: name, knowledge: Knowledge(rawValue: try mapping.required("knowledge").choice(supported))!)
+  }
+
+  /// The last model of the recipe with the last knowledge that any model can have.
+  private static func standardHeadline(
+    among models: [Recipe.ModelChoice], knowledge: [Knowledge]
+  ) -> Recipe.Headline {
+    for knowledge in knowledge.reversed() {
+      if let model = models.last(where: { !ModelsReader.knowledge(of: $0.name, among: [knowledge]).isEmpty }) {
+        return Recipe.Headline(model: model.name, knowledge: knowledge)
+      }
+    }
+    preconditionFailure("every model that was read can have some of the recipe's knowledge")
   }
 
   private static func cluster(_ value: YAMLValue) throws -> Recipe.ClusterChoice {

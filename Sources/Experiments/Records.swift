@@ -21,7 +21,7 @@ package struct Records: Sendable {
   /// - Parameters:
   ///   - data: The dataset whose records are wanted.
   ///   - moment: Values dated strictly before it are shown, and reports opened before it.
-  ///   - showsPersons: Addresses instead of pseudonyms; without it addresses inside titles are masked too.
+  ///   - showsPersons: Addresses instead of pseudonyms; without it addresses inside other values are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {
     self.data = data
     self.showsPersons = showsPersons
@@ -40,8 +40,12 @@ package struct Records: Sendable {
     let log = data.log
     return [
       log.ids[report].text, String(log.openings[report].seconds), reporter(report),
-      snapshot.text(.shortDesc, of: report).map { showsPersons ? $0 : Self.masked($0) }, owner(report),
-    ] + fields.map { snapshot.text($0, of: report) }
+      text(.shortDesc, report), owner(report),
+    ] + fields.map { text($0, report) }
+  }
+
+  private func text(_ field: Field, _ report: Int) -> String? {
+    snapshot.text(field, of: report).map { showsPersons ? $0 : Self.masked($0) }
   }
 
   private func owner(_ report: Int) -> String? {
@@ -56,6 +60,7 @@ package struct Records: Sendable {
     return showsPersons ? data.log.reporterPool.string(reporter) : "R\(reporter + 1)"
   }
 
+  /// A text without anything that looks like an address.
   static func masked(_ text: String) -> String {
     text.contains("@") ? text.replacing(#/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/#, with: "(address)") : text
   }

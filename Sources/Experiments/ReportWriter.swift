@@ -5,16 +5,25 @@ import TaskModel
 
 /// Writes a report folder whole: page, figures, `report.json`, per-report results, TREC files and provenance.
 struct ReportWriter {
-  let outcome: Experiment.Outcome
-  let log: TaskLog
-  let persons: PersonTable
-  /// What makes the report again, for the page.
-  let command: String
+  private let outcome: Experiment.Outcome
+  private let log: TaskLog
+  private let persons: PersonTable
+  private let page: Page
+
+  /// Draws the page.
+  ///
+  /// - Parameter command: What makes the report again.
+  /// - Throws: ``Problem`` when gnuplot is missing.
+  init(_ outcome: Experiment.Outcome, log: TaskLog, persons: PersonTable, command: String) throws {
+    self.outcome = outcome
+    self.log = log
+    self.persons = persons
+    page = try Page(outcome.document, measures: MeasureNotes.all, command: command)
+  }
 
   /// - Returns: Whether the folder changed; a report of the same bytes is left as it is.
   func write(to folder: String, provenance: Provenance) throws -> ReportFolder.Outcome {
-    let page = try Page(outcome.document, measures: MeasureNotes.all, command: command)
-    return try ReportFolder(path: folder).replace { stage in
+    try ReportFolder(path: folder).replace { stage in
       try stage.write("report.json", outcome.document.json())
       try stage.write(page)
       try stage.stream("results.csv") { try ResultsCSV.write(rows, to: $0) }

@@ -9,7 +9,12 @@ package struct RunLog: Sendable {
   /// Writes one run's provenance beside the others; returns its path.
   package func add(_ provenance: Provenance) throws -> String {
     let stamp = provenance.started.filter { $0 != "-" && $0 != ":" }
-    let path = "\(folder)/\(stamp)-\(provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier).json"
+    let stem = "\(folder)/\(stamp)-\(provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier)"
+    var (path, number) = (stem + ".json", 1)
+    while FileManager.default.fileExists(atPath: path) {
+      number += 1
+      path = "\(stem)-\(number).json"
+    }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try provenance.json().write(to: URL(fileURLWithPath: path), options: .atomic)

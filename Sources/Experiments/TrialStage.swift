@@ -10,15 +10,16 @@ struct TrialStage {
   let personCount: Int
   let runner: TrialRunner
 
-  /// One result per model, knowledge and split, in the recipe's order.
-  func run(_ features: TaskFeatures, values: Values) throws -> [TrialResult] {
+  /// - Parameter progress: Told of every model that has been trained and asked for one part.
+  /// - Returns: One result per model, knowledge and split, in the recipe's order.
+  func run(_ features: TaskFeatures, values: Values, progress: StageProgress) throws -> [TrialResult] {
     var trials: [Trial] = []
     for knowledge in recipe.knowledge {
       for choice in recipe.models where ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge) {
         trials.append(try trial(choice, knowledge, features, values))
       }
     }
-    return runner.run(trials).flatMap { $0 }
+    return runner.run(trials) { progress.finishedOne(of: $0) }.flatMap { $0 }
   }
 
   private func trial(

@@ -1,7 +1,7 @@
 import Ingest
 import TaskModel
 
-/// A name on the command line that stands for nothing here: an unknown experiment or dataset.
+/// What the command line asks for is not here or cannot be: an unknown experiment, dataset or report.
 package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: Problem
 

@@ -22,6 +22,12 @@ import Testing
   @Test("a move within the tolerance is none")
   func within() { #expect(Expected(accepting: report).differences(from: sampleDocument(top1: 0.3615)).isEmpty) }
 
+  @Test(
+    "a move of just the tolerance is none, though the subtraction does not come out even", arguments: [0.358, 0.362])
+  func border(top1: Double) {
+    #expect(Expected(accepting: report).differences(from: sampleDocument(top1: top1)).isEmpty)
+  }
+
   @Test("counts are exact")
   func counts() {
     var other = report
@@ -53,6 +59,6 @@ import Testing
     let problem = #expect(throws: Problem.self) { try Expected.read(path) }
     #expect(problem?.place == path)
     #expect(
-      problem?.remedy == "restore the file with git, or accept the figures of a new run: delegate run NAME --accept")
+      problem?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
   }
 }

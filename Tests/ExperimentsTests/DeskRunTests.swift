@@ -1,0 +1,137 @@
+import Experiments
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+/// Runs on ten tasks that can be followed by hand: the first eight train, the last two test.
+@Suite("Runs on a small desk") struct DeskRunTests {
+  private func workshop(_ desk: Desk, recipe: String = Desk.recipe) throws -> Workshop {
+    let workshop = try Workshop(recipe: recipe)
+    try workshop.write(desk)
+    return workshop
+  }
+
+  @Test("counts and figures, worked by hand")
+  func byHand() throws {
+    let document = try workshop(Desk()).run().document
+    let counts = document.counts
+    #expect((counts.reports, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
+    #expect((counts.lessons, counts.trainKnown, counts.persons) == (8, 8, 3))
+    #expect(counts.firstTestOpening == 900)
+    // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, in place three; task 10 ann's.
+    let result = document.results[0]
+    #expect(result.test == 2 && result.tooFew)
+    #expect(result.measures.top3 == 1)
+    #expect(document.finalValuesOnly)
+    #expect(document.caveats.contains { $0.contains("final values only") })
+  }
+
+  @Test("the same tasks self-taken are left out when the recipe says so")
+  func selfTaken() throws {
+    var desk = Desk()
+    for task in [0, 4] { desk.tasks[task].reporter = desk.tasks[task].owner }
+    let recipe = Desk.recipe + "\ntasks: {selfTaken: leave-out}"
+    let counts = try workshop(desk, recipe: recipe).run().document.counts
+    #expect((counts.selfTaken, counts.eligible, counts.train, counts.test) == (2, 8, 6, 2))
+    #expect(counts.lessons == 6)
+    #expect(try workshop(desk).run().document.counts.selfTaken == 0)
+  }
+
+  @Test("with any resolution more is asked; batch models still learn from what was fixed")
+  func anyResolution() throws {
+    var desk = Desk()
+    for task in [1, 9] { desk.tasks[task].resolution = "WONTFIX" }
+    let fixed = try workshop(desk).run().document.counts
+    #expect((fixed.eligible, fixed.eligibleAny, fixed.otherResolution) == (8, 10, 2))
+    let any = try workshop(desk, recipe: Desk.recipe + "\ntasks: {eligibility: any}").run().document.counts
+    #expect((any.eligible, any.eligibleAny, any.otherResolution) == (10, 10, 0))
+    #expect((any.train, any.test, any.lessons) == (8, 2, 7))
+  }
+
+  @Test("a page shows a term only if three persons share it")
+  func hiddenTerms() throws {
+    let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]"
+    let workshop = try workshop(Desk(), recipe: recipe)
+    let document = try workshop.run().document
+    // Of the eight lessons' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
+    #expect(document.clusters[0].largest.map(\.terms) == [["crash"]])
+    #expect(document.clusters[0].largest.map(\.size) == [8])
+    #expect(document.profiles.map(\.person) == ["P001", "P002", "P003"])
+    #expect(document.profiles.allSatisfy { $0.keywords.map(\.term) == ["crash"] })
+    for (name, bytes) in workshop.report() {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("quux") && !text.contains("editor"), "\(name)")
+    }
+  }
+
+  @Test("two clusterings of one space and size can be accepted")
+  func equalClusterings() throws {
+    let clusters = "\nclusters: [{space: tfidf, k: 2, start: random}, {space: tfidf, k: 2}, {space: lsa, k: 500}]"
+    let workshop = try workshop(Desk(), recipe: Desk.recipe + clusters)
+    let document = try workshop.run(accepts: true).document
+    #expect(document.clusters.map(\.k) == [2, 2, 8])
+    #expect(try workshop.run().verdict == .holds)
+  }
+
+  @Test("titles without a single term are no reason to stop")
+  func noTerms() throws {
+    var desk = Desk()
+    for task in desk.tasks.indices { desk.tasks[task].title = "" }
+    let models = "\nclusters: [{space: tfidf, k: 2}, {space: lsa, k: 2}]"
+    let recipe = Desk.recipe.replacingOccurrences(of: "[most-frequent]", with: "[cluster-majority, centroid-cosine]")
+    let document = try workshop(desk, recipe: recipe + models).run().document
+    #expect(document.counts.terms == 0)
+    #expect(document.clusters.map(\.inertia) == [0, 0])
+  }
+
+  @Test("data without a task to ask about")
+  func noTargets() throws {
+    var desk = Desk()
+    for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
+    let unresolved = try workshop(desk)
+    #expect(
+      problem { try unresolved.run() }
+        == Problem(
+          place: "tiny",
+          fault: "no task to ask about: 10 have a person as owner, none of them a resolution that counts",
+          remedy: "run 'delegate datasets check tiny', or write 'eligibility: any' in the recipe"))
+    for task in desk.tasks.indices { desk.tasks[task].owner = "triage@example.org" }
+    let unowned = try workshop(desk)
+    #expect(
+      problem { try unowned.run() }
+        == Problem(
+          place: "tiny", fault: "no task to ask about: none has a person as owner in the end",
+          remedy: "run 'delegate datasets check tiny'"))
+  }
+
+  @Test("data from which nothing was known in time; a run that stops leaves nothing behind")
+  func noLessons() throws {
+    var desk = Desk()
+    for task in desk.tasks.indices { desk.tasks[task].resolvedAfter = 5_000 }
+    let workshop = try workshop(desk)
+    #expect(
+      problem { try workshop.run() }
+        == Problem(
+          place: "tiny", fault: "nothing was known before the first test task was opened: no task had been resolved",
+          remedy: "run 'delegate datasets check tiny'; the history may be too short, or lack resolution times"))
+    #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("reports")))
+    #expect(workshop.folder.contents(of: "runs").isEmpty)
+  }
+
+  @Test("an address that would reach the page stops the run, and the report that was there stays")
+  func address() throws {
+    let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1}]"
+    let workshop = try workshop(Desk(), recipe: recipe)
+    try workshop.run(accepts: true)
+    let (report, expected) = (workshop.report(), workshop.folder.bytes("experiments/tiny/expected.json"))
+    var desk = Desk()
+    for task in desk.tasks.indices { desk.tasks[task].component = "ui@example.org" }
+    try workshop.write(desk)
+    let found = problem { try workshop.run(accepts: true) }
+    #expect(found?.place.hasPrefix(workshop.folder.path("reports/tiny/report.json")) == true)
+    #expect(workshop.report() == report)
+    #expect(workshop.folder.bytes("experiments/tiny/expected.json") == expected)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path("reports")) == ["tiny"])
+  }
+}

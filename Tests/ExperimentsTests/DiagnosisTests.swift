@@ -1,0 +1,49 @@
+import Experiments
+import Ingest
+import Testing
+
+@Suite("Diagnosis") struct DiagnosisTests {
+  @Test("another program's first line; nothing where it is missing or fails")
+  func tool() {
+    #expect(Tool.firstLine(["printf", "one\\ntwo\\n"]) == "one")
+    #expect(Tool.firstLine(["true"]) == "")
+    #expect(Tool.firstLine(["sh", "-c", "echo out; exit 3"]) == "")
+    #expect(Tool.firstLine(["no-such-program-anywhere"]) == "")
+  }
+
+  @Test("the machine says what it is")
+  func machine() {
+    #expect(!Machine.current.system.isEmpty && !Machine.current.cpu.isEmpty)
+    #expect(Machine.current.gnuplot.hasPrefix("gnuplot"))
+    #expect(!Machine.current.commit.contains("\n"))
+  }
+
+  @Test("what is looked at, in this order")
+  func subjects() throws {
+    let workshop = try Workshop()
+    let lines = Diagnosis(catalogue: workshop.catalogue()).lines
+    let subjects = lines.map(\.subject).filter { $0 != "OPENBLAS_CORETYPE" && !$0.hasPrefix("  ") }
+    #expect(subjects == ["toolchain", "BLAS", "BLAS core", "threads", "gnuplot"])
+    #expect(lines.contains { $0.subject.hasPrefix("  ") })
+    #expect(lines.allSatisfy { !$0.finding.isEmpty })
+  }
+
+  @Test("data that is here, data that is not, and a description that is wrong: only the last needs doing")
+  func data() throws {
+    let workshop = try Workshop()
+    try workshop.write(Desk())
+    try workshop.folder.write(
+      "name: far\nsummary: Not here\nadapter: msr2013-xml\ndata: [nowhere]\n", to: "data/far/dataset.yaml")
+    let sound = Diagnosis(catalogue: workshop.catalogue())
+    #expect(
+      sound.lines.filter { $0.subject == "data" }.map(\.finding) == [
+        "far: not here", "tiny: \(workshop.folder.path("data/tiny"))",
+      ])
+    try workshop.folder.write("nam: bad", to: "data/bad/dataset.yaml")
+    let faulty = Diagnosis(catalogue: workshop.catalogue())
+    #expect(!faulty.isHealthy)
+    let line = try #require(faulty.lines.first { $0.finding.hasPrefix("bad: ") })
+    #expect(line.finding == "bad: \(workshop.folder.path("data/bad/dataset.yaml")):1: there is no key 'nam'")
+    #expect(line.remedy?.hasPrefix("did you mean 'name'?") == true)
+  }
+}

@@ -1,0 +1,109 @@
+import Experiments
+import Foundation
+import Repeatable
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("Runs of a made-up tracker") struct ExperimentRunnerTests {
+  @Test("one thread and two, twice, from a folder and an archive: the same bytes")
+  func sameBytes() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    try workshop.generate(in: "packed", isPacked: true)
+    let first = try workshop.run()
+    let report = workshop.report()
+    #expect(Set(report.keys).isSuperset(of: ["index.html", "report.json", "results.csv", "run.trec", "qrels.trec"]))
+    #expect(first.folderChanged)
+    let provenance = workshop.folder.bytes("reports/tiny/provenance.json")
+    #expect(provenance == (try first.provenance.json()))
+
+    let second = try workshop.run(threads: Threads(2))
+    #expect(second.document == first.document)
+    #expect(!second.folderChanged)
+    #expect(workshop.report() == report)
+    #expect(workshop.folder.bytes("reports/tiny/provenance.json") == provenance)
+
+    let packed = try workshop.run(data: "packed", reports: "elsewhere", threads: Threads(2))
+    #expect(packed.folderChanged)
+    #expect(workshop.report(in: "elsewhere") == report)
+    #expect(packed.provenance.dataDigest == first.provenance.dataDigest)
+  }
+
+  @Test("the report says what the recipe asked for, and of every file nothing that tells a person")
+  func contents() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    let document = try workshop.run().document
+    let named = document.results.map { "\($0.model) \($0.knowledge) \($0.split) \($0.values)" }
+    let batch = ["recent", "component-counts", "centroid-cosine", "cluster-majority"].map { "\($0) batch" }
+    let all = batch + ["recent", "component-counts", "centroid-cosine"].map { "\($0) prequential" }
+    let expected = ["opening", "final"].flatMap { values in
+      all.flatMap { ["\($0) holdout \(values)", "\($0) folds \(values)"] }
+    }
+    #expect(named == expected)
+    #expect(document.models.map(\.settings) == ["days 90", "halfLife 90", "", "k 5, restarts 2"])
+    #expect(document.counts.reports == 300)
+    #expect(document.counts.train + document.counts.test == document.counts.eligible)
+    #expect(document.clusters.map(\.space) == ["lsa", "tfidf"])
+    #expect(document.clusters.allSatisfy { $0.rows == document.counts.lessons && $0.k == 5 })
+    #expect(document.profiles.map(\.tasks).reduce(0, +) == document.counts.lessons)
+    #expect(document.oddities.contains { $0.kind.contains("out of time order") })
+    for (name, bytes) in workshop.folder.contents(of: "reports/tiny") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("example.org"), "\(name)")
+      #expect(!text.contains(workshop.folder.path), "\(name)")
+    }
+    // The headline is component-counts, prequential: a ranking for each of its test reports.
+    let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
+    #expect(Set(run.split(separator: "\n").map { $0.split(separator: " ")[0] }).count == document.counts.test)
+    #expect(run.hasSuffix(" component-counts\n"))
+  }
+
+  @Test("stages come in order, and no fraction ever falls inside one")
+  func events() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    let heard = Heard()
+    try workshop.run(threads: Threads(2)) { heard.add($0) }
+    var stages: [String] = []
+    var fractions: [[Double]] = []
+    for event in heard.events {
+      switch event {
+      case .stage(let name, _):
+        stages.append(name)
+        fractions.append([])
+      case .progress(let fraction): fractions[fractions.count - 1].append(fraction)
+      }
+    }
+    #expect(stages == ["ingest", "text", "models", "look ahead", "clusters", "measures", "page"])
+    for (stage, fractions) in zip(stages, fractions) {
+      #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 < $1 }, "\(stage)")
+      let isTold = stage != "text" && stage != "page"
+      #expect(fractions.last == (isTold ? 1 : nil), "\(stage)")
+    }
+    // Four batch models in holdout and ten folds each, three prequential ones in a pass each.
+    #expect(fractions[2].count == 4 * 11 + 3)
+  }
+
+  @Test("a recipe with one model, known one way, at holdout only, makes a report too")
+  func small() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.generate()
+    let document = try workshop.run().document
+    #expect(document.results.map(\.model) == ["most-frequent"])
+    #expect(document.results[0].split == "holdout" && document.results[0].knowledge == "batch")
+    #expect(document.comparisons.isEmpty && document.clusters.isEmpty)
+    #expect(document.rounds.map(\.model) == ["most-frequent"])
+  }
+}
+
+/// Keeps what a run tells, from whatever thread.
+final class Heard: @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [RunEvent] = []
+
+  func add(_ event: RunEvent) { lock.withLock { kept.append(event) } }
+
+  var events: [RunEvent] { lock.withLock { kept } }
+}

@@ -1,0 +1,72 @@
+import Experiments
+import Foundation
+import Ingest
+import Reporting
+import TaskModel
+
+/// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
+func sampleDocument(top1: Double) -> ReportDocument {
+  ReportDocument(
+    experiment: "sample", dataset: "sample", question: "Who?", seed: 1,
+    counts: .init(
+      reports: 120, updates: 900, eligible: 80, eligibleAny: 90, persons: 7, train: 64, trainKnown: 60, lessons: 70,
+      test: 16, ownerNeverChanged: 20, ownerNotPerson: 10, otherResolution: 10, selfTaken: 0, firstOpening: 1_000,
+      lastOpening: 9_000, firstTestOpening: 7_000, terms: 210),
+    oddities: [], oddityNotes: [],
+    models: [.init(name: "recent", summary: "Counts.", tieRule: "By number.", settings: "days 90")],
+    results: [
+      .init(
+        model: "recent", knowledge: "batch", split: "holdout", values: "opening", test: 16,
+        measures: .init(top1: top1, top3: 0.56, top5: 0.66, top10: 0.9, mrr: 0.5, macroF1: 0.2), ceiling: 0.95,
+        interval95: ["top1": [0.1, 0.6]], accuracyAt: Array(repeating: 0.9, count: 20), tooFew: true)
+    ],
+    comparisons: [], rounds: [], clusters: [], profiles: [], caveats: [])
+}
+
+/// The problem that `body` throws; none when it throws nothing, or something else.
+func problem(_ body: () throws -> Void) -> Problem? {
+  do { try body() } catch { return error as? Problem }
+  return nil
+}
+
+/// What `body` says is wrong with the command line.
+func unknownName(_ body: () throws -> Void) -> UnknownName? {
+  do { try body() } catch { return error as? UnknownName }
+  return nil
+}
+
+/// The root of the package: where the shipped experiments and datasets stand.
+let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().path
+
+/// A folder that is gone when the test is.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("delegation-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  func write(_ text: String, to name: String) throws {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
+
+  /// Every file below a folder with its bytes, by path.
+  func contents(of name: String) -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for file in FileManager.default.subpaths(atPath: path(name)) ?? [] {
+      if let bytes = try? Data(contentsOf: URL(fileURLWithPath: path("\(name)/\(file)"))) { contents[file] = bytes }
+    }
+    return contents
+  }
+}

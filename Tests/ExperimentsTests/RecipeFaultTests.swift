@@ -1,0 +1,153 @@
+import Experiments
+import Recommendation
+import TaskModel
+import Testing
+
+@Suite("Wrong recipes") struct RecipeFaultTests {
+  /// A recipe with one thing wrong, below two lines that are right.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let text: String
+    let line: Int
+    let fault: String
+    let remedy: String
+
+    init(_ text: String, line: Int = 3, _ fault: String, _ remedy: String) {
+      (self.text, self.line, self.fault, self.remedy) = (text, line, fault, remedy)
+    }
+
+    var testDescription: String { fault }
+  }
+
+  private static let models = ModelCatalogue.names.joined(separator: ", ")
+
+  static let keys = [
+    Fault(
+      "modles: []", "there is no key 'modles'",
+      "did you mean 'models'? known here: question, dataset, seed, tasks, text, evaluation, models, rounds, clusters, profiles"
+    ),
+    Fault(
+      "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
+      "did you mean 'selfTaken'? known here: eligibility, selfTaken"),
+    Fault(
+      "text: {filter: []}", "there is no key 'text.filter'",
+      "did you mean 'filters'? known here: fields, tokenizer, identifiers, tags, minimumTokenLength, filters, "
+        + "minimumDocumentFrequency, weighting"),
+    Fault(
+      "evaluation: {lookahead: true}", "there is no key 'evaluation.lookahead'",
+      "did you mean 'lookAhead'? known here: splits, knowledge, lookAhead, headline"),
+    Fault(
+      "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
+      "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),
+    Fault("rounds: {limit: 1}", "there is no key 'rounds.limit'", "did you mean 'threshold'? known here: threshold"),
+    Fault("rounds: {}", "the key 'rounds.threshold' is missing", "add a line 'rounds.threshold: …'"),
+    Fault("seed: 1\nseed: 2", "the key 'seed' is there twice", "keep one of the two"),
+  ]
+
+  static let types = [
+    Fault("seed: one", "key 'seed' is 'one'", "write a whole number"),
+    Fault("seed: -1", "key 'seed' is -1", "write a number that is at least 0"),
+    Fault("tasks: fixed", "key 'tasks' is 'fixed'", "write a mapping (key: value)"),
+    Fault("tasks:", "key 'tasks' has no value", "write its value, or leave the line out"),
+    Fault(
+      "tasks: {eligibility: done}", "key 'tasks.eligibility': there is no 'done'",
+      "did you mean 'any'? known here: fixed, any"),
+    Fault("text: {filters: porter2}", "key 'text.filters' is 'porter2'", "write a list"),
+    Fault(
+      "text: {minimumTokenLength: 0}", "key 'text.minimumTokenLength' is 0", "write a number that is from 1 to 100"),
+    Fault(
+      "text: {weighting: tfidf}", "key 'text.weighting': there is no 'tfidf'",
+      "did you mean 'tfidf-l2'? known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
+    Fault("evaluation: {lookAhead: yes}", "key 'evaluation.lookAhead' is 'yes'", "write true or false"),
+    Fault("rounds: {threshold: 1.5}", "key 'rounds.threshold' is 1.5", "write a number that is from 0.0 to 1.0"),
+    Fault("profiles: {keywords: 0}", "key 'profiles.keywords' is 0", "write a number that is from 1 to 1000"),
+    Fault("clusters: [{space: tfidf, k: 0}]", "key 'clusters[0].k' is 0", "write a number that is from 1 to 100000"),
+    Fault("clusters: [tfidf]", "key 'clusters[0]' is 'tfidf'", "write a mapping (key: value)"),
+  ]
+
+  static let senseless = [
+    Fault(
+      "text:\n  filters: [porter2, stop-words]", line: 4, "key 'text.filters': 'stop-words' stands after 'porter2'",
+      "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams are made last"),
+    Fault(
+      "text: {filters: [porter]}", "key 'text.filters': there is no filter 'porter'",
+      "write stop-words, porter2 or n-grams with its lengths, such as 'n-grams 1...2'"),
+    Fault(
+      "text:\n  tokenizer: spaces\n  tags: keep", line: 5,
+      "key 'text.tags': it has no effect with 'tokenizer: spaces'",
+      "leave the key out, or write 'tokenizer: words'"),
+    Fault(
+      "text: {fields: []}", "key 'text.fields': the list is empty",
+      "name at least one, or leave the key out for the default"),
+    Fault("text: {fields: [title, title]}", "key 'text.fields[1]': 'title' is there twice", "write it once"),
+    Fault(
+      "evaluation: {knowledge: []}", "key 'evaluation.knowledge': the list is empty",
+      "name at least one, or leave the key out for the default"),
+    Fault(
+      "evaluation: {knowledge: [batch, batch]}", "key 'evaluation.knowledge[1]': 'batch' is there twice",
+      "write it once"),
+    Fault(
+      "evaluation: {splits: [folds]}", "key 'evaluation.splits': 'holdout' is not among them",
+      "write [holdout] or [holdout, folds]"),
+    Fault(
+      "evaluation: {splits: [random]}", "key 'evaluation.splits[0]': there is no 'random'",
+      "did you mean 'holdout'? known here: holdout, folds"),
+    Fault(
+      "clusters:\n  - space: tfidf\n    dimensions: 10", line: 5,
+      "key 'clusters[0].dimensions': only 'space: lsa' has dimensions", "leave the key out, or write 'space: lsa'"),
+  ]
+
+  static let modelFaults = [
+    Fault("models: []", "key 'models': the list is empty", "name at least one, or leave the key out for the default"),
+    Fault(
+      "models:\n  - recent\n  - {name: recent, days: 30}", line: 5,
+      "key 'models[1]': the model 'recent' is there twice",
+      "name each model once"),
+    Fault(
+      "models: [recnt]", "key 'models[0]': there is no 'recnt'", "did you mean 'recent'? known here: \(models)"),
+    Fault("models: [{days: 30}]", "the key 'models[0].name' is missing", "add a line 'models[0].name: …'"),
+    Fault(
+      "models: [{name: recent, day: 30}]", "there is no key 'models[0].day'",
+      "did you mean 'days'? known here: name, days"),
+    Fault(
+      "models: [{name: recent, days: 0}]", "key 'models[0].days': 0 is outside 1 to 36500",
+      "write a number from 1 to 36500, or leave it out for 90"),
+    Fault(
+      "models: [{name: recent, days: 1.5}]", "key 'models[0].days': 1.5 is not a whole number",
+      "write a whole number, or leave it out for 90"),
+    Fault("models: [{name: recent, days: many}]", "key 'models[0].days' is 'many'", "write a number"),
+    Fault(
+      "models: [cluster-majority]\nevaluation: {knowledge: [prequential]}",
+      "key 'models[0]': the model 'cluster-majority' runs with batch knowledge only, which the recipe leaves out",
+      "add batch to 'evaluation: knowledge', or remove the model"),
+    Fault(
+      "models: [recent]\nevaluation: {headline: {model: component-counts, knowledge: batch}}", line: 4,
+      "key 'evaluation.headline.model': there is no 'component-counts'", "did you mean 'recent'? known here: recent"),
+    Fault(
+      "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, knowledge: prequential}}",
+      line: 4, "key 'evaluation.headline.knowledge': there is no 'prequential'",
+      "did you mean 'batch'? known here: batch"),
+    Fault(
+      "evaluation: {headline: {model: recent}}", "the key 'evaluation.headline.knowledge' is missing",
+      "add a line 'evaluation.headline.knowledge: …'"),
+  ]
+
+  @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults)
+  func told(fault: Fault) {
+    let found = problem {
+      _ = try RecipeReader.read(
+        text: "question: Who?\ndataset: sample\n" + fault.text, path: "experiments/mine/recipe.yaml", name: "mine")
+    }
+    #expect(found?.place == "experiments/mine/recipe.yaml:\(fault.line)")
+    #expect(found?.fault == fault.fault)
+    #expect(found?.remedy == fault.remedy)
+  }
+
+  @Test("what a recipe cannot do without", arguments: ["question", "dataset"])
+  func missing(key: String) {
+    let text = key == "question" ? "dataset: sample" : "question: Who?"
+    let found = problem { _ = try RecipeReader.read(text: text, path: "recipe.yaml", name: "mine") }
+    #expect(
+      found
+        == Problem(place: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))
+  }
+}

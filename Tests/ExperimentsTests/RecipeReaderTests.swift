@@ -1,0 +1,162 @@
+import Evaluation
+import Experiments
+import Matching
+import Recommendation
+import TaskModel
+import Testing
+import Text
+
+@Suite("Recipes") struct RecipeReaderTests {
+  private func read(_ text: String) throws -> Recipe {
+    try RecipeReader.read(text: text, path: "recipe.yaml", name: "mine")
+  }
+
+  private func lines(_ recipe: Recipe) -> String {
+    recipe.settings.map { "\($0.key) = \($0.value)" }.joined(separator: "\n")
+  }
+
+  private func headline(_ text: String) throws -> String {
+    let headline = try read("question: Who?\ndataset: x\n" + text).headline
+    return "\(headline.model) \(headline.knowledge)"
+  }
+
+  @Test("a recipe that says nothing has the defaults")
+  func minimal() throws {
+    let recipe = try read("question: Who?\ndataset: sample")
+    #expect((recipe.name, recipe.question) == ("mine", "Who?"))
+    #expect(recipe.models.map(\.name) == ModelCatalogue.names)
+    #expect(recipe.models.allSatisfy { $0.settings.isEmpty })
+    #expect(
+      lines(recipe) == """
+        dataset = sample
+        seed = 1
+        tasks.eligibility = fixed
+        tasks.selfTaken = keep
+        text.fields = title
+        text.tokenizer = words
+        text.identifiers = split
+        text.tags = keep
+        text.minimumTokenLength = 1
+        text.filters = stop-words, porter2
+        text.minimumDocumentFrequency = 1
+        text.weighting = tfidf-2018
+        evaluation.splits = holdout, folds
+        evaluation.knowledge = batch, prequential
+        evaluation.lookAhead = true
+        evaluation.headline.model = \(ModelCatalogue.names.last!)
+        evaluation.headline.knowledge = prequential
+        rounds.threshold = 0.5
+        profiles.keywords = 10
+        """)
+  }
+
+  @Test("every key is read")
+  func full() throws {
+    let recipe = try read(
+      """
+      question: Who?
+      dataset: own/data
+      seed: 20_18
+      tasks: {eligibility: any, selfTaken: leave-out}
+      text:
+        fields: [description, title]
+        tokenizer: words
+        identifiers: keep
+        tags: none
+        minimumTokenLength: 2
+        filters: [stop-words, porter2, n-grams 1...2]
+        minimumDocumentFrequency: 3
+        weighting: tfidf-l2
+      evaluation:
+        splits: [holdout]
+        knowledge: [batch]
+        lookAhead: false
+        headline: {model: recent, knowledge: batch}
+      models:
+        - recent
+        - {name: bm25-neighbours, neighbours: 20, k1: 0.9}
+      rounds: {threshold: 0.25}
+      clusters:
+        - space: lsa
+          dimensions: 20
+          k: 30
+          restarts: 4
+          start: random
+          maximumIterations: 50
+          tolerance: 0.01
+        - space: tfidf
+      profiles: {keywords: 5}
+      """)
+    #expect(recipe.models.map(\.name) == ["recent", "bm25-neighbours"])
+    #expect(recipe.models.map(\.settings) == [[:], ["neighbours": 20, "k1": 0.9]])
+    #expect(
+      lines(recipe) == """
+        dataset = own/data
+        seed = 2018
+        tasks.eligibility = any
+        tasks.selfTaken = leave-out
+        text.fields = description, title
+        text.tokenizer = words
+        text.identifiers = keep
+        text.tags = none
+        text.minimumTokenLength = 2
+        text.filters = stop-words, porter2, n-grams 1...2
+        text.minimumDocumentFrequency = 3
+        text.weighting = tfidf-l2
+        evaluation.splits = holdout
+        evaluation.knowledge = batch
+        evaluation.lookAhead = false
+        evaluation.headline.model = recent
+        evaluation.headline.knowledge = batch
+        rounds.threshold = 0.25
+        clusters[0] = space lsa, dimensions 20, k 30, restarts 4, start random, maximumIterations 50, tolerance 0.01
+        clusters[1] = space tfidf, k 50, restarts 10, start k-means++, maximumIterations 300, tolerance 0.0001
+        profiles.keywords = 5
+        """)
+    #expect(recipe.weighting == Weighting(normalisation: .l2))
+    #expect(recipe.text.filters == [.stopWords, .porter2, .grams(1...2)])
+  }
+
+  @Test("splits and knowledge stand in the order of the page, whatever the recipe's")
+  func order() throws {
+    let recipe = try read(
+      "question: Who?\ndataset: x\nevaluation: {splits: [folds, holdout], knowledge: [prequential, batch]}")
+    #expect(recipe.splits == [.holdout, .folds])
+    #expect(recipe.knowledge == [.batch, .prequential])
+  }
+
+  @Test("splitting on spaces is the whole 2018 way, unless more is asked for")
+  func spaces() throws {
+    let recipe = try read("question: Who?\ndataset: x\ntext: {tokenizer: spaces}")
+    #expect(recipe.text == .original2018)
+    let filtered = try read("question: Who?\ndataset: x\ntext: {tokenizer: spaces, filters: [porter2]}")
+    #expect(filtered.text == TextSettings(tokenizer: .spaces, filters: [.porter2]))
+  }
+
+  @Test("where no headline is named it is the last model, with the last knowledge that any has")
+  func headline() throws {
+    #expect(try headline("models: [recent, cluster-majority]") == "recent prequential")
+    #expect(try headline("models: [cluster-majority]") == "cluster-majority batch")
+    #expect(
+      try headline("models: [recent, most-frequent]\nevaluation: {knowledge: [batch]}") == "most-frequent batch")
+  }
+
+  @Test("without a list of models there are all that the knowledge allows")
+  func allModels() throws {
+    let recipe = try read("question: Who?\ndataset: x\nevaluation: {knowledge: [prequential]}")
+    #expect(recipe.models.map(\.name) == ModelCatalogue.names.filter { $0 != "cluster-majority" })
+  }
+
+  @Test("every recipe of the repository is sound", arguments: repository.names)
+  func shipped(name: String) throws {
+    let recipe = try Self.repository.recipe(name)
+    #expect(recipe.name == name)
+    #expect(recipe.question.hasSuffix("?"))
+    #expect(recipe.models.contains { $0.name == recipe.headline.model })
+  }
+
+  static let repository = Project(experiments: packageRoot + "/experiments")
+
+  @Test("there are recipes")
+  func some() { #expect(Self.repository.names.count >= 7) }
+}

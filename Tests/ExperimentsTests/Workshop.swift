@@ -1,0 +1,126 @@
+import Experiments
+import Foundation
+import Ingest
+import Repeatable
+
+/// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
+struct Workshop: Sendable {
+  let folder: TemporaryFolder
+
+  /// - Parameter recipe: Of the experiment `tiny`.
+  init(recipe: String = Workshop.recipe) throws {
+    folder = try TemporaryFolder()
+    try write(recipe: recipe)
+  }
+
+  /// A little of everything a recipe can ask for.
+  static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [recent, component-counts, centroid-cosine, {name: cluster-majority, k: 5, restarts: 2}]
+    evaluation: {headline: {model: component-counts, knowledge: prequential}}
+    clusters:
+      - {space: lsa, dimensions: 10, k: 5, restarts: 2}
+      - {space: tfidf, k: 5, restarts: 2}
+    """
+
+  func write(recipe: String, of name: String = "tiny") throws {
+    try folder.write(recipe, to: "experiments/\(name)/recipe.yaml")
+  }
+
+  /// Makes up a tracker of 300 reports.
+  func generate(_ name: String = "tiny", in data: String = "data", isPacked: Bool = false) throws {
+    try GeneratedDataset(try GeneratorSettings(seed: 7, reports: 300), isPacked: isPacked)
+      .write(named: name, in: folder.path(data), command: "make it", threads: .one)
+  }
+
+  /// Writes the dataset `tiny` as a table.
+  func write(_ desk: Desk) throws {
+    try folder.write(desk.description, to: "data/tiny/dataset.yaml")
+    try folder.write(desk.text, to: "data/tiny/tasks.csv")
+  }
+
+  var project: Project { Project(experiments: folder.path("experiments")) }
+
+  func catalogue(_ data: String = "data") -> DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path(data)]) }
+
+  func load(_ name: String = "tiny") throws -> LoadedDataset { try catalogue().open(name).load(threads: .one) }
+
+  @discardableResult
+  func run(
+    _ name: String = "tiny", dataset: String? = nil, data: String = "data", reports: String = "reports",
+    threads: Threads = .one, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
+  ) throws -> RunOutcome {
+    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")))
+    return try runner.run(
+      name,
+      RunOptions(
+        catalogue: catalogue(data), dataset: dataset, reports: folder.path(reports), threads: threads, accepts: accepts,
+        observe: observe))
+  }
+
+  /// The files of a report without what may vary.
+  func report(_ name: String = "tiny", in reports: String = "reports") -> [String: Data] {
+    folder.contents(of: "\(reports)/\(name)").filter { $0.key != "provenance.json" }
+  }
+}
+
+/// Ten tasks of a made-up desk: task *i* is opened at 100 · *i* seconds and resolved 50 seconds later.
+struct Desk {
+  struct Task {
+    var title: String
+    var owner: String
+    var reporter = "guest@example.org"
+    var component = "Core"
+    var resolution = "FIXED"
+    var resolvedAfter = 50
+  }
+
+  var tasks = [
+    Task(title: "crash in parser", owner: "ann@example.org"),
+    Task(title: "crash in editor", owner: "bob@example.org"),
+    Task(title: "crash in printer", owner: "cat@example.org"),
+    Task(title: "secret quux", owner: "ann@example.org"),
+    Task(title: "editor crash, says ann@example.org", owner: "bob@example.org"),
+    Task(title: "parser crash", owner: "cat@example.org"),
+    Task(title: "printer crash", owner: "ann@example.org"),
+    Task(title: "editor slow", owner: "bob@example.org"),
+    Task(title: "parser slow", owner: "cat@example.org"),
+    Task(title: "printer slow", owner: "ann@example.org"),
+  ]
+
+  let description = """
+    name: tiny
+    summary: Ten tasks of a made-up desk
+    adapter: table
+    table:
+      tasks: tasks.csv
+      format: csv
+      times: unix-seconds
+      id: id
+      opened: opened
+      resolved: resolved
+      title: title
+      owner: owner
+      reporter: reporter
+      component: component
+      resolution: resolution
+    """
+
+  var text: String {
+    let rows = tasks.enumerated().map { place, task in
+      let opened = 100 * (place + 1)
+      let cells = [task.title, task.owner, task.reporter, task.component, task.resolution].map { "\"\($0)\"" }
+      return "\(place + 1),\(opened),\(opened + task.resolvedAfter)," + cells.joined(separator: ",")
+    }
+    return (["id,opened,resolved,title,owner,reporter,component,resolution"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// A recipe that is quick and asks for one model.
+  static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [most-frequent]
+    evaluation: {splits: [holdout], knowledge: [batch], lookAhead: false}
+    """
+}
