@@ -47,7 +47,7 @@ import Testing
     #expect(document.counts.train + document.counts.test == document.counts.eligible)
     #expect(document.clusters.map(\.space) == ["lsa", "tfidf"])
     #expect(document.clusters.allSatisfy { $0.rows == document.counts.lessons && $0.k == 5 })
-    #expect(document.profiles.map(\.tasks).reduce(0, +) == document.counts.lessons)
+    #expect(!document.profiles.isEmpty && document.profiles.allSatisfy { $0.tasks >= 5 })
     #expect(document.oddities.contains { $0.kind.contains("out of time order") })
     for (name, bytes) in workshop.folder.contents(of: "reports/tiny") {
       let text = String(decoding: bytes, as: UTF8.self)
