@@ -131,8 +131,8 @@ def main():
         comparison.check(title, one - other, pair["difference"])
         pairs += 1
     print(f"{report['experiment']}: {len(results)} results and {pairs} differences of models, {comparison.count} "
-          f"figures and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference of "
-          f"a figure {comparison.worst:.2g}")
+          f"figures and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference "
+          f"of a figure {comparison.worst:.2g}")
     sys.exit(1 if comparison.differing else 0)
 
 
