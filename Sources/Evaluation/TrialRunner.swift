@@ -18,7 +18,9 @@ package struct TrialRunner: Sendable {
     self.threads = threads
   }
 
-  /// - Parameter finished: Called after each job with the number of all jobs, from any thread.
+  /// - Parameters:
+  ///   - trials: In any order; each is answered by itself.
+  ///   - finished: Called after each job with the number of all jobs, from any thread.
   /// - Returns: For each trial its results, one per split in the trial's order.
   package func run(
     _ trials: [Trial], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
