@@ -47,7 +47,7 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation", "Reporting",
-        "Repeatable", "Yams", .product(name: "Crypto", package: "swift-crypto"),
+        "Repeatable",
       ]),
     .executableTarget(
       name: "delegate",

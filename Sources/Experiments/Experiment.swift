@@ -53,7 +53,8 @@ struct Experiment {
 
     let clusterProgress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
     let groups = GroupStage(
-      recipe: recipe, features: features, lessons: lessons, persons: data.persons,
+      recipe: recipe, features: features, lessons: lessons,
+      shared: SharedTerms(lessons: lessons, corpus: features.terms), persons: data.persons,
       components: log.pool(of: .component), threads: threads)
     let (clusters, profiles) = (try groups.clusters(clusterProgress), groups.profiles())
     clock.end("clusters")

@@ -11,6 +11,8 @@ struct GroupStage {
   let recipe: Recipe
   let features: TaskFeatures
   let lessons: [Lesson]
+  /// Which terms a page may show.
+  let shared: SharedTerms
   let persons: PersonTable
   let components: ValuePool
   let threads: Threads
@@ -26,7 +28,6 @@ struct GroupStage {
       corpus: features.terms, rows: rows, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
     let matrix = tfidf.matrix(corpus: features.terms, rows: rows)
-    let shared = SharedTerms(lessons: lessons, corpus: features.terms)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
     return try recipe.clusters.map { choice in
       defer { progress.finishedOne(of: recipe.clusters.count) }
@@ -51,7 +52,6 @@ struct GroupStage {
   /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
   /// are left out.
   func profiles() -> [ReportDocument.Profile] {
-    let shared = SharedTerms(lessons: lessons, corpus: features.terms)
     let profiles = PersonProfiles(
       lessons: lessons, corpus: features.terms, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)

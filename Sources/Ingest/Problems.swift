@@ -16,7 +16,9 @@ extension Problem {
   static func missingRequired(_ path: String, purpose: String) -> Problem {
     Problem(
       place: path, fault: "the file is missing, and nothing else says \(purpose)",
-      remedy: "put the file there, or fetch the dataset with delegate datasets fetch")
+      remedy:
+        "put the file there; a public dataset comes anew with delegate datasets fetch, one's own names it in dataset.yaml"
+    )
   }
 
   /// - Parameter met: The products there are, in any order.

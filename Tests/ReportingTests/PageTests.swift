@@ -123,14 +123,6 @@ import Testing
     #expect(html.holds("<td class=\"figures\">&lt;\u{A0}0.001</td><td class=\"words\">behind</td>"))
   }
 
-  @Test("mean of the folds: macro-F1 has no interval, since that of the pooled reports is of another figure")
-  func foldIntervals() throws {
-    var document = Fixtures.full
-    for index in document.results.indices { document.results[index].interval95["macroF1"] = [0.111, 0.222] }
-    let parts = try Self.html(document).split(separator: "<h2 id=\"folds\">")
-    #expect(parts.count == 2 && String(parts[0]).holds("11.1–22.2") && !String(parts[1]).holds("11.1–22.2"))
-  }
-
   @Test("twelve persons have a card, the others are counted; a model with one setting of knowledge is named")
   func notes() throws {
     var document = Fixtures.full

@@ -15,7 +15,10 @@ package struct Interval: Equatable, Sendable {
 ///
 /// Each draw takes as many reports as there are, with replacement, and measures again. With the draws' figures in
 /// rising order the bounds are those at ⌈2.5 %⌉ and ⌈97.5 %⌉ (nearest rank: the 50th and the 1,950th of 2,000), so
-/// both are figures that were drawn. macro-F1 is taken over the true owners of the draw.
+/// both are figures that were drawn.
+///
+/// Measures that are means over reports only: macro-F1 goes over the owners, and those of few reports drop out of many
+/// draws, so that its interval would lie beside its figure.
 ///
 /// Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
 package struct Bootstrap: Sendable {
@@ -32,7 +35,7 @@ package struct Bootstrap: Sendable {
     self.seed = seed
   }
 
-  /// The intervals of ``MeasureSet/measures``, by key, in their order, for each of several models.
+  /// The intervals of ``MeasureSet/means``, by key, in their order, for each of several models.
   ///
   /// - Parameters:
   ///   - rows: One per model: its answers to the same reports in the same order. All are measured on the same draws,
@@ -51,9 +54,9 @@ package struct Bootstrap: Sendable {
       return drawable.map { answers in drawn.map { answers.figures(of: $0) } }
     }
     return threads.map(rows.count) { row in
-      MeasureSet.measures.indices.map { measure in
+      MeasureSet.means.indices.map { measure in
         let sorted = figures.flatMap { $0[row].flatMap { $0[measure] } }.sorted()
-        return (MeasureSet.measures[measure].note.key, interval(sorted))
+        return (MeasureSet.means[measure].note.key, interval(sorted))
       }
     }
   }

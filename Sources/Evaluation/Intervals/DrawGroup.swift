@@ -24,14 +24,6 @@ struct DrawGroup: Sendable {
     self.counts = counts
   }
 
-  /// One draw that holds each report once.
-  init(allOf count: Int) {
-    var once = Counts.zero
-    once[0] = 1
-    draws = 1
-    counts = Array(repeating: once, count: count)
-  }
-
   /// Adds up the reports' counts by class.
   ///
   /// - Parameter classes: By report; each below `classCount`.

@@ -1,15 +1,14 @@
 /// One model's answers, made ready to be measured on many draws of them.
 ///
-/// A measure that is a mean gives answers of the same rank the same credit, so it needs no more of a draw than how often
+/// A measure that is a mean over reports gives answers of the same rank the same credit, so it needs no more of a draw than how often
 /// each rank was drawn.
 struct DrawableAnswers: Sendable {
   private let count: Int
   /// By answer: the number of its rank among those that occur.
   private let ranks: [Int]
   private let rankCount: Int
-  /// By measure, by rank number: the credit; none for a measure that is not a mean.
-  private let credits: [[Double]?]
-  private let macroF1: MacroF1.Tally
+  /// By measure of ``MeasureSet/means``, by rank number: the credit.
+  private let credits: [[Double]]
 
   init(_ answers: [Answer]) {
     var numbers: [Int?: Int] = [:]
@@ -21,20 +20,15 @@ struct DrawableAnswers: Sendable {
     count = answers.count
     ranks = answers.map { numbers[$0.rank]! }
     rankCount = examples.count
-    credits = MeasureSet.measures.map { measure in
-      (measure as? any MeanMeasure).map { mean in examples.map { mean.credit(for: $0) } }
-    }
-    macroF1 = MacroF1.Tally(answers)
+    credits = MeasureSet.means.map { mean in examples.map { mean.credit(for: $0) } }
   }
 
-  /// By measure of ``MeasureSet/measures``, by draw.
+  /// By measure of ``MeasureSet/means``, by draw.
   func figures(of group: DrawGroup) -> [[Double]] {
     let sums = group.sums(by: ranks, classCount: rankCount).map { sum in
       (0..<group.draws).map { Double(sum[$0]) }
     }
-    let values = macroF1.values(of: group)
     return credits.map { credits in
-      guard let credits else { return values }
       var totals = [Double](repeating: 0, count: group.draws)
       for (credit, sum) in zip(credits, sums) where credit > 0 {
         for draw in 0..<group.draws { totals[draw] += credit * sum[draw] }

@@ -2,8 +2,8 @@ import TaskModel
 
 /// F1 of each person's tasks, every true owner of the test part counting the same.
 ///
-/// The prediction is the first person named. A person who owns no test report has no F1 of his own; naming him costs
-/// the true owner's recall.
+/// The prediction is the first person named. A person who owns no test report has no F1 of their own; naming
+/// them costs the true owner's recall.
 package struct MacroF1: Measure {
   package init() {}
 
@@ -17,42 +17,17 @@ package struct MacroF1: Measure {
   }
 
   package func value(of answers: [Answer]) -> Double {
-    Tally(answers).values(of: DrawGroup(allOf: answers.count))[0]
-  }
-
-  /// The owners and first persons named of a set of answers, to be counted on many draws of them.
-  struct Tally: Sendable {
-    /// By answer: its owner's number, from 0 in the order of owners met.
-    private let owners: [Int]
-    /// By answer: the number of the first person named; behind the last owner for one who owns none of the set.
-    private let named: [Int]
-    /// By answer: its owner's number if he was named first, else the one behind the last owner.
-    private let hits: [Int]
-    private let ownerCount: Int
-
-    init(_ answers: [Answer]) {
-      var numbers: [PersonID: Int] = [:]
-      for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
-      let nobody = numbers.count
-      owners = answers.map { numbers[$0.owner]! }
-      named = answers.map { $0.leaders.first.flatMap { numbers[$0] } ?? nobody }
-      hits = zip(owners, named).map { $0 == $1 ? $0 : nobody }
-      ownerCount = nobody
+    var numbers: [PersonID: Int] = [:]
+    for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
+    var (owned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
+    for answer in answers {
+      owned[numbers[answer.owner]!] += 1
+      guard let first = answer.leaders.first, let number = numbers[first] else { continue }
+      named[number] += 1
+      if first == answer.owner { hits[number] += 1 }
     }
-
-    /// By draw: the mean over the persons who own one of its answers; 0 if it has none.
-    func values(of group: DrawGroup) -> [Double] {
-      let owned = group.sums(by: owners, classCount: ownerCount + 1)
-      let named = group.sums(by: named, classCount: ownerCount + 1)
-      let hits = group.sums(by: hits, classCount: ownerCount + 1)
-      return (0..<group.draws).map { draw in
-        var (sum, present) = (0.0, 0)
-        for owner in 0..<ownerCount where owned[owner][draw] > 0 {
-          sum += 2 * Double(hits[owner][draw]) / Double(named[owner][draw] + owned[owner][draw])
-          present += 1
-        }
-        return present == 0 ? 0 : sum / Double(present)
-      }
-    }
+    // By owners in the order met, so that the sum is the same in every run.
+    let sum = owned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + owned[$1]) }
+    return owned.isEmpty ? 0 : sum / Double(owned.count)
   }
 }

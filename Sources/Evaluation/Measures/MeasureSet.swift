@@ -13,6 +13,9 @@ package struct MeasureSet: Equatable, Sendable {
     TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(), Ceiling(),
   ]
 
+  /// Those that are means over the reports, in the same order.
+  package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
+
   package init(of answers: [Answer]) { self.init(Self.measures.map { $0.value(of: answers) }) }
 
   /// The mean of several rounds, each counting the same; all 0 if there are none.

@@ -10,6 +10,13 @@ extension Problem {
       remedy: "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 
+  static func nothingHere(_ name: String, in searchPath: [String]) -> Problem {
+    let places = searchPath.map { "\n    " + DatasetPlace.join($0, name) }.joined()
+    return Problem(
+      place: name, fault: "none of its files is here; looked for what was fetched below:\(places)",
+      remedy: "delegate datasets fetch \(name); archives that were put there by hand: verify their datasets by name")
+  }
+
   static func nothingToFetch(_ name: String, of download: Download) -> Problem {
     let parts = download.parts
     let nearest = nearestWord(to: name, in: parts).map { "did you mean '\($0)'? " } ?? ""

@@ -66,9 +66,7 @@ struct PageView {
     foldMeasureTable = Self.unlessEmpty(
       document.measureTable(
         split: "folds",
-        caption:
-          "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports (macro-F1 has none: pooled, it "
-          + "is another figure)"))
+        caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonNote = Self.comparisonNote(document.comparisons.count)

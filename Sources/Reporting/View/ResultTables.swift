@@ -1,26 +1,24 @@
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: String, caption: String) -> TableView {
-    let isMean = split == "folds"
     let titles = ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"]
     return TableView(
       caption, columns: [.words("Model")] + titles.map { .figures($0) },
       groups: knowledges(split: split).map { knowledge in
         let results = honest(split: split, knowledge: knowledge)
         return TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results, isMean: isMean) }
+          groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results) }
         )
       })
   }
 
-  private func measureRow(_ result: Result, among results: [Result], isMean: Bool) -> TableView.Row {
+  private func measureRow(_ result: Result, among results: [Result]) -> TableView.Row {
     let figures = Measures.all.map { name, value in
       let share = value(result.measures)
       // A best among few reports, or among one model, would claim more than the figures say.
       let isBest = results.count > 1 && !result.tooFew && share == results.map { value($0.measures) }.max() && share > 0
-      // Macro-F1 over the pooled reports is another figure than the mean of the folds' macro-F1, so its interval is too.
-      let bounds = isMean && name == "macroF1" ? nil : result.interval95[name]
-      return TableView.Cell.figure(PageText.percent(share), note: PageText.interval(bounds), best: isBest)
+      let interval = PageText.interval(result.interval95[name])
+      return TableView.Cell.figure(PageText.percent(share), note: interval, best: isBest)
     }
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(

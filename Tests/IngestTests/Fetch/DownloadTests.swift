@@ -74,4 +74,16 @@ import Testing
       verdicts.map(\.place) == [folder.path("few/data/a"), folder.path("other/few/data/b"), folder.path("few/data/c")])
     #expect(verdicts.map(\.byteCount) == [6, 6, 0])
   }
+
+  @Test("a download of which nothing is here is a problem with its places")
+  func verifyNothing() throws {
+    let download = try read(paths: ["data/a"])
+    let found = problem { _ = try download.verify(searchPath: ["nowhere"], threads: .one) }
+    #expect(
+      found?.description == """
+        few: none of its files is here; looked for what was fetched below:
+            nowhere/few
+          try: delegate datasets fetch few; archives that were put there by hand: verify their datasets by name
+        """)
+  }
 }
