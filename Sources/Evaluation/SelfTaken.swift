@@ -1,6 +1,6 @@
 import TaskModel
 
-/// Who took a task of his own: its owner is its reporter, both as lower-cased text.
+/// Who took a task of their own: its owner is its reporter, both as lower-cased text.
 struct SelfTaken {
   /// By reporter: the person of the same name.
   private let personOfReporter: [PersonID?]

@@ -31,7 +31,7 @@ package struct Trial: Sendable {
 package struct Answer: Equatable, Sendable {
   package let report: Int
   package let owner: PersonID
-  /// The owner's place from 1; none where the model could not rank him, which every measure counts as a miss.
+  /// The owner's place from 1; none where the model could not rank them, which every measure counts as a miss.
   package let rank: Int?
   /// The first ten persons, best first.
   package let leaders: [PersonID]

@@ -14,7 +14,7 @@ package struct Recipe: Equatable, Sendable {
   /// Every draw descends from it.
   package var seed: UInt64
   package var eligibility: Outcome
-  /// Leave tasks out of target and training whose owner reported them himself.
+  /// Leave tasks out of target and training whose owner is their reporter.
   package var leavesOutSelfTaken: Bool
   /// What of a task is read as text, in this order.
   package var textFields: [Field]

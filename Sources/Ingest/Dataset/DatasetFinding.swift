@@ -60,7 +60,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact: all
-        ? "every owner filed the report himself"
+        ? "every owner is the reporter"
         : "\(facts.selfTaken) of \(reports(facts.counts.eligibleAny)) with an owner were filed by that owner",
       consequence: "those tasks were taken, not given: who filed them says it all",
       remedy: all

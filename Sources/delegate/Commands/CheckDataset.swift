@@ -2,7 +2,7 @@ import ArgumentParser
 import Experiments
 import Ingest
 
-/// Tells a stranger what his data lacks before a run.
+/// Tells a stranger what their data lacks before a run.
 struct CheckDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
