@@ -90,6 +90,7 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     try plan.dataset.checkIsHere()
     try ReportFolder(path: plan.folder).check()
+    try runLog.check()
   }
 
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.

@@ -55,8 +55,10 @@ import Testing
     try workshop.write(Desk())
     let provenance = try workshop.run().provenance
     try workshop.folder.write("a file", to: "taken")
-    let found = problem { _ = try RunLog(folder: workshop.folder.path("taken")).add(provenance) }
-    #expect(found?.place.hasPrefix(workshop.folder.path("taken/")) == true)
+    let log = RunLog(folder: workshop.folder.path("taken"))
+    let found = problem { _ = try log.add(provenance) }
+    #expect(found == problem { try log.check() })
+    #expect(found?.place == workshop.folder.path("taken"))
     #expect(found?.fault.hasPrefix("the file cannot be written (") == true)
     #expect(
       found?.remedy == "check that the folder is there, that you may write to it and that the disk is not full")
