@@ -7,7 +7,7 @@ extension Download {
   ///
   /// - Returns: A verdict per file in the download's order. A file that is nowhere is missing but not required, since
   ///   archives and unpacked files hold the same.
-  /// - Throws: ``Problem`` when none of the files is anywhere, or one cannot be read.
+  /// - Throws: `Problem` when none of the files is anywhere, or one cannot be read.
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
     let verdicts = try threads.tryMap(files.count) { place in
       let file = files[place]
