@@ -59,15 +59,6 @@ package struct KMeansResult: Equatable, Sendable {
     DenseMatrix(values: (0..<clusterCount).flatMap(centroid), rowCount: clusterCount, columnCount: columnCount)
   }
 
-  /// The columns of greatest weight in a cluster's centroid, heaviest first, equal weights by column; columns without
-  /// weight are left out.
-  package func topTerms(_ cluster: Int, _ count: Int) -> [(column: Int, weight: Float)] {
-    let weights = centroid(cluster)
-    let order = weights.indices.filter { weights[$0] > 0 }
-      .sorted { (-weights[$0], $0) < (-weights[$1], $1) }
-    return order.prefix(max(0, count)).map { ($0, weights[$0]) }
-  }
-
   /// The nearest cluster of each of these rows, equal distances to the lowest index; never an empty cluster, unless
   /// all are (then 0).
   package func assign(_ matrix: SparseMatrix, threads: Threads = .one) -> [Int] { nearest(matrix, threads) }

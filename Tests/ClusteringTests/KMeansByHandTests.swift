@@ -111,7 +111,6 @@ import Vectors
     #expect(result.emptyClusters == [1] && result.sizes == [3, 0, 1] && result.inertia == 0)
     #expect(result.centroid(1) == [0])
     #expect(result.assign(line([0, 9])) == [2, 0])
-    #expect(result.topTerms(1, 5).isEmpty)
   }
 
   @Test("rows of zeros are rows like others")

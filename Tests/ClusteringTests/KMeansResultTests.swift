@@ -9,17 +9,6 @@ import Vectors
     try KMeans(k: 2, restarts: 1, initialisation: .rows([0, 2]), seed: 1).fit(sparse(matrix))
   }
 
-  @Test("top terms: heaviest first, equal weights by column, none without weight")
-  func topTerms() throws {
-    let result = try fit()
-    #expect(result.assignments == [0, 0, 1, 1])
-    #expect(result.topTerms(0, 3).map(\.column) == [0, 2, 3])
-    #expect(result.topTerms(0, 3).map(\.weight) == [3, 1, 1])
-    #expect(result.topTerms(0, 2).map(\.column) == [0, 2])
-    #expect(result.topTerms(1, 9).map(\.column) == [1])
-    #expect(result.topTerms(0, 0).isEmpty)
-  }
-
   @Test("centroids are the means of their rows")
   func centroids() throws {
     #expect(try fit().centroids == DenseMatrix(rows: [[3, 0, 1, 1], [0, 6, 0, 0]]))

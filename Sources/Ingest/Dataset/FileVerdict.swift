@@ -23,14 +23,6 @@ package struct FileVerdict: Sendable, Equatable {
   package let digest: FileDigest?
   package let byteCount: Int
 
-  /// Whether a run may go on: wrong bytes and a missing required file stop it.
-  package var isAcceptable: Bool {
-    switch state {
-    case .wrong, .missing(isRequired: true): false
-    default: true
-    }
-  }
-
   /// Why a run cannot go on with this file, and what to do; nothing when it can.
   package func problem(remedy: String) -> Problem? {
     switch state {

@@ -57,7 +57,7 @@ import Testing
     #expect(verdicts.count == 13)
     let odd = verdicts.filter { $0.state != .right }
     #expect(odd.map(\.name) == ["cc.xml", "version.xml", "notes.txt"])
-    #expect(odd.map(\.isAcceptable) == [false, true, true])
+    #expect(odd.map { $0.problem(remedy: "x") == nil } == [false, true, true])
     #expect(odd[0].state == .wrong(expected: FileDigest(.gitBlob, of: Array(MSRFixture.xml()["cc.xml"]!.utf8))))
     #expect(odd[0].digest == FileDigest(.gitBlob, of: Array(files["cc.xml"]!.utf8)))
     #expect(odd[0].byteCount == files["cc.xml"]!.utf8.count)
