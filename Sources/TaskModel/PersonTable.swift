@@ -10,6 +10,7 @@ package struct PersonTable: Sendable {
   /// By ``PersonID``: the place in the order of first appearance, from 0.
   package let appearances: [Int]
   private let personOfOwner: [PersonID?]
+  private let personOfAddress: [String: PersonID]
 
   package var count: Int { addresses.count }
 
@@ -20,6 +21,7 @@ package struct PersonTable: Sendable {
     let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
     personOfOwner = persons.map { $0.flatMap { numbers[$0] } }
+    personOfAddress = numbers
     self.addresses = addresses
     var appearances = [Int](repeating: -1, count: addresses.count)
     var seen = 0
@@ -33,6 +35,9 @@ package struct PersonTable: Sendable {
 
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
   package func person(owner: ValueID) -> PersonID? { personOfOwner[Int(owner)] }
+
+  /// The person with an address, in any case of letters; none for somebody who never owned a report.
+  package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
   /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
   package func pseudonym(_ person: PersonID) -> String {

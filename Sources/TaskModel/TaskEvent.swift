@@ -1,0 +1,112 @@
+/// Something that happened to a report.
+package struct TaskEvent: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
+    case opened
+    /// The report went to a person, or to nobody in particular: an inbox.
+    case owned(PersonID?)
+    /// Resolved FIXED.
+    case fixed
+    /// Resolved in another way.
+    case dropped
+    /// No longer resolved.
+    case reopened
+    /// A person joined those who are kept informed.
+    case copied(PersonID)
+  }
+
+  package let moment: Moment
+  package let report: Int
+  package let change: Change
+
+  package init(moment: Moment, report: Int, change: Change) {
+    self.moment = moment
+    self.report = report
+    self.change = change
+  }
+}
+
+extension TaskLog {
+  /// Everything that happened, in time order; ties by report, then opening, owner, resolution, copies. Known at *t* is
+  /// what is dated strictly before *t*.
+  ///
+  /// Only changes are told: an owner that stays, or a second resolution of the same kind, is no event. Updates dated
+  /// before a report's opening take effect at it. A person counts as one when they have owned some report by then;
+  /// copies of others are left out, since only the future tells that they will own something.
+  package func events(persons: PersonTable) -> [TaskEvent] {
+    var events: [TaskEvent] = []
+    events.reserveCapacity(count * 4)
+    let copied = histories[.cc].map { CopiedPersons(of: $0.pool, persons: persons) }
+    for report in 0..<count {
+      events.append(TaskEvent(moment: openings[report], report: report, change: .opened))
+      appendOwners(of: report, persons, to: &events)
+      appendResolutions(of: report, to: &events)
+      if let copied { appendCopies(of: report, copied, to: &events) }
+    }
+    let order = events.indices.sorted { one, other in
+      let (left, right) = (events[one], events[other])
+      if left.moment != right.moment { return left.moment < right.moment }
+      return left.report != right.report ? left.report < right.report : one < other
+    }
+    var hasOwned = [Bool](repeating: false, count: persons.count)
+    return order.compactMap { place in
+      switch events[place].change {
+      case .owned(let person?): hasOwned[Int(person)] = true
+      case .copied(let person) where !hasOwned[Int(person)]: return nil
+      default: break
+      }
+      return events[place]
+    }
+  }
+
+  private func appendOwners(of report: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
+    guard let owners = histories[.assignedTo] else { return }
+    var last: PersonID?
+    for update in owners.starts[report]..<owners.starts[report + 1] {
+      let person = persons.person(owner: owners.values[update])
+      guard person != last else { continue }
+      last = person
+      let moment = max(Moment(owners.moments[update]), openings[report])
+      events.append(TaskEvent(moment: moment, report: report, change: .owned(person)))
+    }
+  }
+
+  private func appendResolutions(of report: Int, to events: inout [TaskEvent]) {
+    guard let resolutions = histories[.resolution] else { return }
+    var last = TaskEvent.Change.reopened
+    for update in resolutions.starts[report]..<resolutions.starts[report + 1] {
+      let text = resolutions.pool.string(resolutions.values[update])
+      let change: TaskEvent.Change =
+        Outcome.fixed.accepts(text) ? .fixed : Outcome.any.accepts(text) ? .dropped : .reopened
+      guard change != last else { continue }
+      last = change
+      let moment = max(Moment(resolutions.moments[update]), openings[report])
+      events.append(TaskEvent(moment: moment, report: report, change: change))
+    }
+  }
+
+  private func appendCopies(of report: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
+    let history = histories[.cc]!
+    var last: [PersonID] = []
+    for update in history.starts[report]..<history.starts[report + 1] {
+      let now = copied.lists[Int(history.values[update])]
+      let moment = max(Moment(history.moments[update]), openings[report])
+      for person in now where !last.contains(person) {
+        events.append(TaskEvent(moment: moment, report: report, change: .copied(person)))
+      }
+      last = now
+    }
+  }
+}
+
+/// The persons named by each distinct value of `cc`, a list separated by commas.
+private struct CopiedPersons {
+  /// By value: rising.
+  let lists: [[PersonID]]
+
+  init(of pool: ValuePool, persons: PersonTable) {
+    lists = (0..<ValueID(pool.count)).map { value in
+      let addresses = pool.string(value).split { $0 == "," || $0 == " " }
+      return Set(addresses.compactMap { persons.person(address: String($0)) }).sorted()
+    }
+  }
+}
