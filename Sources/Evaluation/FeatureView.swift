@@ -1,3 +1,4 @@
+import Recommendation
 import TaskModel
 
 /// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
@@ -23,11 +24,23 @@ package struct FeatureView: Sendable {
   }
 
   /// Each report's component; none where it had none or an empty one.
-  package var components: [ValueID?] {
-    let pool = log.pool(of: .component)
-    return (0..<log.count).map { report in
-      value(.component, of: report).flatMap { pool.isEmpty($0) ? nil : $0 }
-    }
+  package var components: [ValueID?] { column(.component) }
+
+  /// What rankers key their counts by. The first owner is read at the opening whatever the values, since the last one
+  /// is the answer.
+  package func categories(persons: PersonTable) -> TaskCategories {
+    let inboxes = (0..<log.count).map { opening.firstOwner(of: $0) }
+    return TaskCategories(
+      columns: [
+        .component: components, .reporter: log.reporters, .inbox: inboxes, .version: column(.version),
+        .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
+      ],
+      firstOwners: inboxes.map { $0.flatMap { persons.person(owner: $0) } })
+  }
+
+  private func column(_ field: Field) -> [ValueID?] {
+    let pool = log.pool(of: field)
+    return (0..<log.count).map { report in value(field, of: report).flatMap { pool.isEmpty($0) ? nil : $0 } }
   }
 
   package var componentCount: Int { log.pool(of: .component).count }

@@ -8,7 +8,10 @@ package struct LessonStream: Sendable {
   /// By reports resolved FIXED: what batch models are told.
   let fixed: [LessonChange]
   /// By reports resolved in whatever way: what prequential models are told.
-  let any: [LessonChange]
+  package let any: [LessonChange]
+  /// Everything that happened to reports: what rankers follow. A report that its reporter took is nobody's where such
+  /// lessons are left out.
+  package let events: [TaskEvent]
   private let reportCount: Int
 
   /// - Parameters:
@@ -24,6 +27,12 @@ package struct LessonStream: Sendable {
     }
     fixed = changes(.fixed)
     any = changes(.any)
+    events = log.events(persons: persons).map { event in
+      guard let own, case .owned(let owner?) = event.change, own.holds(report: event.report, owner: owner) else {
+        return event
+      }
+      return TaskEvent(moment: event.moment, report: event.report, change: .owned(nil))
+    }
     reportCount = log.count
   }
 

@@ -34,20 +34,23 @@ struct Experiment {
     guard !lessons.isEmpty else { throw Problems.noLessons(dataset: data.description.name) }
 
     observe(.stage("text", detail: "\(log.count) reports"))
-    let featureStage = try FeatureStage(log: log, recipe: recipe)
+    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe)
     let features = featureStage.features(.opening)
     clock.end("text")
+    let pairs = featureStage.pairs(features, stream)
+    clock.end("pairs")
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
     let trialStage = TrialStage(
       recipe: recipe, splits: splits, personCount: data.persons.count,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
-    var trials = try trialStage.run(features, values: .opening, progress: modelProgress)
+    var trials = try trialStage.run(features, pairs, values: .opening, progress: modelProgress)
     clock.end("models")
     if recipe.looksAhead {
       let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
-      trials += try trialStage.run(featureStage.features(.final), values: .final, progress: progress)
+      let final = featureStage.features(.final)
+      trials += try trialStage.run(final, featureStage.pairs(final, stream), values: .final, progress: progress)
       clock.end("look ahead")
     }
 

@@ -7,12 +7,14 @@ import Text
 /// Turns a log into what models read, once per kind of values.
 struct FeatureStage {
   let log: TaskLog
+  let persons: PersonTable
   let recipe: Recipe
   private let chain: TextChain
   private let spaceChain: TextChain
 
-  init(log: TaskLog, recipe: Recipe) throws {
+  init(log: TaskLog, persons: PersonTable, recipe: Recipe) throws {
     self.log = log
+    self.persons = persons
     self.recipe = recipe
     chain = try TextChain(settings: recipe.text)
     spaceChain = try TextChain(settings: .original2018)
@@ -26,6 +28,13 @@ struct FeatureStage {
     view.forEachText(of: [.shortDesc]) { spaceTerms.add($0) }
     return TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount,
-      terms: terms.finish(), spaceTerms: spaceTerms.finish())
+      terms: terms.finish(), spaceTerms: spaceTerms.finish(), categories: view.categories(persons: persons))
+  }
+
+  /// What rankers read of pairs; none where the recipe has no ranker.
+  func pairs(_ features: TaskFeatures, _ stream: LessonStream) -> PairSource? {
+    let isNeeded = recipe.models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs }
+    return isNeeded
+      ? PairSource(features: features, events: stream.events, personCount: persons.count) : nil
   }
 }

@@ -12,7 +12,7 @@ package struct TermMatrix: Sendable {
   package let corpus: Corpus
 
   package init(of data: LoadedDataset, by recipe: Recipe) throws {
-    corpus = try FeatureStage(log: data.log, recipe: recipe).features(.opening).terms
+    corpus = try FeatureStage(log: data.log, persons: data.persons, recipe: recipe).features(.opening).terms
     let rows = Array(0..<corpus.documentCount)
     tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: recipe.weighting,

@@ -12,21 +12,24 @@ struct TrialStage {
 
   /// - Parameter progress: Told of every model that has been trained and asked for one part.
   /// - Returns: One result per model, knowledge and split, in the recipe's order.
-  func run(_ features: TaskFeatures, values: Values, progress: StageProgress) throws -> [TrialResult] {
+  func run(
+    _ features: TaskFeatures, _ pairs: PairSource?, values: Values, progress: StageProgress
+  ) throws -> [TrialResult] {
     var trials: [Trial] = []
     for knowledge in recipe.knowledge {
       for choice in recipe.models where ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge) {
-        trials.append(try trial(choice, knowledge, features, values))
+        trials.append(try trial(choice, knowledge, features, pairs, values))
       }
     }
     return runner.run(trials) { progress.finishedOne(of: $0) }.flatMap { $0 }
   }
 
   private func trial(
-    _ choice: Recipe.ModelChoice, _ knowledge: Knowledge, _ features: TaskFeatures, _ values: Values
+    _ choice: Recipe.ModelChoice, _ knowledge: Knowledge, _ features: TaskFeatures, _ pairs: PairSource?,
+    _ values: Values
   ) throws -> Trial {
     let context = ModelContext(
-      features: features, personCount: personCount, weighting: recipe.weighting,
+      features: features, pairs: pairs, personCount: personCount, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)

@@ -5,6 +5,8 @@ import Text
 /// What a model is made from besides its settings.
 package struct ModelContext: Sendable {
   package let features: TaskFeatures
+  /// For models that rank by pairs; see ``ModelDescription/readsPairs``.
+  package let pairs: PairSource?
   /// Persons are numbered below this.
   package let personCount: Int
   /// How terms are weighed where a model leaves that to the recipe.
@@ -17,10 +19,11 @@ package struct ModelContext: Sendable {
   package let threads: Threads
 
   package init(
-    features: TaskFeatures, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
+    features: TaskFeatures, pairs: PairSource? = nil, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
     self.features = features
+    self.pairs = pairs
     self.personCount = personCount
     self.weighting = weighting
     self.minimumDocumentFrequency = minimumDocumentFrequency
@@ -74,12 +77,14 @@ package struct ModelDescription: Sendable {
   package let knowledge: [Knowledge]
   /// Whether it reads titles.
   package let readsText: Bool
+  /// Whether it needs ``ModelContext/pairs``.
+  package let readsPairs: Bool
   /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
-    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false,
+    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false, readsPairs: Bool = false,
     make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
   ) {
     self.name = name
@@ -88,6 +93,7 @@ package struct ModelDescription: Sendable {
     self.settings = settings
     self.knowledge = knowledge
     self.readsText = readsText
+    self.readsPairs = readsPairs
     self.make = make
   }
 

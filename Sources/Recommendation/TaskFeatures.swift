@@ -13,6 +13,8 @@ package struct TaskFeatures: Sendable {
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per report.
   package let spaceTerms: Corpus
+  /// What the ranker keys its counts by.
+  package let categories: TaskCategories
   /// ``terms`` counted.
   let documents: DocumentTerms
   /// ``terms`` the other way round.
@@ -21,16 +23,19 @@ package struct TaskFeatures: Sendable {
   let spaceDocuments: DocumentTerms
 
   package init(
-    openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus
+    openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus,
+    categories: TaskCategories
   ) {
     precondition(openings.count == components.count, "one component entry per report")
     precondition(openings.count == terms.documentCount, "one document per report")
+    precondition(openings.count == categories.count, "one entry of categories per report")
     precondition(openings.count == spaceTerms.documentCount, "one document per report")
     self.openings = openings
     self.components = components
     self.componentCount = componentCount
     self.terms = terms
     self.spaceTerms = spaceTerms
+    self.categories = categories
     documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
     spaceDocuments = DocumentTerms(of: spaceTerms)

@@ -38,6 +38,15 @@ package struct OpeningView: Sendable {
     return field.hidesEmptyFirstValue && history.pool.isEmpty(value) ? nil : value
   }
 
+  /// Who owned a report the moment it was filed, an inbox as a rule: the first owner if dated no later than the opening.
+  /// Of a later one, and of an empty one, nothing was known.
+  package func firstOwner(of report: Int) -> ValueID? {
+    guard let owners = log.histories[.assignedTo],
+      owners.value(of: report, before: Moment(log.openings[report].seconds + 1)) != nil
+    else { return nil }
+    return value(.assignedTo, of: report)
+  }
+
   package func text(_ field: Field, of report: Int) -> String? {
     value(field, of: report).map { log.histories[field]!.pool.string($0) }
   }

@@ -1,0 +1,15 @@
+/// How similar the person's most similar report is, as a share of what the task's own words would score.
+package struct BestMatch: PairFeature {
+  /// Whether older reports count less.
+  package let fades: Bool
+
+  package var name: String { fades ? "text.best.recent" : "text.best" }
+  package var summary: String { "similarity of the person's most similar report\(fades ? ", old ones fading" : "")" }
+  package var group: PairFeatureGroup { .text }
+  package var range: ClosedRange<Float> { 0...1.2 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let best = fades ? scene.votes.recentBest : scene.votes.best
+    for candidate in 0..<column.count { column[candidate] = best[candidate] }
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The logarithm of the guess that put the person on the list of candidates.
+package struct CandidateChance: PairFeature {
+  package var name: String { "guess" }
+  package var summary: String { "the sum of shares that put the person on the list of candidates" }
+  package var group: PairFeatureGroup { .work }
+  package var range: ClosedRange<Float> { -6.91...2.1 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    for candidate in 0..<column.count { column[candidate] = log(scene.chances[candidate] + WorkShare.floor) }
+  }
+}

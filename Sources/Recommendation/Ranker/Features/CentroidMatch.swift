@@ -1,0 +1,11 @@
+/// The cosine of the task's words with those of everything the person owns.
+package struct CentroidMatch: PairFeature {
+  package var name: String { "text.centroid" }
+  package var summary: String { "similarity of the words with all that the person owns" }
+  package var group: PairFeatureGroup { .text }
+  package var range: ClosedRange<Float> { 0...1 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    for candidate in 0..<column.count { column[candidate] = scene.cosines[candidate] }
+  }
+}

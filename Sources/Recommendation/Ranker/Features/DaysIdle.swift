@@ -1,0 +1,11 @@
+/// The logarithm of the days since the person got a task or had one resolved. Speaks against.
+package struct DaysIdle: PairFeature {
+  package var name: String { "idle" }
+  package var summary: String { "days since the person got a task or had one resolved, as a logarithm" }
+  package var group: PairFeatureGroup { .presence }
+  package var range: ClosedRange<Float> { -3...8.01 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    for candidate in 0..<column.count { column[candidate] = DaysSinceWork.value(scene.idleDays[candidate]) }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
+package struct DaysSinceWork: PairFeature {
+  package let key: WorkKey
+  /// More days, or none ever, count as this many.
+  static let most = 3000.0
+
+  package var name: String { "days.\(key)" }
+  package var summary: String { "days since the person last got one of \(key.words), as a logarithm" }
+  package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  package var range: ClosedRange<Float> { -3...8.01 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let view = scene.view(.owned, key)
+    for candidate in 0..<column.count { column[candidate] = Self.value(view?.days[candidate] ?? .infinity) }
+  }
+
+  static func value(_ days: Double) -> Double { log(min(max(0, days), most) + 0.05) }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
+/// Speaks against.
+package struct WorkOrder: PairFeature {
+  package let key: WorkKey
+  /// More persons, or no task ever, count as this many.
+  static let most = 60
+
+  package var name: String { "order.\(key)" }
+  package var summary: String { "how many persons got one of \(key.words) after the person last did, as a logarithm" }
+  package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  package var range: ClosedRange<Float> { 0...4.12 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let view = scene.view(.owned, key)
+    for candidate in 0..<column.count {
+      column[candidate] = log(Double(1 + min(Self.most, view?.laterPersons[candidate] ?? Self.most)))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// One number per pair of task and person, of what was known when the task was opened.
+///
+/// The larger, the more it speaks for the person, unless the feature says otherwise.
+package protocol PairFeature: Sendable {
+  /// A key: `owned.component.season`.
+  var name: String { get }
+  /// What it is, in one sentence.
+  var summary: String { get }
+  var group: PairFeatureGroup { get }
+  /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
+  var range: ClosedRange<Float> { get }
+  /// One value per candidate of the scene.
+  func fill(_ column: inout PairColumn, _ scene: TaskScene)
+}
+
+/// Features that come and go together when a page shows what each kind of knowledge adds.
+package enum PairFeatureGroup: String, CaseIterable, Sendable {
+  /// Shares of all work.
+  case work
+  /// Shares of the component's work.
+  case component
+  /// Shares of the reporter's tasks.
+  case reporter
+  /// Shares by inbox, version, operating system, severity and product.
+  case categories
+  /// What similar texts say.
+  case text
+  /// The online regression over words and categories.
+  case online
+  /// Who is kept informed.
+  case copies
+  /// Who has what on the desk, and who was last seen when.
+  case presence
+}
+
+/// The values of one feature for the candidates of one task, inside a row-major table.
+package struct PairColumn {
+  let start: UnsafeMutablePointer<Float>
+  let stride: Int
+  package let count: Int
+  let range: ClosedRange<Float>
+
+  package subscript(candidate: Int) -> Double {
+    get { Double(start[candidate * stride]) }
+    nonmutating set { start[candidate * stride] = min(max(Float(newValue), range.lowerBound), range.upperBound) }
+  }
+}

@@ -1,0 +1,56 @@
+import TaskModel
+
+/// The candidates of many tasks and their features.
+///
+/// - Shape: rows in the order of the tasks, inside a task in the order of its candidates; `values` and `bins` have
+///   `featureCount` per row, row-major.
+/// - Memory: 5 bytes per feature and row, 4 per row.
+package struct PairTable: Sendable {
+  /// Every value is also told as one of this many equal steps of its feature's range.
+  package static let binCount = 64
+
+  package let features: [any PairFeature]
+  package private(set) var persons: [PersonID] = []
+  package private(set) var values: [Float] = []
+  package private(set) var bins: [UInt8] = []
+  /// By report: where its rows begin and end; empty where it has none.
+  private var ranges: [Range<Int>]
+
+  package var featureCount: Int { features.count }
+
+  /// - Parameters:
+  ///   - features: In the order of the columns.
+  ///   - reportCount: Of the log.
+  package init(features: [any PairFeature], reportCount: Int) {
+    self.features = features
+    ranges = Array(repeating: 0..<0, count: reportCount)
+  }
+
+  package func rows(of report: Int) -> Range<Int> { ranges[report] }
+
+  package mutating func append(_ scene: TaskScene) {
+    let (features, featureCount) = (features, features.count)
+    let (first, count) = (persons.count, scene.candidates.count)
+    ranges[scene.task] = first..<first + count
+    persons += scene.candidates
+    values += repeatElement(0, count: count * featureCount)
+    bins += repeatElement(0, count: count * featureCount)
+    guard count > 0 else { return }
+    values.withUnsafeMutableBufferPointer { values in
+      bins.withUnsafeMutableBufferPointer { bins in
+        for (place, feature) in features.enumerated() {
+          let start = first * featureCount + place
+          let range = feature.range
+          var column = PairColumn(
+            start: values.baseAddress! + start, stride: featureCount, count: count, range: range)
+          feature.fill(&column, scene)
+          let scale = Float(Self.binCount) / (range.upperBound - range.lowerBound)
+          for candidate in 0..<count {
+            let cell = start + candidate * featureCount
+            bins[cell] = UInt8(min(Float(Self.binCount - 1), (values[cell] - range.lowerBound) * scale))
+          }
+        }
+      }
+    }
+  }
+}
