@@ -37,7 +37,8 @@ struct Experiment {
     let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe)
     let features = featureStage.features(.opening)
     clock.end("text")
-    let pairs = featureStage.pairs(features, stream)
+    let asked = targets.all.map(\.report)
+    let pairs = featureStage.pairs(features, stream, asked: asked)
     clock.end("pairs")
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
@@ -50,7 +51,7 @@ struct Experiment {
     if recipe.looksAhead {
       let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
       let final = featureStage.features(.final)
-      trials += try trialStage.run(final, featureStage.pairs(final, stream), values: .final, progress: progress)
+      trials += try trialStage.run(final, featureStage.pairs(final, stream, asked: asked), values: .final, progress: progress)
       clock.end("look ahead")
     }
 

@@ -32,9 +32,9 @@ struct FeatureStage {
   }
 
   /// What rankers read of pairs; none where the recipe has no ranker.
-  func pairs(_ features: TaskFeatures, _ stream: LessonStream) -> PairSource? {
+  func pairs(_ features: TaskFeatures, _ stream: LessonStream, asked: [Int]) -> PairSource? {
     let isNeeded = recipe.models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs }
-    return isNeeded
-      ? PairSource(features: features, events: stream.events, personCount: persons.count) : nil
+    guard isNeeded else { return nil }
+    return PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
   }
 }

@@ -29,7 +29,7 @@ struct TrialStage {
     _ values: Values
   ) throws -> Trial {
     let context = ModelContext(
-      features: features, pairs: pairs, personCount: personCount, weighting: recipe.weighting,
+      features: features, pairs: pairs, personCount: personCount, knowledge: knowledge, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)

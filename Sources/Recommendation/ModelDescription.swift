@@ -9,6 +9,8 @@ package struct ModelContext: Sendable {
   package let pairs: PairSource?
   /// Persons are numbered below this.
   package let personCount: Int
+  /// When the model will be told what others resolved.
+  package let knowledge: Knowledge
   /// How terms are weighed where a model leaves that to the recipe.
   package let weighting: Weighting
   /// How many training documents must hold a term, where a model leaves that to the recipe.
@@ -19,12 +21,14 @@ package struct ModelContext: Sendable {
   package let threads: Threads
 
   package init(
-    features: TaskFeatures, pairs: PairSource? = nil, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
+    features: TaskFeatures, pairs: PairSource? = nil, personCount: Int, knowledge: Knowledge = .prequential,
+    weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
     self.features = features
     self.pairs = pairs
     self.personCount = personCount
+    self.knowledge = knowledge
     self.weighting = weighting
     self.minimumDocumentFrequency = minimumDocumentFrequency
     self.seed = seed

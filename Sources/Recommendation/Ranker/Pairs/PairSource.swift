@@ -6,19 +6,25 @@ package struct PairSource: Sendable {
   private let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
-  /// The pairs of every report that ever gets an owner, each as of its opening. The others neither teach nor are asked
-  /// for, so leaving them out saves time and changes nothing.
+  /// The pairs of every report that ever gets an owner or is asked for, each as of its opening. The others teach nothing,
+  /// so leaving them out saves time and changes no answer.
   package let asOfOpening: PairTable
 
-  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int) {
+  /// - Parameters:
+  ///   - features: Of all reports.
+  ///   - events: In time order.
+  ///   - personCount: Persons are numbered below this.
+  ///   - asked: Reports that will be asked for, in any order.
+  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, asked: [Int]) {
     self.features = features
     self.events = events
     self.personCount = personCount
-    var isOwned = [Bool](repeating: false, count: features.openings.count)
-    for event in events { if case .owned(_?) = event.change { isOwned[event.report] = true } }
+    var isNeeded = [Bool](repeating: false, count: features.openings.count)
+    for report in asked { isNeeded[report] = true }
+    for event in events { if case .owned(_?) = event.change { isNeeded[event.report] = true } }
     var state = PairState(features: features, events: events, personCount: personCount)
     var table = PairTable(features: PairFeatures.all, reportCount: features.openings.count)
-    for report in features.openings.indices where isOwned[report] {
+    for report in features.openings.indices where isNeeded[report] {
       state.advance(to: features.openings[report])
       table.append(state.scene(of: report, at: features.openings[report]))
     }

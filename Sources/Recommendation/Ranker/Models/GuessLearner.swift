@@ -1,0 +1,13 @@
+/// Knows nothing: ranks by the guess that chose the candidates, until there is enough to learn from.
+struct GuessLearner: PairLearner {
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
+
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    let column = table.features.firstIndex { $0 is CandidateChance }!
+    return rows.map { Double(table.values[$0 * table.featureCount + column]) }
+  }
+
+  func contributions(_ table: PairTable, rows: Range<Int>, row: Int) -> [Double] {
+    table.features.map { $0 is CandidateChance ? 1 : 0 }
+  }
+}

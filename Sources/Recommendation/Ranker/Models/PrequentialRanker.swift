@@ -1,0 +1,75 @@
+import TaskModel
+
+/// Ranks the candidates of a task by what a learner made of pairs whose outcome was known, refitted as more become known.
+///
+/// Refits come when the known outcomes have grown by a fixed share since the last one, so their number grows with the
+/// logarithm of time. Before each, the old fit is asked for the tasks that became known since: what it said of them,
+/// not having learned from them, calibrates the probabilities.
+///
+/// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
+///   ranked.
+/// - Ties: the order of the candidates, see ``Candidates``.
+struct PrequentialRanker: Recommender {
+  /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
+  static let firstFit = 100
+  /// A refit comes when the known outcomes number this many times those of the last.
+  static let growth = 1.2
+
+  let scale = ScoreScale.natural
+  private let table: PairTable
+  private let refits: Bool
+  private var learner: any PairLearner
+  private var outcomes: KnownOutcomes
+  private var calibration = RankerCalibration()
+  /// Became known since the last fit, in the order told.
+  private var fresh: [Int] = []
+  private var fittedCount: Int?
+
+  /// - Parameters:
+  ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
+  init(table: PairTable, reportCount: Int, learner: any PairLearner, refits: Bool = true) {
+    self.table = table
+    self.refits = refits
+    self.learner = learner
+    outcomes = KnownOutcomes(reportCount: reportCount)
+  }
+
+  mutating func learn(_ lesson: Lesson) {
+    outcomes.learn(lesson)
+    fresh.append(lesson.report)
+  }
+
+  mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
+
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    fitIfDue()
+    let rows = table.rows(of: task)
+    return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
+  }
+
+  private mutating func fitIfDue() {
+    let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
+    guard Double(outcomes.count) >= due else { return }
+    let examples = refits ? outcomes.examples(table) : []
+    guard !refits || !examples.isEmpty else { return }
+    if fittedCount != nil || !refits {
+      for report in fresh { calibrate(by: report) }
+      calibration.fit()
+    }
+    fresh.removeAll()
+    fittedCount = outcomes.count
+    if refits { learner.fit(table, examples) }
+  }
+
+  private mutating func calibrate(by report: Int) {
+    guard let owner = outcomes.owners[report] else { return }
+    let rows = table.rows(of: report)
+    guard !rows.isEmpty else { return }
+    calibration.add(
+      utilities(of: rows), chosen: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+  }
+
+  private func utilities(of rows: Range<Int>) -> [Double] {
+    fittedCount == nil && refits ? GuessLearner().utilities(table, rows: rows) : learner.utilities(table, rows: rows)
+  }
+}
