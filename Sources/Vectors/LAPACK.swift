@@ -1,7 +1,7 @@
 import CLAPACKE
 
 /// LAPACK through LAPACKE, row-major.
-enum LAPACK {
+package enum LAPACK {
   /// The upper Cholesky factor of a symmetric matrix given by its upper triangle.
   ///
   /// - Returns: nil if the matrix is not positive definite as far as Float32 can tell.
@@ -29,6 +29,17 @@ enum LAPACK {
     check(LAPACKE_dsyevd(rowMajor, vectorsToo, upper, Int32(order), &vectors, Int32(order), &values))
     let falling = Array(stride(from: order - 1, through: 0, by: -1))
     return (falling.map { values[$0] }, falling.map { column in (0..<order).map { vectors[$0 * order + column] } })
+  }
+
+  /// What a symmetric positive definite matrix, given by its upper triangle, has to be multiplied with to give `right`.
+  ///
+  /// - Returns: nil if the matrix is not positive definite as far as Double can tell.
+  package static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
+    BLAS.prepare()
+    guard order > 0 else { return [] }
+    var (factor, solution) = (matrix, right)
+    let info = LAPACKE_dposv(rowMajor, upper, Int32(order), 1, &factor, Int32(order), &solution, 1)
+    return info == 0 ? solution : nil
   }
 
   private static let rowMajor = LAPACK_ROW_MAJOR

@@ -1,0 +1,61 @@
+/// A person's probability of getting a task as the softmax, over the task's candidates, of a weighted sum of the
+/// pair's features.
+///
+/// - Shape: one weight per feature.
+/// - Unit: a utility of 1 more makes a candidate e times as likely against any other.
+/// - Fitted by ``fit(values:featureCount:examples:l2:start:threads:)``.
+/// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
+package struct ConditionalLogit: Equatable, Sendable {
+  /// By feature, over the rows it was fitted on.
+  package let means: [Double]
+  /// By feature; 0 where all rows had one value.
+  package let deviations: [Double]
+  /// By feature: what a standard deviation more adds to the utility; 0 where the deviation is 0.
+  package let standardisedWeights: [Double]
+  /// How the fit went.
+  package let course: Course
+
+  /// What a fit tells about its end.
+  package struct Course: Equatable, Sendable {
+    /// Newton steps taken.
+    package let steps: Int
+    /// The weighted negative log-likelihood of the examples, without the penalty.
+    package let loss: Double
+    /// The Euclidean length of the penalised gradient, by standardised weights, at the end.
+    package let gradientNorm: Double
+  }
+
+  /// By feature: what one unit of the feature adds to the utility.
+  package var weights: [Double] {
+    zip(standardisedWeights, deviations).map { weight, deviation in deviation > 0 ? weight / deviation : 0 }
+  }
+
+  /// The utilities of rows of a table, in their order: sums in feature order in Double, 0 for an average row.
+  ///
+  /// - Parameters:
+  ///   - values: The table, row behind row.
+  ///   - featureCount: The table's width, that of the fit.
+  ///   - rows: Rows of the table.
+  package func scores(values: [Float], featureCount: Int, rows: Range<Int>) -> [Double] {
+    precondition(featureCount == means.count, "the table must have the features of the fit")
+    let weights = self.weights
+    return values.withUnsafeBufferPointer { values in
+      rows.map { row in
+        var sum = 0.0
+        for column in 0..<featureCount {
+          sum += weights[column] * (Double(values[row * featureCount + column]) - means[column])
+        }
+        return sum
+      }
+    }
+  }
+
+  /// What each feature adds to the utility of a row; their sum is the row's score.
+  package func contributions(values: [Float], featureCount: Int, row: Int) -> [Double] {
+    precondition(featureCount == means.count, "the table must have the features of the fit")
+    let weights = self.weights
+    return (0..<featureCount).map { column in
+      weights[column] * (Double(values[row * featureCount + column]) - means[column])
+    }
+  }
+}
