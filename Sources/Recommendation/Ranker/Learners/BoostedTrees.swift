@@ -1,0 +1,125 @@
+/// A sum of small regression trees over the quantised features of a (task, person) pair.
+///
+/// - Shape: all trees' nodes one behind the other; the two children of a node stand side by side.
+/// - Unit: that of utilities; the softmax over a task's candidates gives probabilities.
+/// - Memory: 24 bytes per node.
+/// - Fitted by ``fit(bins:featureCount:examples:start:parameters:threads:)``.
+/// - Source: Friedman 2001, doi:10.1214/aos/1013203451.
+package struct BoostedTrees: Equatable, Sendable {
+  /// How many bins a feature may have: bins are 0 to 63.
+  package static let binCount = 64
+
+  package struct Parameters: Equatable, Sendable {
+    /// Trees; at least 0.
+    package var rounds: Int
+    /// Leaves of a tree at most; at least 1.
+    package var leaves: Int
+    /// What a tree's values are multiplied by; above 0.
+    package var learningRate: Double
+    /// Rows in a leaf at least; at least 1.
+    package var minimumRows: Int
+    /// Σ p (1 − p) in a leaf at least; not negative.
+    package var minimumHessian: Double
+    /// Added to Σ p (1 − p) in a leaf's value; not negative.
+    package var l2: Double
+    /// Share of the features that a tree may split by, drawn for each tree; above 0, at most 1, one feature at least.
+    package var featureShare: Double
+    /// Share of the examples that a tree is grown on, drawn for each tree; above 0, at most 1, one example at least.
+    package var exampleShare: Double
+    package var seed: UInt64
+
+    package init(
+      rounds: Int = 200, leaves: Int = 8, learningRate: Double = 0.05, minimumRows: Int = 100,
+      minimumHessian: Double = 3, l2: Double = 5, featureShare: Double = 0.2, exampleShare: Double = 0.7,
+      seed: UInt64 = 0
+    ) {
+      self.rounds = rounds
+      self.leaves = leaves
+      self.learningRate = learningRate
+      self.minimumRows = minimumRows
+      self.minimumHessian = minimumHessian
+      self.l2 = l2
+      self.featureShare = featureShare
+      self.exampleShare = exampleShare
+      self.seed = seed
+    }
+  }
+
+  /// A place in a tree.
+  struct Node: Equatable, Sendable {
+    /// What a row that comes here has gained by now: 0 at the root, the leaf's value at a leaf, and between them the
+    /// value that the node would have as a leaf.
+    var value: Double
+    /// The feature that decides; -1 at a leaf.
+    var feature: Int32 = -1
+    /// Where a bin up to ``bin`` goes; a greater bin goes to the node behind. From the tree's first node on.
+    var left: Int32 = 0
+    /// The greatest bin that goes left.
+    var bin: UInt8 = 0
+  }
+
+  package let featureCount: Int
+  /// By feature: the gain of all splits by it, the sum of what they took off the loss as far as two derivatives tell.
+  package let importance: [Double]
+  /// The weighted mean negative log-likelihood of the training examples before the first tree and after each.
+  package let losses: [Double]
+  let nodes: [Node]
+  /// Where each tree begins in `nodes`, and the end.
+  let treeStarts: [Int]
+
+  package var treeCount: Int { treeStarts.count - 1 }
+
+  /// The sum of the trees' values for rows of a table, in their order; a start that the fit was given is not in it.
+  ///
+  /// - Parameters:
+  ///   - bins: The table, row behind row.
+  ///   - featureCount: The table's width, that of the fit.
+  ///   - rows: Rows of the table.
+  package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
+    check(bins, featureCount, rows)
+    return bins.withUnsafeBufferPointer { bins in
+      nodes.withUnsafeBufferPointer { nodes in
+        rows.map { row in
+          var sum = 0.0
+          for tree in 0..<treeCount {
+            let start = treeStarts[tree]
+            var node = start
+            while nodes[node].feature >= 0 {
+              let goesRight = bins[row * featureCount + Int(nodes[node].feature)] > nodes[node].bin
+              node = start + Int(nodes[node].left) + (goesRight ? 1 : 0)
+            }
+            sum += nodes[node].value
+          }
+          return sum
+        }
+      }
+    }
+  }
+
+  /// What each feature adds to the score of a row; their sum is the row's score.
+  ///
+  /// On a row's way through a tree each split changes the value from that of its node to that of the child; the change
+  /// counts for the split's feature.
+  ///
+  /// - Source: Saabas 2014, "Interpreting random forests".
+  package func contributions(bins: [UInt8], featureCount: Int, row: Int) -> [Double] {
+    check(bins, featureCount, row..<row + 1)
+    var result = [Double](repeating: 0, count: featureCount)
+    for tree in 0..<treeCount {
+      let start = treeStarts[tree]
+      var node = start
+      while nodes[node].feature >= 0 {
+        let feature = Int(nodes[node].feature)
+        let child = start + Int(nodes[node].left) + (bins[row * featureCount + feature] > nodes[node].bin ? 1 : 0)
+        result[feature] += nodes[child].value - nodes[node].value
+        node = child
+      }
+    }
+    return result
+  }
+
+  private func check(_ bins: [UInt8], _ featureCount: Int, _ rows: Range<Int>) {
+    precondition(featureCount == self.featureCount, "the table must have the features of the fit")
+    precondition(rows.lowerBound >= 0 && rows.upperBound * featureCount <= bins.count, "the table has no such rows")
+  }
+}

@@ -1,0 +1,57 @@
+/// Sums of the first and second derivatives of the loss by rows' scores, and of the rows, in whole numbers.
+///
+/// Whole numbers add up without rounding, so no order of summing, no number of threads and no difference of two sums
+/// changes a bit.
+///
+/// - Shape: the first half is the gradient in units of ``GradientUnit``; the second has the count above its lowest 40
+///   bits and the Hessian in them.
+struct GradientSum: Equatable, Sendable {
+  var halves: SIMD2<Int64>
+
+  static let zero = GradientSum(halves: .zero)
+  static let hessianBits: Int64 = 40
+  /// More rows would reach the sign of the second half.
+  static let rowLimit = 1 << 23
+
+  var count: Int { Int(halves.y >> Self.hessianBits) }
+
+  @inline(__always)
+  static func += (sum: inout GradientSum, other: GradientSum) { sum.halves &+= other.halves }
+
+  @inline(__always)
+  static func -= (sum: inout GradientSum, other: GradientSum) { sum.halves &-= other.halves }
+
+  @inline(__always)
+  static func - (sum: GradientSum, other: GradientSum) -> GradientSum {
+    GradientSum(halves: sum.halves &- other.halves)
+  }
+}
+
+/// What one whole number of a ``GradientSum`` stands for: powers of two such that no sum over all examples overflows.
+///
+/// The gradients of a task's candidates, w (p − y), have magnitudes that sum to at most 2 w, the Hessians w p (1 − p)
+/// sum to at most w. So with W the weight of all examples, W < 2ᵉ: gradients are told in units of 2ᵉ / 2⁶⁰ and Hessians in
+/// units of 2ᵉ / 2³⁹, rounded towards 0.
+struct GradientUnit: Sendable {
+  private let perGradient: Double
+  private let perHessian: Double
+
+  init(totalWeight: Double) {
+    let bound = Int(totalWeight > 0 ? totalWeight.exponent : 0) + 1
+    perGradient = Double(sign: .plus, exponent: 60 - bound, significand: 1)
+    perHessian = Double(sign: .plus, exponent: Int(GradientSum.hessianBits) - 1 - bound, significand: 1)
+  }
+
+  /// One row.
+  @inline(__always)
+  func row(gradient: Double, hessian: Double) -> GradientSum {
+    let second = 1 << GradientSum.hessianBits | Int64(hessian * perHessian)
+    return GradientSum(halves: SIMD2(Int64(gradient * perGradient), second))
+  }
+
+  func gradient(of sum: GradientSum) -> Double { Double(sum.halves.x) / perGradient }
+
+  func hessian(of sum: GradientSum) -> Double {
+    Double(sum.halves.y & (1 << GradientSum.hessianBits - 1)) / perHessian
+  }
+}
