@@ -7,7 +7,7 @@ package enum ModelCatalogue {
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
     CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
-    ComponentPriorCosine.description, Rankers.logit,
+    ComponentPriorCosine.description, Rankers.logit, Rankers.boosted, Rankers.blended,
   ]
 
   package static var names: [String] { all.map(\.name) }

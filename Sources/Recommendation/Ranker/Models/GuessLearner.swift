@@ -7,7 +7,9 @@ struct GuessLearner: PairLearner {
     return rows.map { Double(table.values[$0 * table.featureCount + column]) }
   }
 
-  func contributions(_ table: PairTable, rows: Range<Int>, row: Int) -> [Double] {
-    table.features.map { $0 is CandidateChance ? 1 : 0 }
+  func contributions(_ table: PairTable, row: Int) -> [Double] {
+    table.features.indices.map { feature in
+      table.features[feature] is CandidateChance ? Double(table.values[row * table.featureCount + feature]) : 0
+    }
   }
 }

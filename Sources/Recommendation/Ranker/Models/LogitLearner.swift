@@ -22,7 +22,7 @@ struct LogitLearner: PairLearner {
     logit!.scores(values: table.values, featureCount: table.featureCount, rows: rows)
   }
 
-  func contributions(_ table: PairTable, rows: Range<Int>, row: Int) -> [Double] {
+  func contributions(_ table: PairTable, row: Int) -> [Double] {
     logit!.contributions(values: table.values, featureCount: table.featureCount, row: row)
   }
 }

@@ -7,6 +7,6 @@ protocol PairLearner: Sendable {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
   /// One per row; over the candidates of one task they are logarithms of probabilities.
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
-  /// What each feature adds to one row's utility against the mean of the task's candidates.
-  func contributions(_ table: PairTable, rows: Range<Int>, row: Int) -> [Double]
+  /// What each feature adds to one row's utility, up to a sum that all rows share.
+  func contributions(_ table: PairTable, row: Int) -> [Double]
 }

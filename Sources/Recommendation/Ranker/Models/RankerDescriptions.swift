@@ -6,9 +6,36 @@ enum Rankers {
     "ranker-logit",
     "Ranks candidates by a conditional logit over pairs of task and person: shares of recent work, similar texts, presence.",
     settings: [l2]
-  ) { values, context in LogitLearner(l2: values["l2"], threads: context.threads) }
+  ) { values, context in logitLearner(values, context) }
 
-  static let l2 = ModelSetting.real("l2", "the penalty on squared weights", standard: 10, in: 0.001...1_000_000)
+  static let boosted = description(
+    "ranker-boosted", "Ranks candidates by boosted regression trees over the same pairs.", settings: trees
+  ) { values, context in boostedLearner(values, context) }
+
+  static let blended = description(
+    "ranker", "Ranks candidates by the mean of ranker-logit and ranker-boosted.", settings: [l2] + trees
+  ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
+
+  private static let l2 = ModelSetting.real(
+    "l2", "the logit's penalty on squared weights", standard: 10, in: 0.001...1_000_000)
+
+  private static let trees: [ModelSetting] = [
+    .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
+    .whole("leaves", "leaves of each tree", standard: 8, in: 2...255),
+    .real("learningRate", "how much of each tree counts", standard: 0.05, in: 0.001...1),
+  ]
+
+  private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
+    LogitLearner(l2: values["l2"], threads: context.threads)
+  }
+
+  private static func boostedLearner(_ values: ModelValues, _ context: ModelContext) -> BoostedLearner {
+    BoostedLearner(
+      parameters: BoostedTrees.Parameters(
+        rounds: values.whole("trees"), leaves: values.whole("leaves"), learningRate: values["learningRate"],
+        minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: 0.2, exampleShare: 0.7, seed: context.seed),
+      threads: context.threads)
+  }
 
   private static func description(
     _ name: String, _ summary: String, settings: [ModelSetting],
