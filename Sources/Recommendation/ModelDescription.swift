@@ -74,12 +74,14 @@ package struct ModelDescription: Sendable {
   package let knowledge: [Knowledge]
   /// Whether it reads titles.
   package let readsText: Bool
+  /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
+  package let givesProbabilities: Bool
   /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
-    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false,
+    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false, givesProbabilities: Bool = false,
     make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
   ) {
     self.name = name
@@ -88,6 +90,7 @@ package struct ModelDescription: Sendable {
     self.settings = settings
     self.knowledge = knowledge
     self.readsText = readsText
+    self.givesProbabilities = givesProbabilities
     self.make = make
   }
 
