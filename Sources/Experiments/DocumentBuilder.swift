@@ -109,15 +109,42 @@ struct DocumentBuilder {
     }
   }
 
-  func rounds(_ trials: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
-    trials.filter { $0.values == .opening && $0.split == .holdout }.map { trial in
-      let outcome = TwoRoundAssignment(of: trial, threshold: recipe.roundsThreshold)
-      return ReportDocument.TwoRoundResult(
-        model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
-        personsPerTaskRoundOne: outcome.personsPerTaskRoundOne, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
-        ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
-        loadTopFive: outcome.loadTopFive)
+  /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
+  func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
+    atHoldout(trials).flatMap { trial in
+      let fixed = TwoRoundAssignment(of: trial, threshold: recipe.roundsThreshold)
+      let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
+      return [ReportDocument.TwoRoundResult(trial, fixed)] + [chosen].compactMap(\.self)
     }
+  }
+
+  /// What thresholds are chosen by.
+  func validation(_ validation: [TrialResult]) -> [ReportDocument.ValidationResult] {
+    validation.map { .init(model: $0.model, knowledge: $0.knowledge.rawValue, test: $0.testCount, $0.measures) }
+  }
+
+  /// Models that give probabilities are those that answered the validation split.
+  func calibration(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.Calibration] {
+    atHoldout(trials).compactMap { trial in
+      trial.companion(in: validation).map { probabilities.calibration(trial, validation: $0) }
+    }
+  }
+
+  private var probabilities: ProbabilityJudge {
+    ProbabilityJudge(
+      precision: recipe.abstentionPrecision, personsPerTask: recipe.roundsPersonsPerTask, seed: recipe.seed,
+      threads: threads)
+  }
+
+  private func atHoldout(_ trials: [TrialResult]) -> [TrialResult] {
+    trials.filter { $0.values == .opening && $0.split == .holdout }
+  }
+}
+
+extension TrialResult {
+  /// The same model with the same knowledge on another split.
+  fileprivate func companion(in others: [TrialResult]) -> TrialResult? {
+    others.first { $0.model == model && $0.knowledge == knowledge }
   }
 }
 

@@ -43,10 +43,13 @@ struct Experiment {
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
     let trialStage = TrialStage(
-      recipe: recipe, splits: splits, personCount: data.persons.count,
+      recipe: recipe, splits: splits, validation: Split.validation(of: targets.all), personCount: data.persons.count,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
-    var trials = try trialStage.run(features, pairs, values: .opening, progress: modelProgress)
+    let answered = try trialStage.run(features, pairs, values: .opening, progress: modelProgress)
+    // What thresholds are chosen by is no result, so it stays out of every table of results.
+    let validation = answered.filter { $0.split == .validation }
+    var trials = answered.filter { $0.split != .validation }
     clock.end("models")
     if recipe.looksAhead {
       let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
@@ -73,10 +76,13 @@ struct Experiment {
       counts: builder.counts(),
       oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
-      comparisons: builder.comparisons(trials, measureProgress), rounds: builder.rounds(trials), clusters: clusters,
+      comparisons: builder.comparisons(trials, measureProgress), rounds: builder.rounds(trials, validation),
+      clusters: clusters,
       profiles: profiles, caveats: Caveats.of(recipe, data))
     document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
     document.settings = recipe.settings
+    document.validation = builder.validation(validation)
+    document.calibration = builder.calibration(trials, validation)
     document.finalValuesOnly = !data.hasHistories
     clock.end("measures")
     let headline = trials.first {

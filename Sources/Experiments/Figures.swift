@@ -12,8 +12,8 @@ package struct Figure: Equatable, Sendable {
 extension ReportDocument {
   /// Every figure that ``Expected`` compares, in the order of the report.
   package var figures: [Figure] {
-    counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures)
-      + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
+    counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + validation.flatMap(\.figures)
+      + calibration.flatMap(\.figures) + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }
 
@@ -22,6 +22,13 @@ extension ReportDocument {
 private let rankTolerance = 0.002
 private let blasShareTolerance = 0.05
 private let blasInertiaTolerance = 0.02
+// A threshold is one probability of one report, and where rounding turns a near tie it is another's.
+private let thresholdTolerance = 0.02
+// Nats: one owner more or less among the candidates is 13.8 over the test reports.
+private let logLossTolerance = 0.02
+// Draws hang on probabilities to the last bit.
+private let drawnTolerance = 0.005
+private let chanceTolerance = 0.1
 
 extension ReportDocument.Counts {
   fileprivate var figures: [Figure] {
@@ -46,11 +53,42 @@ extension ReportDocument.Result {
 
 extension ReportDocument.TwoRoundResult {
   fileprivate var figures: [Figure] {
-    let prefix = "rounds.\(model).\(knowledge)"
-    return [
+    let prefix = "rounds.\(model).\(knowledge)" + (chosenFor == nil ? "" : ".chosen")
+    let chosen = chosenFor.map { _ in
+      Figure(name: "\(prefix).threshold", value: threshold, tolerance: thresholdTolerance)
+    }
+    // A chosen threshold may give way to its neighbour, and then takes the others along.
+    let tolerance = chosenFor == nil ? rankTolerance : thresholdTolerance
+    let figures = [
       ("personsPerTaskRoundOne", personsPerTaskRoundOne), ("ownerAfterRoundOne", ownerAfterRoundOne),
       ("ownerAfterBoth", ownerAfterBoth), ("leftToRoundTwo", leftToRoundTwo), ("loadTopFive", loadTopFive),
-    ].map { Figure(name: "\(prefix).\($0.0)", value: $0.1, tolerance: rankTolerance) }
+    ].map { Figure(name: "\(prefix).\($0.0)", value: $0.1, tolerance: tolerance) }
+    return [chosen].compactMap(\.self) + figures
+  }
+}
+
+extension ReportDocument.ValidationResult {
+  fileprivate var figures: [Figure] {
+    [("top1", top1), ("top5", top5), ("top10", top10), ("mrr", mrr)].map {
+      Figure(name: "validation.\(model).\(knowledge).\($0.0)", value: $0.1, tolerance: rankTolerance)
+    }
+  }
+}
+
+extension ReportDocument.Calibration {
+  /// Of bins and curve none: they follow from the same probabilities.
+  fileprivate var figures: [Figure] {
+    let measured: [(String, Double?, Double)] = [
+      ("stated", stated, rankTolerance), ("error", error, drawnTolerance), ("noiseFloor", noiseFloor, drawnTolerance),
+      ("p", p, chanceTolerance), ("pairError", pairError, rankTolerance), ("brier", brier, rankTolerance),
+      ("logLoss", logLoss, logLossTolerance), ("ownerLogLoss", ownerLogLoss, logLossTolerance),
+      ("area", area, rankTolerance), ("abstention.threshold", abstention.threshold, thresholdTolerance),
+      ("abstention.coverage", abstention.test?.coverage, thresholdTolerance),
+      ("abstention.precision", abstention.test?.precision, thresholdTolerance),
+    ]
+    return measured.compactMap { name, value, tolerance in
+      value.map { Figure(name: "calibration.\(model).\(knowledge).\(name)", value: $0, tolerance: tolerance) }
+    }
   }
 }
 

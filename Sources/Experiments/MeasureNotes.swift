@@ -1,7 +1,15 @@
 import Evaluation
+import Reporting
 
 /// Every measure a page shows, explained by itself.
 enum MeasureNotes {
-  static let all: [MeasureNote] =
-    MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note) + ClusterAgreement.measures.map(\.note)
+  /// - Parameter document: Measures of probabilities are left out where no model gives any.
+  static func of(_ document: ReportDocument) -> [MeasureNote] {
+    MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
+      + (document.calibration.isEmpty ? [] : probabilities) + ClusterAgreement.measures.map(\.note)
+  }
+
+  private static let probabilities: [MeasureNote] =
+    [ReliabilityBins.note] + CalibrationSet.measures.map(\.note)
+    + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
 }

@@ -27,10 +27,17 @@ extension Recipe {
         ("tasks.eligibility", eligibility.rawValue), ("tasks.selfTaken", leavesOutSelfTaken ? "leave-out" : "keep"),
       ]
       + text.map { ("text.\($0)", $1) } + evaluation.map { ("evaluation.\($0)", $1) }
-      + [("rounds.threshold", String(roundsThreshold))]
+      + [
+        ("rounds.threshold", String(roundsThreshold)), ("rounds.personsPerTask", Self.number(roundsPersonsPerTask)),
+        ("abstention.precision", String(abstentionPrecision)),
+      ]
       + clusters.enumerated().map { ("clusters[\($0)]", $1.words) }
       + [("profiles.keywords", String(profileKeywords))]
     return pairs.map { ReportDocument.Setting(key: $0.0, value: $0.1) }
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
   }
 
   private static func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }

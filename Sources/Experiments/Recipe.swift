@@ -29,6 +29,10 @@ package struct Recipe: Equatable, Sendable {
   package var headline: Headline
   /// Two-round assignment: a task goes to every cluster whose similarity exceeds this.
   package var roundsThreshold: Double
+  /// How many persons round one may give a task to on average, where its threshold is chosen on validation.
+  package var roundsPersonsPerTask: Double
+  /// How often a model that may stay silent shall be right, where its threshold is chosen on validation.
+  package var abstentionPrecision: Double
   package var clusters: [ClusterChoice]
   /// Keywords in a person's profile.
   package var profileKeywords: Int

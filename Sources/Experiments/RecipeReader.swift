@@ -22,7 +22,8 @@ package enum RecipeReader {
 
   private enum Keys {
     static let root = [
-      "question", "dataset", "seed", "tasks", "text", "evaluation", "models", "rounds", "clusters", "profiles",
+      "question", "dataset", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention", "clusters",
+      "profiles",
     ]
     static let tasks = ["eligibility", "selfTaken"]
     static let text = [
@@ -31,6 +32,8 @@ package enum RecipeReader {
     ]
     static let evaluation = ["splits", "knowledge", "lookAhead", "headline"]
     static let headline = ["model", "knowledge"]
+    static let rounds = ["threshold", "personsPerTask"]
+    static let abstention = ["precision"]
     static let cluster = [
       "space", "dimensions", "k", "restarts", "start", "maximumIterations", "tolerance",
     ]
@@ -40,6 +43,8 @@ package enum RecipeReader {
     let tasks = try root.optional("tasks")?.mapping(knownKeys: Keys.tasks)
     let text = try root.optional("text")?.mapping(knownKeys: Keys.text)
     let evaluation = try root.optional("evaluation")?.mapping(knownKeys: Keys.evaluation)
+    let rounds = try root.optional("rounds")?.mapping(knownKeys: Keys.rounds)
+    let abstention = try root.optional("abstention")?.mapping(knownKeys: Keys.abstention)
     let knowledge = try evaluation?.optional("knowledge").map(knowledge) ?? Knowledge.allCases
     let models = try ModelsReader.models(root.optional("models"), knowledge: knowledge)
     return Recipe(
@@ -57,8 +62,9 @@ package enum RecipeReader {
       looksAhead: try evaluation?.optional("lookAhead")?.flag() ?? true,
       models: models,
       headline: try headline(evaluation?.optional("headline"), among: models, knowledge: knowledge),
-      roundsThreshold: try root.optional("rounds")?.mapping(knownKeys: ["threshold"]).required("threshold")
-        .number(in: 0...1) ?? 0.5,
+      roundsThreshold: try rounds?.optional("threshold")?.number(in: 0...1) ?? 0.5,
+      roundsPersonsPerTask: try rounds?.optional("personsPerTask")?.number(in: 0.1...1000) ?? 3,
+      abstentionPrecision: try abstention?.optional("precision")?.number(in: 0...1) ?? 0.8,
       clusters: try root.optional("clusters")?.list().map(cluster) ?? [],
       profileKeywords: try root.optional("profiles")?.mapping(knownKeys: ["keywords"]).required("keywords")
         .integer(in: 1...1000) ?? KeywordProfile.standardCount)

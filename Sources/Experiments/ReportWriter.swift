@@ -18,7 +18,7 @@ struct ReportWriter {
     self.outcome = outcome
     self.log = log
     self.persons = persons
-    page = try Page(outcome.document, measures: MeasureNotes.all, command: command)
+    page = try Page(outcome.document, measures: MeasureNotes.of(outcome.document), command: command)
   }
 
   /// - Returns: Whether the folder changed; a report of the same bytes is left as it is.

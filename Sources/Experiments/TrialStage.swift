@@ -7,11 +7,13 @@ import TaskModel
 struct TrialStage {
   let recipe: Recipe
   let splits: [Split]
+  /// Where thresholds are chosen; models that give probabilities answer it too, on opening values.
+  let validation: Split
   let personCount: Int
   let runner: TrialRunner
 
   /// - Parameter progress: Told of every model that has been trained and asked for one part.
-  /// - Returns: One result per model, knowledge and split, in the recipe's order.
+  /// - Returns: One result per model, knowledge and split, in the recipe's order; validation comes last.
   func run(
     _ features: TaskFeatures, _ pairs: PairSource?, values: Values, progress: StageProgress
   ) throws -> [TrialResult] {
@@ -33,9 +35,10 @@ struct TrialStage {
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)
+    let isTuned = description.givesProbabilities && values == .opening
     return Trial(
-      model: choice.name, knowledge: knowledge, values: values, splits: splits,
-      keepsRankings: values == .opening ? [.holdout] : [],
+      model: choice.name, knowledge: knowledge, values: values, splits: splits + (isTuned ? [validation] : []),
+      keepsRankings: values == .opening ? [.holdout, .validation] : [],
       make: { description.make(settings, context) })
   }
 }

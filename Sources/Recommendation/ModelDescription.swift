@@ -83,12 +83,15 @@ package struct ModelDescription: Sendable {
   package let readsText: Bool
   /// Whether it needs ``ModelContext/pairs``.
   package let readsPairs: Bool
+  /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
+  package let givesProbabilities: Bool
   /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
     knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false, readsPairs: Bool = false,
+    givesProbabilities: Bool = false,
     make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
   ) {
     self.name = name
@@ -98,6 +101,7 @@ package struct ModelDescription: Sendable {
     self.knowledge = knowledge
     self.readsText = readsText
     self.readsPairs = readsPairs
+    self.givesProbabilities = givesProbabilities
     self.make = make
   }
 

@@ -37,6 +37,7 @@ package struct Page: Sendable {
         "page": try template(PackageResources.page_mustache),
         "table": try template(PackageResources.table_mustache),
         "figure": try template(PackageResources.figure_mustache),
+        "probabilities": try template(PackageResources.probabilities_mustache),
       ])
       guard let text = library.render(view, withTemplate: "page") else {
         throw Problem.template(fault: "the template is not found")
@@ -57,20 +58,23 @@ struct PageFigures {
   var answer: [Figure]
   var accuracy: [Figure]
   var folds: [Figure]
+  var reliability: [Figure]
+  var coverage: [Figure]
   var convergence: [Figure]
 
-  var all: [Figure] { answer + accuracy + folds + convergence }
+  var all: [Figure] { answer + accuracy + folds + reliability + coverage + convergence }
 
   init(_ document: ReportDocument, with gnuplot: Gnuplot, style: String) throws {
     let plans = [
       [document.intervalFigure].compactMap(\.self), document.accuracyFigures, document.foldFigures,
-      [document.convergenceFigure].compactMap(\.self),
+      document.reliabilityFigures, document.coverageFigures, [document.convergenceFigure].compactMap(\.self),
     ]
     var drawn = try Figure.draw(plans.flatMap(\.self), with: gnuplot, style: style)[...]
     let sections = plans.map { plans in
       defer { drawn = drawn.dropFirst(plans.count) }
       return Array(drawn.prefix(plans.count))
     }
-    (answer, accuracy, folds, convergence) = (sections[0], sections[1], sections[2], sections[3])
+    (answer, accuracy, folds) = (sections[0], sections[1], sections[2])
+    (reliability, coverage, convergence) = (sections[3], sections[4], sections[5])
   }
 }

@@ -87,10 +87,12 @@ extension ReportDocument {
     package var leftToRoundTwo: Double
     /// Share of tasks at the five busiest persons.
     package var loadTopFive: Double
+    /// Persons per task for whose sake the threshold was chosen on validation; nil for the recipe's own threshold.
+    package var chosenFor: Double?
 
     package init(
       model: String, knowledge: String, threshold: Double, personsPerTaskRoundOne: Double, ownerAfterRoundOne: Double,
-      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double
+      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double, chosenFor: Double? = nil
     ) {
       self.model = model
       self.knowledge = knowledge
@@ -100,6 +102,7 @@ extension ReportDocument {
       self.ownerAfterBoth = ownerAfterBoth
       self.leftToRoundTwo = leftToRoundTwo
       self.loadTopFive = loadTopFive
+      self.chosenFor = chosenFor
     }
   }
 }

@@ -23,6 +23,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var results: [Result]
   package var comparisons: [Comparison]
   package var rounds: [TwoRoundResult]
+  /// What thresholds were chosen by, of models that give probabilities.
+  package var validation: [ValidationResult] = []
+  /// Whether the probabilities of models that give some mean what they say.
+  package var calibration: [Calibration] = []
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

@@ -61,4 +61,43 @@ import Testing
         "rounds.recent.batch.ownerAfterBoth", "rounds.recent.batch.leftToRoundTwo", "rounds.recent.batch.loadTopFive",
       ])
   }
+
+  @Test("a chosen threshold is held beside the recipe's, and moves further")
+  func chosenRounds() {
+    var report = sampleDocument(top1: 0.36)
+    let fixed = ReportDocument.TwoRoundResult(
+      model: "recent", knowledge: "batch", threshold: 0.5, personsPerTaskRoundOne: 1.5, ownerAfterRoundOne: 0.4,
+      ownerAfterBoth: 0.5, leftToRoundTwo: 0.2, loadTopFive: 0.6)
+    var chosen = fixed
+    (chosen.threshold, chosen.chosenFor) = (0.07, 3)
+    report.rounds = [fixed, chosen]
+    let figures = report.figures.filter { $0.name.hasPrefix("rounds.") }
+    #expect(figures.count == 11 && Set(figures.map(\.name)).count == 11)
+    let threshold = figures.first { $0.name == "rounds.recent.batch.chosen.threshold" }
+    #expect(threshold?.value == 0.07 && threshold?.tolerance == 0.02)
+  }
+
+  @Test("probabilities are held by model and knowledge; a threshold that there is not has no figure")
+  func calibration() {
+    var report = sampleDocument(top1: 0.36)
+    report.validation = [
+      .init(model: "recent", knowledge: "batch", test: 60, top1: 0.3, top5: 0.6, top10: 0.8, mrr: 0.45)
+    ]
+    report.calibration = [
+      .init(
+        model: "recent", knowledge: "batch", test: 60, stated: 0.5, right: 0.36, error: 0.14, noiseFloor: 0.04,
+        p: 0.01, pairError: 0.01, brier: 0.2, logLoss: 0.6, ownerLogLoss: 1.9, bins: [], curve: [], area: 0.5,
+        abstention: .init(target: 0.8, threshold: nil, validation: nil, test: nil), tooFew: false)
+    ]
+    let names = report.figures.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
+    let calibration = ["stated", "error", "noiseFloor", "p", "pairError", "brier", "logLoss", "ownerLogLoss", "area"]
+    #expect(
+      names == ["top1", "top5", "top10", "mrr"].map { "validation.recent.batch.\($0)" }
+        + calibration.map { "calibration.recent.batch.\($0)" })
+    report.calibration[0].abstention = .init(
+      target: 0.8, threshold: 0.7, validation: nil,
+      test: .init(reports: 60, answered: 20, coverage: 1.0 / 3, precision: 0.75, interval95: [0.5, 0.9]))
+    let held = report.figures.filter { $0.name.hasPrefix("calibration.recent.batch.abstention") }
+    #expect(held.map(\.value) == [0.7, 1.0 / 3, 0.75] && held.allSatisfy { $0.tolerance == 0.02 })
+  }
 }

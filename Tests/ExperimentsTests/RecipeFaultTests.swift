@@ -23,7 +23,7 @@ import Testing
   static let keys = [
     Fault(
       "modles: []", "there is no key 'modles'",
-      "did you mean 'models'? known here: question, dataset, seed, tasks, text, evaluation, models, rounds, clusters, profiles"
+      "did you mean 'models'? known here: question, dataset, seed, tasks, text, evaluation, models, rounds, abstention, clusters, profiles"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -38,8 +38,12 @@ import Testing
     Fault(
       "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
       "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),
-    Fault("rounds: {limit: 1}", "there is no key 'rounds.limit'", "did you mean 'threshold'? known here: threshold"),
-    Fault("rounds: {}", "the key 'rounds.threshold' is missing", "add a line 'rounds.threshold: …'"),
+    Fault(
+      "rounds: {treshold: 1}", "there is no key 'rounds.treshold'",
+      "did you mean 'threshold'? known here: threshold, personsPerTask"),
+    Fault(
+      "abstention: {recall: 1}", "there is no key 'abstention.recall'",
+      "did you mean 'precision'? known here: precision"),
     Fault("seed: 1\nseed: 2", "the key 'seed' is there twice", "keep one of the two"),
   ]
 
@@ -59,6 +63,9 @@ import Testing
       "did you mean 'tfidf-l2'? known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
     Fault("evaluation: {lookAhead: yes}", "key 'evaluation.lookAhead' is 'yes'", "write true or false"),
     Fault("rounds: {threshold: 1.5}", "key 'rounds.threshold' is 1.5", "write a number that is from 0.0 to 1.0"),
+    Fault(
+      "rounds: {personsPerTask: 0}", "key 'rounds.personsPerTask' is 0", "write a number that is from 0.1 to 1000.0"),
+    Fault("abstention: {precision: 80}", "key 'abstention.precision' is 80", "write a number that is from 0.0 to 1.0"),
     Fault("profiles: {keywords: 0}", "key 'profiles.keywords' is 0", "write a number that is from 1 to 1000"),
     Fault("clusters: [{space: tfidf, k: 0}]", "key 'clusters[0].k' is 0", "write a number that is from 1 to 100000"),
     Fault("clusters: [tfidf]", "key 'clusters[0]' is 'tfidf'", "write a mapping (key: value)"),

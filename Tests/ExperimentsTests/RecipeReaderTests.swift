@@ -46,6 +46,8 @@ import Text
         evaluation.headline.model = \(ModelCatalogue.names.last!)
         evaluation.headline.knowledge = prequential
         rounds.threshold = 0.5
+        rounds.personsPerTask = 3
+        abstention.precision = 0.8
         profiles.keywords = 10
         """)
   }
@@ -75,7 +77,8 @@ import Text
       models:
         - recent
         - {name: bm25-neighbours, neighbours: 20, k1: 0.9}
-      rounds: {threshold: 0.25}
+      rounds: {threshold: 0.25, personsPerTask: 2.5}
+      abstention: {precision: 0.95}
       clusters:
         - space: lsa
           dimensions: 20
@@ -109,12 +112,21 @@ import Text
         evaluation.headline.model = recent
         evaluation.headline.knowledge = batch
         rounds.threshold = 0.25
+        rounds.personsPerTask = 2.5
+        abstention.precision = 0.95
         clusters[0] = space lsa, dimensions 20, k 30, restarts 4, start random, maximumIterations 50, tolerance 0.01
         clusters[1] = space tfidf, k 50, restarts 10, start k-means++, maximumIterations 300, tolerance 0.0001
         profiles.keywords = 5
         """)
     #expect(recipe.weighting == Weighting(normalisation: .l2))
     #expect(recipe.text.filters == [.stopWords, .porter2, .grams(1...2)])
+  }
+
+  @Test("a threshold and what one is chosen for can be set alone")
+  func thresholds() throws {
+    let chosen = try read("question: Who?\ndataset: x\nrounds: {personsPerTask: 5}\nabstention: {}")
+    #expect((chosen.roundsThreshold, chosen.roundsPersonsPerTask, chosen.abstentionPrecision) == (0.5, 5, 0.8))
+    #expect(try read("question: Who?\ndataset: x\nrounds: {threshold: 0.1}").roundsPersonsPerTask == 3)
   }
 
   @Test("splits and knowledge stand in the order of the page, whatever the recipe's")

@@ -6,6 +6,8 @@ struct LineChart: Chart {
     var series: Int
     /// Points from left to right; at least one.
     var points: [(x: Double, y: Double)]
+    /// One place on it that a ring marks.
+    var ring: (x: Double, y: Double)? = nil
   }
 
   /// The leading ones first.
@@ -18,6 +20,8 @@ struct LineChart: Chart {
   var top: Double
   /// Whether points at the ticks are marked.
   var isMarked: Bool
+  /// A height that a dashed line marks.
+  var level: Double? = nil
 
   /// Texts that the script's marks stand for: the axes' names, then the lines' names.
   func labels(_ width: FigureWidth) -> [String] {
@@ -49,6 +53,10 @@ struct LineChart: Chart {
       set label 1001 "@1@" at screen 0.005, screen 0.97 left tc \(Ink.quiet)
 
       """
+    if let level {
+      let height = "first \(decimal(level))"
+      script += "set arrow from graph 0, \(height) to graph 1, \(height) nohead lw 1 dt 2 lc \(Ink.quiet)\n"
+    }
     for (index, line) in lines.enumerated() {
       let end = line.points.last?.y ?? 0
       let endX = decimal(line.points.last?.x ?? 0)
@@ -61,6 +69,9 @@ struct LineChart: Chart {
         EOD
         $marks\(index) << EOD
         \(Self.rows(line.points.filter { point in ticks.contains { Double($0) == point.x } }))
+        EOD
+        $ring\(index) << EOD
+        \(Self.rows([line.ring].compactMap(\.self)))
         EOD
 
         """
@@ -78,7 +89,8 @@ struct LineChart: Chart {
     let ink = "lc \(Ink.series(series)) notitle"
     let symbol = [7, 5, 9, 11, 13, 6, 4, 8][series % 8]
     let marks = isMarked ? ["$marks\(index) with points pt \(symbol) ps 0.5 lw 1.5 \(ink)"] : []
-    return ["$line\(index) with lines lw 2 dt \(Ink.dash(series)) \(ink)"] + marks
+    let ring = lines[index].ring == nil ? [] : ["$ring\(index) with points pt 6 ps 1.2 lw 2 \(ink)"]
+    return ["$line\(index) with lines lw 2 dt \(Ink.dash(series)) \(ink)"] + marks + ring
   }
 
   private var tickStep: String {

@@ -77,7 +77,7 @@ package struct Headline: Equatable, Sendable {
   }
 
   private static func way(_ result: ReportDocument.Result) -> String {
-    result.knowledge == "prequential" ? "learning as it goes" : "trained once"
+    Wording.way(result.knowledge)
   }
 
   /// What a simple rule does, in a few words.

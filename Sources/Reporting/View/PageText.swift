@@ -6,6 +6,14 @@ package enum PageText {
   /// A share as percent with one decimal: `36.0`.
   package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
 
+  /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
+  package static func plainPercent(_ share: Double) -> String { plain((share * 100_000).rounded() / 1000) }
+
+  /// A number that somebody chose: `3`, `2.5`.
+  package static func plain(_ number: Double) -> String {
+    number == number.rounded() ? fixed(number, decimals: 0) : String(number)
+  }
+
   /// The bounds of an interval of shares: `33.1–38.9`; empty if there is none.
   package static func interval(_ bounds: [Double]?) -> String {
     guard let bounds, bounds.count == 2 else { return "" }

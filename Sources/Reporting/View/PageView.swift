@@ -27,7 +27,10 @@ struct PageView {
   var foldTable: TableView?
   var comparisonTable: TableView?
   var comparisonNote: String
+  var validationTable: TableView?
+  var probabilities: ProbabilityView?
   var roundTable: TableView?
+  var chosenRoundNote: String?
   var agreementTable: TableView?
   var agreementSentence: String?
   var topTermTable: TableView?
@@ -70,7 +73,10 @@ struct PageView {
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonNote = Self.comparisonNote(document.comparisons.count)
+    validationTable = Self.unlessEmpty(document.validationTable)
+    probabilities = ProbabilityView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
+    chosenRoundNote = document.chosenRoundNote
     agreementTable = Self.unlessEmpty(document.agreementTable)
     agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)

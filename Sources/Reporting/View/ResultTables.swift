@@ -102,7 +102,9 @@ extension ReportDocument {
     TableView.Row(
       rowName: round.model,
       cells: [
-        .figure(PageText.fixed(round.threshold, decimals: 2)),
+        .figure(
+          PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
+          note: round.chosenFor == nil ? nil : "chosen"),
         .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)),
         .figure(PageText.percent(round.ownerAfterRoundOne)), .figure(PageText.percent(round.ownerAfterBoth)),
         .figure(PageText.percent(round.leftToRoundTwo)), .figure(PageText.percent(round.loadTopFive)),

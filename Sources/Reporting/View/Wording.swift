@@ -8,6 +8,11 @@ enum Wording {
     }
   }
 
+  /// The same, to follow a model's name.
+  static func way(_ knowledge: String) -> String {
+    knowledge == "prequential" ? "learning as it goes" : "trained once"
+  }
+
   static func split(_ word: String) -> String {
     switch word {
     case "holdout": "holdout"

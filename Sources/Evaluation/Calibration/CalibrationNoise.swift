@@ -1,0 +1,65 @@
+import Repeatable
+
+/// The expected calibration error that chance alone makes: even exact probabilities miss on a few hundred reports.
+///
+/// Each draw lets every first suggestion come true with the probability stated for it, and measures again. The draws'
+/// mean is the noise floor; p tells how often a draw is at least as far off as the model was,
+/// (1 + draws at least as far off) / (1 + draws).
+///
+/// Source: the parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1; Davison & Hinkley 1997 for the added
+/// one.
+package struct CalibrationNoise: Sendable {
+  package struct Outcome: Equatable, Sendable {
+    /// The mean over the draws; 0 where there are no reports.
+    package let floor: Double
+    /// Never 0.
+    package let p: Double
+  }
+
+  package let draws: Int
+  package let seed: UInt64
+
+  /// Draws that share a generator; fixed, so that the thread count does not matter.
+  private static let blockSize = 50
+  private static let purpose: UInt64 = 0x6361_6C69_622D_6E6F
+
+  package init(draws: Int = 2000, seed: UInt64) {
+    precondition(draws >= 1, "a noise floor needs at least one draw")
+    self.draws = draws
+    self.seed = seed
+  }
+
+  package static let note = MeasureNote(
+    key: "noiseFloor", name: "noise floor of the calibration error",
+    explanation: "The calibration error that exact probabilities would show on as many reports, by chance alone.",
+    formula: "mean over 2,000 draws of the error when each suggestion comes true with its stated probability",
+    source: "parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1", unit: "0…1")
+
+  /// - Parameter threads: How many threads to use; the result does not depend on it.
+  package func measure(_ stated: [StatedProbabilities], threads: Threads) -> Outcome {
+    let probabilities = stated.map(\.first)
+    guard !probabilities.isEmpty else { return Outcome(floor: 0, p: 1) }
+    let blocks = Blocks(count: draws, size: Self.blockSize)
+    var root = SplitMix64(seed: seed ^ Self.purpose)
+    let seeds = (0..<blocks.blockCount).map { _ in root.next() }
+    let errors = threads.map(blocks.blockCount) { block in
+      Self.errors(blocks[block].count, of: probabilities, seed: seeds[block])
+    }.flatMap { $0 }
+    // Sums in another order round differently: what is nearly as far off counts as far off.
+    let observed = ExpectedCalibrationError(of: .suggestion).value(of: stated) - 1e-9
+    return Outcome(
+      floor: errors.reduce(0, +) / Double(draws), p: Double(1 + errors.count { $0 >= observed }) / Double(1 + draws))
+  }
+
+  private static func errors(_ draws: Int, of probabilities: [Double], seed: UInt64) -> [Double] {
+    var chance = SplitMix64(seed: seed)
+    let bins = probabilities.map(CalibrationBins.number)
+    var stated = [Double](repeating: 0, count: CalibrationBins.count)
+    for (bin, probability) in zip(bins, probabilities) { stated[bin] += probability }
+    return (0..<draws).map { _ in
+      var hits = [Int](repeating: 0, count: CalibrationBins.count)
+      for place in probabilities.indices where chance.nextUnit() < probabilities[place] { hits[bins[place]] += 1 }
+      return CalibrationBins.error(stated: stated, hits: hits) / Double(probabilities.count)
+    }
+  }
+}

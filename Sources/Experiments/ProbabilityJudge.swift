@@ -1,0 +1,99 @@
+import Evaluation
+import Repeatable
+import Reporting
+
+/// Judges and uses the probabilities of a model: thresholds are chosen on its answers to the validation split, and what
+/// they hold is measured on the test part.
+package struct ProbabilityJudge: Sendable {
+  /// How often the model shall be right where it does not stay silent.
+  private let precision: Double
+  /// How many persons round one may give a task to, on average.
+  private let personsPerTask: Double
+  private let seed: UInt64
+  private let threads: Threads
+
+  package init(precision: Double, personsPerTask: Double, seed: UInt64, threads: Threads) {
+    self.precision = precision
+    self.personsPerTask = personsPerTask
+    self.seed = seed
+    self.threads = threads
+  }
+
+  /// - Parameters:
+  ///   - trial: Of the test part, with its whole rankings.
+  ///   - validation: Of the same model with the same knowledge, with its whole rankings.
+  package func calibration(_ trial: TrialResult, validation: TrialResult) -> ReportDocument.Calibration {
+    let stated = trial.statedProbabilities
+    let figures = CalibrationSet(of: stated)
+    let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
+    let curve = CoveragePrecision(of: stated)
+    return ReportDocument.Calibration(
+      model: trial.model, knowledge: trial.knowledge.rawValue, test: stated.count,
+      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: figures.error,
+      noiseFloor: noise.floor, p: noise.p, pairError: figures.pairError, brier: figures.brier,
+      logLoss: figures.logLoss, ownerLogLoss: figures.ownerLogLoss,
+      bins: ReliabilityBins(of: stated).bins.map { .init($0) },
+      curve: curve.thinned().map {
+        .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
+      },
+      area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
+      tooFew: trial.isTooFew)
+  }
+
+  /// The two rounds of the test part with the threshold that validation asks for; nil where validation has no report.
+  package func rounds(_ trial: TrialResult, validation: TrialResult) -> ReportDocument.TwoRoundResult? {
+    RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
+      ReportDocument.TwoRoundResult(
+        trial, TwoRoundAssignment(of: trial, threshold: chosen.threshold), chosenFor: chosen.personsPerTask)
+    }
+  }
+
+  private func abstention(
+    _ stated: [StatedProbabilities], validation: [StatedProbabilities]
+  ) -> ReportDocument.Calibration.Abstention {
+    let threshold = AbstentionThreshold(precision: precision, on: validation)
+    return .init(
+      target: precision, threshold: threshold?.threshold, validation: threshold.map { .init($0.chosen) },
+      test: threshold.map { .init($0.outcome(on: stated)) })
+  }
+
+  private func mean(_ numbers: [Double]) -> Double {
+    numbers.isEmpty ? 0 : numbers.reduce(0, +) / Double(numbers.count)
+  }
+}
+
+extension ReportDocument.TwoRoundResult {
+  init(_ trial: TrialResult, _ outcome: TwoRoundAssignment, chosenFor: Double? = nil) {
+    self.init(
+      model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
+      personsPerTaskRoundOne: outcome.personsPerTaskRoundOne, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
+      ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
+      loadTopFive: outcome.loadTopFive, chosenFor: chosenFor)
+  }
+}
+
+extension ReportDocument.ValidationResult {
+  init(model: String, knowledge: String, test: Int, _ measures: MeasureSet) {
+    self.init(
+      model: model, knowledge: knowledge, test: test, top1: measures.top1, top5: measures.top5,
+      top10: measures.top10, mrr: measures.mrr)
+  }
+}
+
+extension ReportDocument.Calibration.Bin {
+  fileprivate init(_ bin: ReliabilityBins.Bin) {
+    self.init(
+      probability: bin.probability, right: bin.right, count: bin.count,
+      interval95: [bin.interval.lower, bin.interval.upper])
+  }
+}
+
+extension ReportDocument.Calibration.Selection {
+  /// Precision and its interval are missing where nothing is answered.
+  fileprivate init(_ point: CoveragePrecision.Point) {
+    let interval = Interval.wilson(point.right, of: point.answered)
+    self.init(
+      reports: point.reports, answered: point.answered, coverage: point.coverage, precision: point.precision,
+      interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
+  }
+}

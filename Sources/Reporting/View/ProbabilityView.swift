@@ -1,0 +1,131 @@
+/// The two sections about probabilities: whether they mean what they say, and what silence buys.
+struct ProbabilityView {
+  var reliabilitySentences: [String]
+  var reliabilityTable: TableView
+  var silenceSentences: [String]
+  var silenceTable: TableView
+
+  /// Nil if no model gives probabilities.
+  init?(_ document: ReportDocument) {
+    guard !document.calibration.isEmpty else { return nil }
+    reliabilitySentences = document.calibration.map(\.reliabilitySentence)
+    reliabilityTable = document.reliabilityTable
+    silenceSentences = document.calibration.map(\.silenceSentence)
+    silenceTable = document.silenceTable
+  }
+}
+
+extension ReportDocument.Calibration {
+  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(knowledge))" }
+
+  /// What is stated, what came true, and whether chance alone could be so far off.
+  fileprivate var reliabilitySentence: String {
+    let reading =
+      p < 0.05
+      ? "more than chance explains, so they do not quite mean what they say" : "no more than chance can do"
+    let chance = "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+    return
+      "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average, and is right in "
+      + "\(PageText.percent(right))\u{A0}%. The two lie \(PageText.percent(error)) points apart over ten bins of probability, where "
+      + "exact probabilities would show about \(PageText.percent(noiseFloor)) on as many reports: \(reading) (\(chance))."
+  }
+
+  /// What the threshold chosen on validation holds on the test part.
+  fileprivate var silenceSentence: String {
+    let asked = "\(PageText.plainPercent(abstention.target))\u{A0}% precision"
+    guard abstention.threshold != nil, let test = abstention.test else {
+      return
+        "\(subject): no threshold reaches \(asked) on validation with at least 30 reports answered, so none is chosen."
+    }
+    let opening = "\(subject): at the threshold chosen for \(asked) on validation it answers"
+    guard let precision = test.precision else { return "\(opening) none of the test reports." }
+    let bounds = PageText.interval(test.interval95)
+    return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test reports and is right in "
+      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "." : " (95\u{A0}% interval \(bounds)).")
+  }
+}
+
+extension ReportDocument {
+  fileprivate var reliabilityTable: TableView {
+    TableView(
+      "First suggestions: what was stated and what came true, in percent",
+      columns: [.words("Model")]
+        + [
+          "stated", "right", "calibration error", "noise floor", "p", "error of all pairs", "Brier score", "log loss",
+          "log loss of the owner", "reports",
+        ].map { .figures($0) },
+      groups: calibrationGroups { one in
+        [
+          .figure(PageText.percent(one.stated)), .figure(PageText.percent(one.right)),
+          .figure(PageText.percent(one.error)), .figure(PageText.percent(one.noiseFloor)),
+          .figure(PageText.chance(one.p)), .figure(PageText.percent(one.pairError)),
+          .figure(PageText.fixed(one.brier, decimals: 3)), .figure(PageText.fixed(one.logLoss, decimals: 3)),
+          .figure(PageText.fixed(one.ownerLogLoss, decimals: 3)),
+          .figure(PageText.count(one.test), note: one.tooFew ? "too few to say" : nil),
+        ]
+      })
+  }
+
+  fileprivate var silenceTable: TableView {
+    TableView(
+      "Silence below a threshold chosen on validation, in percent",
+      columns: [
+        .words("Model"), .figures("Threshold"), .figures("answered, validation"), .figures("right, validation"),
+        .figures("answered, test"), .figures("right, test"), .figures("against what was asked"),
+        .figures("area under the curve"),
+      ],
+      groups: calibrationGroups { one in
+        let (validation, test) = (one.abstention.validation, one.abstention.test)
+        return [
+          .figure(one.abstention.threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
+          .figure(validation.map { PageText.percent($0.coverage) } ?? "–"), precision(validation),
+          .figure(test.map { PageText.percent($0.coverage) } ?? "–"), precision(test),
+          .figure(one.abstention.difference.map(PageText.points) ?? "–"), .figure(PageText.percent(one.area)),
+        ]
+      })
+  }
+
+  private func precision(_ selection: Calibration.Selection?) -> TableView.Cell {
+    .figure(selection?.precision.map(PageText.percent) ?? "–", note: PageText.interval(selection?.interval95))
+  }
+
+  private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
+    calibrationKnowledges.map { knowledge in
+      TableView.Group(
+        groupTitle: Wording.knowledge(knowledge),
+        rows: calibration.filter { $0.knowledge == knowledge }.map {
+          TableView.Row(rowName: $0.model, cells: cells($0))
+        })
+    }
+  }
+
+  /// What the models that give probabilities reach where thresholds are chosen.
+  var validationTable: TableView {
+    let knowledges = validation.map(\.knowledge).reduce(into: [String]()) { seen, word in
+      if !seen.contains(word) { seen.append(word) }
+    }
+    return TableView(
+      "Validation: the last fifth of the training reports in time, in percent",
+      columns: [.words("Model")] + ["top-1", "top-5", "top-10", "MRR", "reports"].map { .figures($0) },
+      groups: knowledges.map { knowledge in
+        TableView.Group(
+          groupTitle: Wording.knowledge(knowledge),
+          rows: validation.filter { $0.knowledge == knowledge }.map { one in
+            TableView.Row(
+              rowName: one.model,
+              cells: [one.top1, one.top5, one.top10, one.mrr].map { .figure(PageText.percent($0)) }
+                + [.figure(PageText.count(one.test))])
+          })
+      })
+  }
+
+  /// Why a model stands twice among the rounds; nil where none does.
+  var chosenRoundNote: String? {
+    rounds.lazy.compactMap(\.chosenFor).first.map { persons in
+      let noun = persons == 1 ? "person" : "persons"
+      return
+        "A model that gives probabilities has a second line: its threshold is chosen on the last fifth of the training "
+        + "reports, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
+    }
+  }
+}

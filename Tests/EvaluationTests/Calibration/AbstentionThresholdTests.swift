@@ -1,0 +1,38 @@
+import Evaluation
+import Testing
+
+@Suite("Threshold of silence") struct AbstentionThresholdTests {
+  @Test("the largest coverage that still holds, even below one that does not")
+  func largest() throws {
+    // 40 at 0.9: 90 % right. With 40 at 0.6: 58 of 80, too few. With 40 at 0.4: 96 of 120 are 80 %. Then no more.
+    let validation =
+      stated(0.9, hits: 36, of: 40) + stated(0.6, hits: 22, of: 40) + stated(0.4, hits: 38, of: 40)
+      + stated(0.1, hits: 0, of: 40)
+    let chosen = try #require(AbstentionThreshold(precision: 0.8, on: validation))
+    #expect(chosen.threshold == 0.4)
+    #expect((chosen.chosen.reports, chosen.chosen.answered, chosen.chosen.right) == (160, 120, 96))
+    #expect(AbstentionThreshold(precision: 0.85, on: validation)?.threshold == 0.9)
+    #expect(AbstentionThreshold(precision: 0, on: validation)?.threshold == 0.1)
+  }
+
+  @Test("at least thirty answers, or it is an accident")
+  func fewest() {
+    let sure = stated(0.9, hits: 29, of: 29)
+    #expect(AbstentionThreshold(precision: 0.8, on: sure) == nil)
+    #expect(AbstentionThreshold(precision: 0.8, on: sure + stated(0.8, hits: 0, of: 1))?.threshold == 0.8)
+    #expect(AbstentionThreshold(precision: 0.8, on: []) == nil)
+  }
+
+  @Test("a precision out of reach")
+  func unreachable() {
+    #expect(AbstentionThreshold(precision: 0.8, on: stated(0.9, hits: 79, of: 100)) == nil)
+  }
+
+  @Test("what it holds on other reports")
+  func outcome() throws {
+    let chosen = try #require(AbstentionThreshold(precision: 0.8, on: stated(0.6, hits: 40, of: 40)))
+    let outcome = chosen.outcome(
+      on: stated(0.7, hits: 3, of: 5) + stated(0.6, hits: 1, of: 1) + stated(0.5, hits: 4, of: 4))
+    #expect((outcome.reports, outcome.answered, outcome.right) == (10, 6, 4))
+  }
+}

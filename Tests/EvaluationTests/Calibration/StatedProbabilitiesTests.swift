@@ -1,0 +1,41 @@
+import Evaluation
+import Recommendation
+import Repeatable
+import TaskModel
+import Testing
+
+/// States the same probabilities for every task.
+private struct Oracle: Recommender {
+  let scale = ScoreScale.natural
+  let scores: [Double]
+
+  mutating func learn(_ lesson: Lesson) {}
+  mutating func forget(_ lesson: Lesson) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    Ranking(persons: scores.indices.map { PersonID($0) }, scores: scores)
+  }
+}
+
+@Suite("Stated probabilities") struct StatedProbabilitiesTests {
+  @Test("of a trial: the first person's, the owner's, and whether they are one")
+  func ofTrial() {
+    let log = makeLog([(1, 0, "x"), (2, 10, "x"), (3, 20, "x")], [:])
+    let targets = makeTargets([0, 1, 7])
+    let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let trial = Trial(
+      model: "oracle", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
+      keepsRankings: [.holdout]
+    ) { Oracle(scores: [0.6, 0.3]) }
+    let stated = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].statedProbabilities
+    #expect(stated.map(\.first) == [0.6, 0.6, 0.6])
+    #expect(stated.map(\.isRight) == [true, false, false])
+    #expect(stated.map(\.owner) == [0.6, 0.3, 0])
+    #expect(stated.map(\.ownerRank) == [1, 2, nil])
+  }
+
+  @Test("nobody ranked is a suggestion of probability 0 that is wrong")
+  func nobody() {
+    let none = StatedProbabilities(probabilities: [], ownerRank: nil)
+    #expect(none.first == 0 && none.owner == 0 && !none.isRight)
+  }
+}

@@ -1,0 +1,11 @@
+import Evaluation
+
+/// What a model stated for one report: its suggestion's probability, and whether that is the owner.
+func stated(_ probability: Double, right: Bool) -> StatedProbabilities {
+  StatedProbabilities(probabilities: [probability], ownerRank: right ? 1 : nil)
+}
+
+/// `hits` of `count` suggestions of one probability are right, the right ones first.
+func stated(_ probability: Double, hits: Int, of count: Int) -> [StatedProbabilities] {
+  (0..<count).map { stated(probability, right: $0 < hits) }
+}

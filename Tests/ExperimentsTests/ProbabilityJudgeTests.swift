@@ -1,0 +1,97 @@
+import Evaluation
+import Experiments
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+import Testing
+
+/// States for task *i* what its row says, for persons 0, 1, …
+private struct Oracle: Recommender {
+  let scale = ScoreScale.natural
+  let rows: [[Double]]
+
+  mutating func learn(_ lesson: Lesson) {}
+  mutating func forget(_ lesson: Lesson) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    Ranking(persons: rows[task].indices.map { PersonID($0) }, scores: rows[task])
+  }
+}
+
+@Suite("Judging probabilities") struct ProbabilityJudgeTests {
+  /// Person 0 is named with 0.7 or 0.3 by turns, person 1 with 0.2. Of 250 tasks 160 train, 40 validate, 50 test; who is named with
+  /// 0.7 owns the task but for every fifth time, who is named with 0.3 never.
+  private func results(_ rows: [[Double]]? = nil) -> (test: TrialResult, validation: TrialResult) {
+    let rows = rows ?? (0..<250).map { $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
+    let targets = (0..<250).map { task in
+      Target(report: task, owner: task % 2 == 0 && task % 10 != 0 ? 0 : 1, opening: Moment(Int64(task)))
+    }
+    var column = ReportColumn()
+    for task in 0..<250 as Range<UInt64> {
+      column.append(key: task, id: TaskID(task), opening: Int64(task), reporter: "guest")
+    }
+    let log = TaskLog(reports: column, fields: [:])
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
+    let stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let trial = Trial(
+      model: "oracle", knowledge: .prequential, values: .opening,
+      splits: [.holdout(of: targets), .validation(of: targets)], keepsRankings: [.holdout, .validation]
+    ) { Oracle(rows: rows) }
+    let results = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0]
+    return (results[0], results[1])
+  }
+
+  private func judge(precision: Double = 0.8, personsPerTask: Double = 1) -> ProbabilityJudge {
+    ProbabilityJudge(precision: precision, personsPerTask: personsPerTask, seed: 1, threads: .one)
+  }
+
+  @Test("figures of the test part, worked by hand")
+  func figures() {
+    let (test, validation) = results()
+    let found = judge().calibration(test, validation: validation)
+    #expect((found.model, found.knowledge, found.test, found.tooFew) == ("oracle", "prequential", 50, false))
+    // 25 at 0.7, 20 of them right; 25 at 0.3, none right.
+    #expect(abs(found.stated - 0.5) < 1e-12 && found.right == 0.4)
+    #expect(abs(found.error - (2.5 + 7.5) / 50) < 1e-12)
+    #expect(abs(found.brier - (20 * 0.09 + 5 * 0.49 + 25 * 0.09) / 50) < 1e-12)
+    #expect(found.bins.map(\.count) == [25, 25] && found.bins.map(\.right) == [0, 0.8])
+    #expect(found.curve.map(\.threshold) == [0.7, 0.3])
+    #expect(found.curve.map(\.coverage) == [0.5, 1] && found.curve.map(\.precision) == [0.8, 0.4])
+    #expect(abs(found.area - 0.6) < 1e-12)
+    #expect(found.noiseFloor > 0.05 && found.noiseFloor < 0.15)
+  }
+
+  @Test("no threshold among twenty answers; with forty all are answered where little is asked")
+  func abstention() {
+    let (test, validation) = results()
+    // On validation 20 stand at 0.7: too few to choose by.
+    let none = judge().calibration(test, validation: validation).abstention
+    #expect(none == .init(target: 0.8, threshold: nil, validation: nil, test: nil))
+    let all = judge(precision: 0.3).calibration(test, validation: validation).abstention
+    #expect(all.threshold == 0.3)
+    #expect((all.validation?.reports, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
+    #expect((all.test?.reports, all.test?.coverage, all.test?.precision) == (50, 1, 0.4))
+    #expect(abs((all.difference ?? 0) - 0.1) < 1e-12)
+    #expect(all.test?.interval95?.count == 2)
+  }
+
+  @Test("nothing of the test part is answered: no precision, no difference")
+  func silent() {
+    let rows = (0..<250).map { $0 < 200 ? [0.7] : [0.1] }
+    let (test, validation) = results(rows)
+    let found = judge(precision: 0.4).calibration(test, validation: validation).abstention
+    #expect(found.threshold == 0.7 && found.difference == nil)
+    #expect(found.test == .init(reports: 50, answered: 0, coverage: 0, precision: nil, interval95: nil))
+  }
+
+  @Test("the threshold of round one is validation's, the figures are the test part's")
+  func rounds() throws {
+    let (test, validation) = results()
+    // Of 40 tasks 40 persons may get one: 20 at 0.7 and 20 at 0.3, so those of 0.2 are left out.
+    let found = try #require(judge().rounds(test, validation: validation))
+    #expect((found.model, found.threshold, found.chosenFor) == ("oracle", 0.2, 1))
+    #expect(found.personsPerTaskRoundOne == 1 && found.leftToRoundTwo == 0 && found.ownerAfterRoundOne == 0.4)
+    let half = try #require(judge(personsPerTask: 0.5).rounds(test, validation: validation))
+    #expect(half.threshold == 0.3 && half.personsPerTaskRoundOne == 0.5 && half.leftToRoundTwo == 0.5)
+  }
+}

@@ -1,0 +1,53 @@
+import Evaluation
+import Reporting
+
+extension Fixtures {
+  /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.
+  static var probable: ReportDocument {
+    var probable = full
+    let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
+    probable.validation = [sound, sure].map {
+      .init(model: $0, knowledge: "prequential", test: 737, top1: 0.431, top5: 0.702, top10: 0.811, mrr: 0.551)
+    }
+    probable.calibration = [
+      calibration(sound, bias: 0.01, p: 0.312, threshold: 0.612),
+      calibration(sure, bias: 0.14, p: 0.0005, threshold: nil),
+    ]
+    probable.rounds += [
+      .init(
+        model: sound, knowledge: "prequential", threshold: 0.5, personsPerTaskRoundOne: 0.4, ownerAfterRoundOne: 0.31,
+        ownerAfterBoth: 0.46, leftToRoundTwo: 0.6, loadTopFive: 0.4),
+      .init(
+        model: sound, knowledge: "prequential", threshold: 0.0871, personsPerTaskRoundOne: 2.94,
+        ownerAfterRoundOne: 0.66, ownerAfterBoth: 0.66, leftToRoundTwo: 0.01, loadTopFive: 0.41, chosenFor: 3),
+    ]
+    return probable
+  }
+
+  /// - Parameter bias: How much more is stated than comes true.
+  static func calibration(_ model: String, bias: Double, p: Double, threshold: Double?) -> ReportDocument.Calibration {
+    let bins = (0..<10).map { place -> ReportDocument.Calibration.Bin in
+      let stated = 0.08 + 0.09 * Double(place)
+      let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][place % 5]
+      let interval = Interval.wilson(max(0, hits), of: 92)
+      return .init(
+        probability: stated, right: Double(max(0, hits)) / 92, count: 92, interval95: [interval.lower, interval.upper])
+    }
+    let curve = (1...200).map { place -> ReportDocument.Calibration.Point in
+      let coverage = Double(place) / 200
+      return .init(threshold: 1 - 0.95 * coverage, coverage: coverage, precision: 0.94 - 0.48 * coverage * coverage)
+    }
+    let test = ReportDocument.Calibration.Selection(
+      reports: 922, answered: 378, coverage: 0.41, precision: 0.784, interval95: [0.739, 0.823])
+    let validation = ReportDocument.Calibration.Selection(
+      reports: 737, answered: 321, coverage: 0.4356, precision: 0.8006, interval95: [0.753, 0.841])
+    return ReportDocument.Calibration(
+      model: model, knowledge: "prequential", test: 922, stated: 0.462 + bias, right: 0.462, error: 0.031 + bias,
+      noiseFloor: 0.029, p: p, pairError: 0.0042, brier: 0.187, logLoss: 0.561, ownerLogLoss: 1.842, bins: bins,
+      curve: curve, area: 0.781,
+      abstention: .init(
+        target: 0.8, threshold: threshold, validation: threshold.map { _ in validation },
+        test: threshold.map { _ in test }),
+      tooFew: false)
+  }
+}

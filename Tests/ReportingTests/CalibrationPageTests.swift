@@ -1,0 +1,87 @@
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Probabilities on the page") struct CalibrationPageTests {
+  private static func page(_ document: ReportDocument) throws -> (page: Page, html: String) {
+    let page = try Page(document, measures: Fixtures.notes, command: "x")
+    return (page, String(decoding: page.html, as: UTF8.self))
+  }
+
+  private static let drawn = Result { try page(Fixtures.probable) }
+
+  @Test("the sections are there, with their figures, and sound")
+  func sections() throws {
+    let (page, html) = try Self.drawn.get()
+    let markup = Markup(html)
+    #expect(markup.faults == [])
+    for heading in ["Do the probabilities mean what they say?", "When it keeps silent", "On validation"] {
+      #expect(html.holds(heading), "\(heading)")
+    }
+    let links = markup.values(of: "href")
+    #expect(links.contains("#probabilities") && links.contains("#silence"))
+    #expect(
+      page.figures.map(\.path).filter { $0.contains("reliability") || $0.contains("coverage") } == [
+        "figures/reliability-1.svg", "figures/reliability-2.svg", "figures/coverage-prequential.svg",
+      ])
+    let labels = markup.elements.filter { $0.name == "svg" }.compactMap { $0.attributes["aria-label"] }
+    #expect(labels.contains { $0.holds("8.0 stated, 6.5 right; 17.0 stated, 19.6 right") })
+    #expect(labels.contains { $0.holds("right in 82.0 when 50.0 are answered, in 46.0 when 100.0 are") })
+  }
+
+  @Test("each model in plain sentences")
+  func sentences() throws {
+    let html = try Self.drawn.get().html
+    #expect(
+      html.holds(
+        "component-prior-cosine, learning as it goes, gives its first suggestion a probability of 47.2\u{A0}% on average, "
+          + "and is right in 46.2\u{A0}%."))
+    #expect(html.holds("on as many reports: no more than chance can do (p\u{A0}=\u{A0}0.312)."))
+    #expect(html.holds("more than chance explains, so they do not quite mean what they say (p\u{A0}&lt;\u{A0}0.001)."))
+    #expect(
+      html.holds(
+        "component-prior-cosine, learning as it goes: at the threshold chosen for 80\u{A0}% precision on validation it answers "
+          + "41.0\u{A0}% of the test reports and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
+    #expect(html.holds("bm25-neighbours, learning as it goes: no threshold reaches 80\u{A0}% precision on validation"))
+    #expect(html.holds("<td class=\"figures\">0.087<small>chosen</small></td>"))
+    #expect(html.holds("so that round one gives a task to at most 3 persons there, on average."))
+    #expect(html.holds("<td class=\"figures\">−1.6</td>"))
+  }
+
+  @Test("a threshold that answers nothing of the test part; few reports")
+  func edges() throws {
+    var document = Fixtures.probable
+    document.calibration = [Fixtures.calibration("recent", bias: 0, p: 0.2, threshold: 0.9)]
+    document.calibration[0].abstention = .init(
+      target: 0.875, threshold: 0.9, validation: document.calibration[0].abstention.validation,
+      test: .init(reports: 20, answered: 0, coverage: 0, precision: nil, interval95: nil))
+    document.calibration[0].tooFew = true
+    document.calibration[0].bins = []
+    document.calibration[0].curve = []
+    let (page, html) = try Self.page(document)
+    #expect(Markup(html).faults == [])
+    #expect(
+      html.holds("Too few to say: recent, learning as it goes: at the threshold chosen for 87.5\u{A0}% precision"))
+    #expect(html.holds("on validation it answers none of the test reports."))
+    #expect(!page.figures.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
+  }
+
+  @Test("nothing is said where no model gives probabilities")
+  func absent() throws {
+    let html = try Self.page(Fixtures.full).html
+    for words in ["#probabilities", "#silence", "On validation", "chosen on the last fifth"] {
+      #expect(!html.holds(words))
+    }
+  }
+
+  @Test("report.json keeps every key, and leaves out what does not apply")
+  func json() throws {
+    let document = try Fixtures.probable.rounded()
+    let bytes = try document.json()
+    #expect(try ReportDocument(json: bytes, path: "report.json") == document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.components(separatedBy: "\"chosenFor\"").count == 2)
+    #expect(text.components(separatedBy: "\"difference\" : -0.016").count == 2)
+    #expect(text.holds("\"noiseFloor\" : 0.029"))
+  }
+}
