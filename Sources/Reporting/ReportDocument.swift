@@ -23,6 +23,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var results: [Result]
   package var comparisons: [Comparison]
   package var rounds: [TwoRoundResult]
+  /// What rules change; nil without a file of rules.
+  package var rules: RuleSection?
+  /// How often somebody is suggested who seems to have left.
+  package var gone: [GoneResult] = []
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

@@ -28,6 +28,8 @@ struct PageView {
   var comparisonTable: TableView?
   var comparisonNote: String
   var roundTable: TableView?
+  var rules: RuleView?
+  var gone: GoneView?
   var agreementTable: TableView?
   var agreementSentence: String?
   var topTermTable: TableView?
@@ -71,6 +73,8 @@ struct PageView {
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonNote = Self.comparisonNote(document.comparisons.count)
     roundTable = Self.unlessEmpty(document.roundTable)
+    rules = RuleView(document)
+    gone = GoneView(document)
     agreementTable = Self.unlessEmpty(document.agreementTable)
     agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)

@@ -8,6 +8,9 @@ enum Wording {
     }
   }
 
+  /// The same inside a sentence.
+  static func way(_ word: String) -> String { word == "prequential" ? "learning as it goes" : "trained once" }
+
   static func split(_ word: String) -> String {
     switch word {
     case "holdout": "holdout"
