@@ -30,10 +30,11 @@ extension ReportDocument {
 
   fileprivate var goneTable: TableView {
     TableView(
-      "Suggestions of persons who are gone, at holdout and without any rules, in percent",
+      "Reports at holdout that name somebody gone first or among the first five, and the share of those five places, "
+        + "without any rules, in percent",
       columns: [
-        .words("Model"), .figures("Reports with one first"), .figures("Reports with one among the first five"),
-        .figures("Of the first five places"),
+        .words("Model"), .figures("first"), .figures("first five"),
+        .figures("of places"),
       ],
       groups: knowledges(split: "holdout").map { knowledge in
         TableView.Group(

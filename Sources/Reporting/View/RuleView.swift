@@ -21,7 +21,7 @@ struct RuleView {
       columns: [
         .words("Model"), .figures("Persons per task after round one"), .figures("Owner held after round one"),
         .figures("Owner held after both"), .figures("Left to round two"),
-        .figures("Load concentration"), .figures("Load of first suggestions"),
+        .figures("Load concentration"), .figures("Load of first named"),
       ], groups: Self.groups(document, rules, Self.roundCells))
   }
 

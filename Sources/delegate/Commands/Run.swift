@@ -12,7 +12,7 @@ struct Run: ParsableCommand {
         delegate run sample
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
-        delegate run sample --rules away.yaml       who must not be suggested, and what that changes
+        delegate run sample --rules away.yaml    what rules about people change
         delegate run sample --accept      accept the figures that come out
         delegate run --list               what experiments there are
 
