@@ -4,7 +4,7 @@ import Recommendation
 
 /// What a reader must know about a report's figures, in sentences.
 enum Caveats {
-  static func of(_ recipe: Recipe, _ data: LoadedDataset) -> [String] {
+  static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = [
       "Which reports belong to the dataset goes by their final product: a look ahead that this kind of data forces on "
         + "everyone."
@@ -13,6 +13,11 @@ enum Caveats {
       caveats.append(
         "This dataset has final values only: component and owner may have been set after the opening, so the figures "
           + "are an upper bound of what an honest model could reach.")
+    }
+    if !data.hasHistories, let rules, rules.limitsOpenTasks {
+      caveats.append(
+        "This dataset does not tell who owned a task before it was resolved, so hardly anybody's open tasks are known, "
+          + "and limits on them change little.")
     }
     if recipe.leavesOutSelfTaken {
       caveats.append("Tasks whose owner is their reporter are left out of what is asked and of what is learned.")

@@ -9,6 +9,8 @@ import TaskModel
 struct Experiment {
   let recipe: Recipe
   let data: LoadedDataset
+  /// None where no rules are asked for.
+  let rules: AssignmentRules?
   let threads: Threads
   let observe: RunObserver
 
@@ -77,13 +79,15 @@ struct Experiment {
       oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
       comparisons: builder.comparisons(trials, measureProgress), rounds: builder.rounds(trials, validation),
-      clusters: clusters,
-      profiles: profiles, caveats: Caveats.of(recipe, data))
+      clusters: clusters, profiles: profiles, caveats: Caveats.of(recipe, data, rules))
     document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
     document.settings = recipe.settings
     document.validation = builder.validation(validation)
     document.calibration = builder.calibration(trials, validation)
     document.finalValuesOnly = !data.hasHistories
+    let events = log.events(persons: data.persons)
+    document.rules = builder.rules(rules, trials, events)
+    document.gone = builder.gone(trials, events)
     clock.end("measures")
     let headline = trials.first {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening

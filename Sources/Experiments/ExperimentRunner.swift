@@ -4,11 +4,13 @@ import Repeatable
 import Reporting
 import TaskModel
 
-/// How an experiment is run; none of it changes a figure, but for the dataset.
+/// How an experiment is run; none of it changes a figure, but for the dataset and the rules.
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
   /// Instead of the recipe's dataset.
   package var dataset: String?
+  /// The path of a file of rules, instead of the recipe's.
+  package var rules: String?
   /// The folder that holds report folders.
   package var reports: String
   package var threads: Threads
@@ -17,11 +19,12 @@ package struct RunOptions: Sendable {
   package var observe: RunObserver
 
   package init(
-    catalogue: DatasetCatalogue, dataset: String? = nil, reports: String = "reports", threads: Threads,
-    accepts: Bool = false, observe: @escaping RunObserver = { _ in }
+    catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, reports: String = "reports",
+    threads: Threads, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
   ) {
     self.catalogue = catalogue
     self.dataset = dataset
+    self.rules = rules
     self.reports = reports
     self.threads = threads
     self.accepts = accepts
@@ -37,7 +40,7 @@ package struct RunOutcome: Sendable {
     case accepted
     /// Nothing has been accepted yet.
     case nothingExpected
-    /// A recipe on a dataset that is not its own is compared with nothing.
+    /// A recipe on a dataset or with rules that are not its own is compared with nothing.
     case notCompared
   }
 
@@ -62,9 +65,13 @@ package struct ExperimentRunner: Sendable {
   /// Everything a run needs, looked up before any work.
   private struct Plan {
     let recipe: Recipe
-    let isOwnDataset: Bool
+    let rules: RulesFile?
+    /// Whether dataset and rules are the recipe's own.
+    let isOwn: Bool
     let expected: Expected?
     let dataset: Dataset
+    /// What makes the report again.
+    let command: String
     let folder: String
   }
 
@@ -75,12 +82,31 @@ package struct ExperimentRunner: Sendable {
     if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
       throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
     }
+    let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
     if let dataset = options.dataset { recipe.dataset = dataset }
-    let expected = isOwnDataset ? try self.expected(name, accepts: options.accepts) : nil
-    let folder = options.reports + "/" + Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset)
+    // Only the file's name: where it stands on this machine is nobody's business.
+    if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
+    let isOwn = isOwnDataset && options.rules == nil
+    let command =
+      "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
+      + (options.rules == nil ? "" : " --rules \(recipe.rules!)")
+    let folder = Self.folderName(
+      name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
     return Plan(
-      recipe: recipe, isOwnDataset: isOwnDataset, expected: expected,
-      dataset: try options.catalogue.named(recipe.dataset), folder: folder)
+      recipe: recipe, rules: rules, isOwn: isOwn,
+      expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
+      dataset: try options.catalogue.named(recipe.dataset), command: command, folder: options.reports + "/" + folder)
+  }
+
+  /// The rules of the command line, else the recipe's, which are about persons of its own dataset.
+  private func rules(of recipe: Recipe, _ options: RunOptions, isOwnDataset: Bool) throws -> RulesFile? {
+    if let path = options.rules {
+      if options.accepts { throw Problems.acceptOtherRules() }
+      return try RulesReader.read(file: path)
+    }
+    guard let file = recipe.rules else { return nil }
+    guard isOwnDataset else { throw Problems.rulesOfAnotherDataset(options.dataset!, recipe: recipe) }
+    return try RulesReader.read(file: project.rulesPath(recipe.name, file: file))
   }
 
   /// Tells before any work what would stop a run: names, recipe, accepted figures, missing data, no place for the report.
@@ -96,7 +122,7 @@ package struct ExperimentRunner: Sendable {
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
   package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
     let plan = try plan(name, options)
-    let (recipe, isOwnDataset, expected, folder) = (plan.recipe, plan.isOwnDataset, plan.expected, plan.folder)
+    let (recipe, command, folder) = (plan.recipe, plan.command, plan.folder)
 
     var clock = StageClock()
     let started = Date()
@@ -104,19 +130,20 @@ package struct ExperimentRunner: Sendable {
     let fileCount = plan.dataset.description.wantedFiles.count
     let data = try plan.dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
     clock.end("ingest")
-    let experiment = Experiment(recipe: recipe, data: data, threads: options.threads, observe: options.observe)
+    let rules = try plan.rules?.rules(among: data.persons, of: recipe.dataset)
+    let experiment = Experiment(
+      recipe: recipe, data: data, rules: rules, threads: options.threads, observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
 
-    let command = "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
     options.observe(.stage("page", detail: folder))
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: command)
     clock.end("page")
     let provenance = Provenance(
-      of: recipe, recipePath: project.recipePath(name), data: data, command: command, started: started, clock: clock,
-      threads: options.threads)
+      of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data, command: command,
+      started: started, clock: clock, threads: options.threads)
     let change = try writer.write(to: folder, provenance: provenance)
     _ = try runLog.add(provenance)
-    let verdict = try verdict(outcome.document, name, expected, isOwnDataset: isOwnDataset, accepts: options.accepts)
+    let verdict = try verdict(outcome.document, name, plan, accepts: options.accepts)
     return RunOutcome(
       document: outcome.document, folder: folder, folderChanged: change != .unchanged, verdict: verdict,
       provenance: provenance)
@@ -132,24 +159,24 @@ package struct ExperimentRunner: Sendable {
   }
 
   private func verdict(
-    _ document: ReportDocument, _ name: String, _ expected: Expected?, isOwnDataset: Bool, accepts: Bool
+    _ document: ReportDocument, _ name: String, _ plan: Plan, accepts: Bool
   ) throws -> RunOutcome.Verdict {
-    guard isOwnDataset else { return .notCompared }
+    guard plan.isOwn else { return .notCompared }
     if accepts {
       let accepted = Expected(accepting: document)
       // Figures that still hold keep their file as it is, so that accepting twice changes nothing.
-      if let expected, expected.differences(from: document).isEmpty { return .holds }
+      if let expected = plan.expected, expected.differences(from: document).isEmpty { return .holds }
       try accepted.write(project.expectedPath(name))
       return .accepted
     }
-    guard let expected else { return .nothingExpected }
+    guard let expected = plan.expected else { return .nothingExpected }
     let differences = expected.differences(from: document)
     return differences.isEmpty ? .holds : .moved(differences)
   }
 
-  /// `eclipse-jdt`, or `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset: dots become hyphens too, since
-  /// what follows an @ must not look like an address to the privacy guard.
-  static func folderName(_ experiment: String, dataset: String?) -> String {
-    experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "")
+  /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset, `eclipse-jdt+rules` with other
+  /// rules: dots become hyphens, since what follows an @ must not look like an address to the privacy guard.
+  static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
+    experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
 }

@@ -13,13 +13,14 @@ extension ReportDocument {
   /// Every figure that ``Expected`` compares, in the order of the report.
   package var figures: [Figure] {
     counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + validation.flatMap(\.figures)
-      + calibration.flatMap(\.figures) + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
+      + calibration.flatMap(\.figures) + (rules?.figures ?? []) + gone.flatMap(\.figures)
+      + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }
 
 // Counts are exact. Ranks may move by a report or two where another processor's rounding turns a near tie; figures
 // that hang on BLAS may end in another local optimum.
-private let rankTolerance = 0.002
+let rankTolerance = 0.002
 private let blasShareTolerance = 0.05
 private let blasInertiaTolerance = 0.02
 // A threshold is one probability of one report, and where rounding turns a near tie it is another's.

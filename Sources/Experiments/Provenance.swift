@@ -13,6 +13,8 @@ package struct Provenance: Codable, Equatable, Sendable {
   /// Digest over the names and digests of every file that was read.
   package var dataDigest: String
   package var recipeDigest: String
+  /// Of the file of rules; none without rules.
+  package var rulesDigest: String?
   /// The command that makes the report again.
   package var command: String
   /// UTC, such as `2018-06-01T12:00:00Z`.

@@ -22,7 +22,7 @@ extension Recipe {
       ("headline.knowledge", headline.knowledge.rawValue),
     ]
     let pairs =
-      [("dataset", dataset), ("seed", String(seed))]
+      [("dataset", dataset)] + (rules.map { [("rules", $0)] } ?? []) + [("seed", String(seed))]
       + [
         ("tasks.eligibility", eligibility.rawValue), ("tasks.selfTaken", leavesOutSelfTaken ? "leave-out" : "keep"),
       ]

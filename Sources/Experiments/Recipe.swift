@@ -11,6 +11,8 @@ package struct Recipe: Equatable, Sendable {
   /// What the experiment asks, in words; stands at the head of its page.
   package var question: String
   package var dataset: String
+  /// A file of rules beside the recipe, about persons of the dataset; none for no rules.
+  package var rules: String?
   /// Every draw descends from it.
   package var seed: UInt64
   package var eligibility: Outcome

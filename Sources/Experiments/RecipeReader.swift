@@ -22,7 +22,7 @@ package enum RecipeReader {
 
   private enum Keys {
     static let root = [
-      "question", "dataset", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention", "clusters",
+      "question", "dataset", "rules", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention", "clusters",
       "profiles",
     ]
     static let tasks = ["eligibility", "selfTaken"]
@@ -51,6 +51,7 @@ package enum RecipeReader {
       name: name,
       question: try root.required("question").text(),
       dataset: try root.required("dataset").text(),
+      rules: try root.optional("rules")?.text(),
       seed: UInt64(try root.optional("seed")?.integer(in: 0...Int.max) ?? 1),
       eligibility: try tasks?.optional("eligibility")?.choice(of: Outcome.self) ?? .fixed,
       leavesOutSelfTaken: try tasks?.optional("selfTaken")?.choice(["keep", "leave-out"]) == "leave-out",

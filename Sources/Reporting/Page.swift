@@ -38,6 +38,8 @@ package struct Page: Sendable {
         "table": try template(PackageResources.table_mustache),
         "figure": try template(PackageResources.figure_mustache),
         "probabilities": try template(PackageResources.probabilities_mustache),
+        "rules": try template(PackageResources.rules_mustache),
+        "gone": try template(PackageResources.gone_mustache),
       ])
       guard let text = library.render(view, withTemplate: "page") else {
         throw Problem.template(fault: "the template is not found")

@@ -27,6 +27,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var validation: [ValidationResult] = []
   /// Whether the probabilities of models that give some mean what they say.
   package var calibration: [Calibration] = []
+  /// What rules change; nil without a file of rules.
+  package var rules: RuleSection?
+  /// How often somebody is suggested who seems to have left.
+  package var gone: [GoneResult] = []
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

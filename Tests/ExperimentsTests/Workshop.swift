@@ -48,15 +48,16 @@ struct Workshop: Sendable {
 
   @discardableResult
   func run(
-    _ name: String = "tiny", dataset: String? = nil, data: String = "data", reports: String = "reports",
+    _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, data: String = "data",
+    reports: String = "reports",
     threads: Threads = .one, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
   ) throws -> RunOutcome {
     let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")))
     return try runner.run(
       name,
       RunOptions(
-        catalogue: catalogue(data), dataset: dataset, reports: folder.path(reports), threads: threads, accepts: accepts,
-        observe: observe))
+        catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
+        accepts: accepts, observe: observe))
   }
 
   /// The files of a report without what may vary.

@@ -27,6 +27,7 @@ import Testing
     Case("run", "quick", "--reports", "", says: "--reports names no folder"),
     Case("run", "quick", "--acept", says: "Unknown option '--acept'"),
     Case("run", "quick", "--accept", "--dataset", "other", says: "--accept: figures on another dataset (other)"),
+    Case("run", "quick", "--rules", "", says: "--rules names no file"),
     Case("datasets", "verify", "smaple", says: "did you mean 'sample'?"),
     Case("datasets", "check", "smaple", says: "did you mean 'sample'?"),
     Case("datasets", "fetch", "nothing", says: "nothing is known that could be fetched under this name"),

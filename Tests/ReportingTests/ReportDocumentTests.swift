@@ -51,6 +51,9 @@ import Testing
       "dataset" : "example/tracker",
       "experiment" : "tiny",
       "finalValuesOnly" : false,
+      "gone" : [
+
+      ],
       "models" : [
 
       ],

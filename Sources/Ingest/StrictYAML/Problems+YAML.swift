@@ -65,6 +65,12 @@ extension Problem {
     Problem(place: place, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(range)")
   }
 
+  static func noMoment(_ key: String, _ text: String, place: String) -> Problem {
+    Problem(
+      place: place, fault: "key '\(key)' is '\(text)', which is no time",
+      remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
+  }
+
   static func repeatedItem(_ key: String, value: String, place: String) -> Problem {
     Problem(place: place, fault: "key '\(key)': '\(value)' is there twice", remedy: "write it once")
   }

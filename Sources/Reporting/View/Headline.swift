@@ -76,9 +76,7 @@ package struct Headline: Equatable, Sendable {
       + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
   }
 
-  private static func way(_ result: ReportDocument.Result) -> String {
-    Wording.way(result.knowledge)
-  }
+  private static func way(_ result: ReportDocument.Result) -> String { Wording.way(result.knowledge) }
 
   /// What a simple rule does, in a few words.
   private static func gloss(_ rule: String) -> String {

@@ -31,6 +31,8 @@ struct PageView {
   var probabilities: ProbabilityView?
   var roundTable: TableView?
   var chosenRoundNote: String?
+  var rules: RuleView?
+  var gone: GoneView?
   var agreementTable: TableView?
   var agreementSentence: String?
   var topTermTable: TableView?
@@ -77,6 +79,8 @@ struct PageView {
     probabilities = ProbabilityView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
+    rules = RuleView(document)
+    gone = GoneView(document)
     agreementTable = Self.unlessEmpty(document.agreementTable)
     agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)

@@ -12,10 +12,11 @@ struct Run: ParsableCommand {
         delegate run sample
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
+        delegate run sample --rules away.yaml    what rules about people change
         delegate run sample --accept      accept the figures that come out
         delegate run --list               what experiments there are
 
-      On another dataset than the recipe's, figures are compared with nothing.
+      On another dataset than the recipe's, or with rules from the command line, figures are compared with nothing.
 
       Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
       line is wrong.
@@ -29,6 +30,11 @@ struct Run: ParsableCommand {
 
   @Option(help: "Run on this dataset instead of the recipe's; the report goes to <experiment>@<dataset>.")
   var dataset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Apply this file of rules instead of the recipe's; the report goes to <experiment>+rules.", valueName: "file"))
+  var rules: String?
 
   @Option(help: "The folder to write reports to.")
   var reports = "reports"
@@ -50,6 +56,7 @@ struct Run: ParsableCommand {
           ? "Name at least one experiment; there is none in experiments/ of this folder."
           : "Name at least one experiment: \(names.joined(separator: ", ")).")
     }
+    if rules?.isEmpty == true { throw ValidationError("--rules names no file.") }
     if reports.isEmpty { throw ValidationError("--reports names no folder.") }
   }
 
@@ -57,8 +64,8 @@ struct Run: ParsableCommand {
     if lists { return try list() }
     let progress = ProgressLine(quiet: quiet)
     let options = RunOptions(
-      catalogue: data.catalogue, dataset: dataset, reports: reports, threads: threads.threads, accepts: accepts,
-      observe: { progress.observe($0) })
+      catalogue: data.catalogue, dataset: dataset, rules: rules, reports: reports, threads: threads.threads,
+      accepts: accepts, observe: { progress.observe($0) })
     let runner = ExperimentRunner()
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
@@ -96,7 +103,7 @@ struct Run: ParsableCommand {
     switch verdict {
     case .holds: say("every figure holds")
     case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("on another dataset than the recipe's: compared with nothing")
+    case .notCompared: say("dataset or rules are not the recipe's own: compared with nothing")
     case .nothingExpected:
       say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved(let differences):

@@ -1,0 +1,39 @@
+import Ingest
+import TaskModel
+
+/// What can be wrong with a file of rules, and with asking for one.
+extension Problems {
+  static func noRules(_ root: YAMLMapping) -> Problem {
+    Problem(
+      place: root.place, fault: "the file holds no rule",
+      remedy: "write at least one below 'away', 'never' or 'capacity', or leave the file out")
+  }
+
+  static func untilBeforeFrom(_ until: YAMLValue) -> Problem {
+    .impossible(until, "it is not after 'from'", remedy: "write the first moment at which the person is back")
+  }
+
+  /// No address is told, not even the nearest: messages end up in logs.
+  static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {
+    let nearest =
+      entry.person.wholeMatch(of: #/[Pp]\d+/#) == nil ? nil : nearestWord(to: entry.person, in: persons.pseudonyms)
+    return Problem(
+      place: entry.place, fault: "key '\(entry.key)': nobody in \(dataset) is meant by '\(entry.person)'",
+      remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
+        + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
+  }
+
+  static func rulesOfAnotherDataset(_ dataset: String, recipe: Recipe) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--dataset", fault: "the recipe's rules are about persons of \(recipe.dataset), not of \(dataset)",
+        remedy: "add --rules FILE with rules about persons of \(dataset), or take a recipe without rules"))
+  }
+
+  static func acceptOtherRules() -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--accept", fault: "figures with rules from the command line are compared with nothing",
+        remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'"))
+  }
+}

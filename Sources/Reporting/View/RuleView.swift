@@ -1,0 +1,75 @@
+/// The section about what rules change.
+struct RuleView {
+  var ruleWords: [String]
+  var ruleSentence: String?
+  var effectTable: TableView
+  var ruleRoundTable: TableView
+
+  /// Nil in a report without rules.
+  init?(_ document: ReportDocument) {
+    guard let rules = document.rules else { return nil }
+    ruleWords = rules.list
+    ruleSentence = document.ruleSentence
+    effectTable = TableView(
+      "What the rules take out at holdout, and accuracy with them, shares in percent; below, without them",
+      columns: [
+        .words("Model"), .figures("Suggestions taken out"), .figures("Of the first five places"),
+        .figures("True owner taken out"), .figures("top-1"), .figures("top-5"), .figures("MRR"),
+      ], groups: Self.groups(document, rules, Self.accuracyCells))
+    ruleRoundTable = TableView(
+      "The two rounds and the load with the rules, shares in percent; below, without them",
+      columns: [
+        .words("Model"), .figures("Persons per task after round one"), .figures("Owner held after round one"),
+        .figures("Owner held after both"), .figures("Left to round two"),
+        .figures("Load concentration"), .figures("Load of first named"),
+      ], groups: Self.groups(document, rules, Self.roundCells))
+  }
+
+  private static func groups(
+    _ document: ReportDocument, _ rules: ReportDocument.RuleSection,
+    _ cells: (ReportDocument.RuleSection.Effect) -> [TableView.Cell]
+  ) -> [TableView.Group] {
+    document.knowledges(split: "holdout").map { knowledge in
+      TableView.Group(
+        groupTitle: Wording.knowledge(knowledge),
+        rows: rules.effects.filter { $0.knowledge == knowledge }.map {
+          TableView.Row(rowName: $0.model, cells: cells($0))
+        })
+    }
+  }
+
+  private static func accuracyCells(_ effect: ReportDocument.RuleSection.Effect) -> [TableView.Cell] {
+    [
+      .figure(PageText.count(effect.removed)), .figure(PageText.percent(effect.removedOfFirstFive)),
+      .figure(PageText.percent(effect.ownerRemoved)),
+    ] + [\.top1, \.top5, \.mrr].map { share($0, of: effect) }
+  }
+
+  private static func roundCells(_ effect: ReportDocument.RuleSection.Effect) -> [TableView.Cell] {
+    let persons = [effect.with, effect.without].map { PageText.fixed($0.personsPerTaskRoundOne, decimals: 2) }
+    return [.figure(persons[0], note: persons[1])]
+      + [\.ownerAfterRoundOne, \.ownerAfterBoth, \.leftToRoundTwo, \.loadTopFive, \.loadOfFirst].map {
+        share($0, of: effect)
+      }
+  }
+
+  private static func share(
+    _ key: KeyPath<ReportDocument.RuleSection.Figures, Double>, of effect: ReportDocument.RuleSection.Effect
+  ) -> TableView.Cell {
+    .figure(PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
+  }
+}
+
+extension ReportDocument {
+  /// What the rules do to the page's subject; nil where it is not among the effects.
+  fileprivate var ruleSentence: String? {
+    guard
+      let effect = rules?.effects.first(where: { $0.model == subject?.model && $0.knowledge == subject?.knowledge })
+    else { return nil }
+    return "With them \(effect.model), \(Wording.way(effect.knowledge)), names the right person first for "
+      + "\(PageText.percent(effect.with.top1))\u{A0}% of the test reports instead of "
+      + "\(PageText.percent(effect.without.top1))\u{A0}%. They take out \(PageText.counted(effect.removed, "suggestion")), "
+      + "\(PageText.percent(effect.removedOfFirstFive))\u{A0}% of those at the first five places, and for "
+      + "\(PageText.percent(effect.ownerRemoved))\u{A0}% of the reports the person who owned the report in the end."
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite("Rules from the command line") struct RulesTests {
+  @Test("a run with rules: a folder of its own, the rules on the page, the experiment's own report untouched")
+  func journey() throws {
+    try Place.with { place in
+      try place.write(
+        "away:\n  - {person: P001, from: 2014-01-01, until: 9999-01-01}\ncapacity:\n  - {person: \"*\", openTasks: 15}\n",
+        to: "mine/who.yaml")
+      let outcome = try place.run("run", "quick", "--rules", "mine/who.yaml")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.output.contains("page: reports/quick+rules/index.html"))
+      #expect(outcome.output.contains("dataset or rules are not the recipe's own: compared with nothing"))
+      #expect(!place.exists("reports/quick"))
+      let page = try place.text("reports/quick+rules/index.html")
+      #expect(page.contains("<li>P001: away from 2014-01-01 until 9999-01-01</li>"))
+      #expect(page.contains("<li>everybody: suggested only while owning fewer than 15 open tasks</li>"))
+      #expect(page.contains("delegate run quick --rules who.yaml"))
+      let rules = try #require(try place.report("reports/quick+rules").keys["rules"] as? [String: Any])
+      #expect((rules["list"] as? [String])?.count == 2)
+      #expect((rules["effects"] as? [[String: Any]])?.count == 2)
+    }
+  }
+
+  @Test(
+    "a wrong file of rules: exit code 2, file, line and key, and nothing is written",
+    arguments: [
+      ("nevr: []", "who.yaml:1: there is no key 'nevr'\n  try: did you mean 'never'?"),
+      ("never:\n  - {person: P999}\n", "who.yaml:2: key 'never[0].person': nobody in sample is meant by 'P999'"),
+    ])
+  func wrong(text: String, says: String) throws {
+    try Place.with { place in
+      try place.write(text, to: "who.yaml")
+      let outcome = try place.run("run", "quick", "--rules", "who.yaml")
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("error: " + says), "\(outcome.errors)")
+      #expect(!place.exists("reports"))
+    }
+  }
+}
