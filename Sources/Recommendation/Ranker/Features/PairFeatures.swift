@@ -8,7 +8,7 @@ package enum PairFeatures {
     + [.everything, .component, .reporter].map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
     + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
-    + [OpenTasks(), DaysIdle(), FirstOwner(), CandidateChance()]
+    + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {
     kind.keys.flatMap { key in lives.map { WorkShare(kind: kind, key: key, life: $0) } }

@@ -43,7 +43,7 @@ enum Rankers {
   ) -> ModelDescription {
     ModelDescription(
       name: name, summary: summary, tieRule: "Equal probabilities: whom a cheap guess put first.", settings: settings,
-      readsText: true, readsPairs: true
+      readsText: true, readsPairs: true, givesProbabilities: true
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)

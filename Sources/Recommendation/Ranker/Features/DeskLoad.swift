@@ -1,8 +1,8 @@
 import Foundation
 
 /// The logarithm of one more than the tasks the person owns that are not resolved.
-package struct OpenTasks: PairFeature {
-  package var name: String { "open" }
+package struct DeskLoad: PairFeature {
+  package var name: String { "desk" }
   package var summary: String { "unresolved tasks the person owns, as a logarithm" }
   package var group: PairFeatureGroup { .presence }
   package var range: ClosedRange<Float> { 0...7 }
