@@ -107,5 +107,5 @@ func makeFeatures(_ log: TaskLog, _ values: Values = .opening) throws -> TaskFea
   }
   return TaskFeatures(
     openings: log.openings, components: view.components, componentCount: view.componentCount, terms: words.finish(),
-    spaceTerms: spaces.finish())
+    spaceTerms: spaces.finish(), categories: view.categories(persons: makePersons(log)))
 }

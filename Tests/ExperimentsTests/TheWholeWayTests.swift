@@ -31,7 +31,7 @@ import Text
 
     let features = TaskFeatures(
       openings: data.log.openings, components: view.components, componentCount: view.componentCount,
-      terms: corpus, spaceTerms: corpus)
+      terms: corpus, spaceTerms: corpus, categories: view.categories(persons: data.persons))
     let model = try ModelCatalogue.make(
       "component-counts", context: ModelContext(features: features, personCount: data.persons.count))
     let trial = Trial(

@@ -29,7 +29,8 @@ import Text
     let (stems, words) = (corpus(["font", "menu", "font"]), corpus(["fonts", "menus", "menus"]))
     let reports = TaskFeatures(
       openings: [day(0), day(1), day(2)], components: [nil, nil, nil], componentCount: 0, terms: stems,
-      spaceTerms: words)
+      spaceTerms: words,
+      categories: TaskCategories(columns: [:], firstOwners: [nil, nil, nil]))
     var model = CentroidCosineStems(features: reports, personCount: 2)
     model.learn([lesson(1, 1, 2), lesson(0, 0, 2)])
     #expect(model.rank(2, at: day(3)) == Ranking(persons: [0, 1], scores: [1, 0]))

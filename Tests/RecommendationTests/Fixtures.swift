@@ -19,7 +19,9 @@ func features(
   let corpus = corpus(reports.map(\.title), words: words)
   return TaskFeatures(
     openings: reports.map { day($0.day) }, components: reports.map(\.component),
-    componentCount: Int(reports.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus)
+    componentCount: Int(reports.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus,
+    categories: TaskCategories(
+      columns: [.component: reports.map(\.component)], firstOwners: reports.map { _ in nil }))
 }
 
 func corpus(_ titles: [String], words: [String] = []) -> Corpus {

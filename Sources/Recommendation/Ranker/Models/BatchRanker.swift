@@ -18,10 +18,11 @@ struct BatchRanker: Recommender {
   private let openings: [Moment]
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration = RankerCalibration()
+  private var calibration: RankerCalibration
   private var trained: (state: PairState, isFitted: Bool)?
 
-  init(source: PairSource, openings: [Moment], learner: any PairLearner) {
+  init(source: PairSource, openings: [Moment], learner: any PairLearner, method: ProbabilityMap.Method) {
+    calibration = RankerCalibration(method: method)
     self.source = source
     self.openings = openings
     self.learner = learner
@@ -62,7 +63,7 @@ struct BatchRanker: Recommender {
         let owner = outcomes.owners[report]!
         calibration.add(
           learner.utilities(table, rows: rows),
-          chosen: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+          owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
       }
       calibration.fit()
       learner.fit(table, Array(stretches.joined()))

@@ -20,14 +20,18 @@ struct PrequentialRanker: Recommender {
   private let refits: Bool
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration = RankerCalibration()
+  private var calibration: RankerCalibration
   /// Became known since the last fit, in the order told.
   private var fresh: [Int] = []
   private var fittedCount: Int?
 
   /// - Parameters:
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
-  init(table: PairTable, reportCount: Int, learner: any PairLearner, refits: Bool = true) {
+  init(
+    table: PairTable, reportCount: Int, learner: any PairLearner, method: ProbabilityMap.Method,
+    refits: Bool = true
+  ) {
+    calibration = RankerCalibration(method: method)
     self.table = table
     self.refits = refits
     self.learner = learner
@@ -66,7 +70,7 @@ struct PrequentialRanker: Recommender {
     let rows = table.rows(of: report)
     guard !rows.isEmpty else { return }
     calibration.add(
-      utilities(of: rows), chosen: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+      utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
   }
 
   private func utilities(of rows: Range<Int>) -> [Double] {

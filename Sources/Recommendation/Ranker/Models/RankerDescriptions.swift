@@ -1,5 +1,7 @@
 import TaskModel
 
+import Foundation
+func ZZ() -> String { ProcessInfo.processInfo.environment["ZZ"] ?? "temperature" }
 /// The rankers over pairs, as models of the catalogue.
 enum Rankers {
   static let logit = description(
@@ -47,11 +49,14 @@ enum Rankers {
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)
+      let method = ProbabilityMap.Method(rawValue: ZZ())!
       return switch context.knowledge {
       case .prequential:
         PrequentialRanker(
-          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner)
-      case .batch: BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
+          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner,
+          method: method)
+      case .batch:
+        BatchRanker(source: pairs, openings: context.features.openings, learner: learner, method: method)
       }
     }
   }
