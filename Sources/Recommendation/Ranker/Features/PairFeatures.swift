@@ -7,7 +7,7 @@ package enum PairFeatures {
     + [.everything, .component, .reporter, .inbox, .componentReporter].map { DaysSinceWork(key: $0) }
     + [.everything, .component, .reporter].map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
-    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
+    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), TopicShare(), OnlineChance()]
     + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {

@@ -18,11 +18,10 @@ struct BatchRanker: Recommender {
   private let openings: [Moment]
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration: RankerCalibration
+  private var calibration = RankerCalibration()
   private var trained: (state: PairState, isFitted: Bool)?
 
-  init(source: PairSource, openings: [Moment], learner: any PairLearner, method: ProbabilityMap.Method) {
-    calibration = RankerCalibration(method: method)
+  init(source: PairSource, openings: [Moment], learner: any PairLearner) {
     self.source = source
     self.openings = openings
     self.learner = learner

@@ -13,14 +13,14 @@ struct PrequentialRanker: Recommender {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
   static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
-  static let growth = 1.2
+  static let growth = 1.1
 
   let scale = ScoreScale.natural
   private let table: PairTable
   private let refits: Bool
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration: RankerCalibration
+  private var calibration = RankerCalibration()
   /// Became known since the last fit, in the order told.
   private var fresh: [Int] = []
   private var fittedCount: Int?
@@ -28,10 +28,9 @@ struct PrequentialRanker: Recommender {
   /// - Parameters:
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
   init(
-    table: PairTable, reportCount: Int, learner: any PairLearner, method: ProbabilityMap.Method,
+    table: PairTable, reportCount: Int, learner: any PairLearner,
     refits: Bool = true
   ) {
-    calibration = RankerCalibration(method: method)
     self.table = table
     self.refits = refits
     self.learner = learner

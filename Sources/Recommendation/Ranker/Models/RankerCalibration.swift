@@ -7,11 +7,11 @@ struct RankerCalibration: Sendable {
   /// Before there are so many tasks, utilities are taken at their word.
   static let fewest = 50
 
-  let method: ProbabilityMap.Method
+  /// Chosen on validation by the mean log loss of owners over five trackers, against temperature alone and isotonic.
+  static let method = ProbabilityMap.Method.platt
+
   private var tasks: [HeldOutTask] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
-
-  init(method: ProbabilityMap.Method) { self.method = method }
 
   /// - Parameters:
   ///   - utilities: One per candidate; nothing is learned from a task without.
@@ -22,7 +22,7 @@ struct RankerCalibration: Sendable {
 
   mutating func fit() {
     tasks.removeFirst(max(0, tasks.count - Self.latest))
-    if tasks.count >= Self.fewest { map = ProbabilityMap.fit(method, to: tasks) }
+    if tasks.count >= Self.fewest { map = ProbabilityMap.fit(Self.method, to: tasks) }
   }
 
   func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {

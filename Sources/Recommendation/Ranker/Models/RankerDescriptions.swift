@@ -1,7 +1,5 @@
 import TaskModel
 
-import Foundation
-func ZZ() -> String { ProcessInfo.processInfo.environment["ZZ"] ?? "temperature" }
 /// The rankers over pairs, as models of the catalogue.
 enum Rankers {
   static let logit = description(
@@ -25,6 +23,7 @@ enum Rankers {
     .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
     .whole("leaves", "leaves of each tree", standard: 8, in: 2...255),
     .real("learningRate", "how much of each tree counts", standard: 0.05, in: 0.001...1),
+    .real("featureShare", "the share of the features each tree may split by", standard: 0.2, in: 0.01...1),
   ]
 
   private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
@@ -35,7 +34,8 @@ enum Rankers {
     BoostedLearner(
       parameters: BoostedTrees.Parameters(
         rounds: values.whole("trees"), leaves: values.whole("leaves"), learningRate: values["learningRate"],
-        minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: 0.2, exampleShare: 0.7, seed: context.seed),
+        minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
+        seed: context.seed),
       threads: context.threads)
   }
 
@@ -49,14 +49,12 @@ enum Rankers {
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)
-      let method = ProbabilityMap.Method(rawValue: ZZ())!
       return switch context.knowledge {
       case .prequential:
         PrequentialRanker(
-          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner,
-          method: method)
+          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner)
       case .batch:
-        BatchRanker(source: pairs, openings: context.features.openings, learner: learner, method: method)
+        BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
       }
     }
   }

@@ -31,6 +31,10 @@ package struct TaskScene: Sendable {
   /// By candidate: days since they were last seen; infinite for somebody who never was.
   let idleDays: [Double]
   let firstOwner: PersonID?
+  /// By candidate: what they own of the task's topic, faded by ``HalfLife/season``.
+  let topicSums: [Double]
+  /// Over all persons.
+  let topicTotal: Double
 
   func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
 }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The logarithm of the person's share of what is owned of the task's topic, fading by half every 120 days.
+///
+/// Topics are clusters of words, see ``TopicClusters``. Smoothed like ``WorkShare``; where there is no topic it is the
+/// share of all work.
+package struct TopicShare: PairFeature {
+  package var name: String { "topic" }
+  package var summary: String { "share of what is owned of the topic that the words fall into" }
+  package var group: PairFeatureGroup { .topics }
+  package var range: ClosedRange<Float> { -6.91...0.002 }
+
+  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let season = HalfLife.season.rawValue
+    let everything = scene.view(.owned, .everything)
+    let all = everything?.total[season] ?? 0
+    let total = scene.topicTotal + WorkShare.smoothing
+    for candidate in 0..<column.count {
+      let prior = all > 0 ? (everything?.sums[candidate][season] ?? 0) / all : 0
+      column[candidate] = log((scene.topicSums[candidate] + WorkShare.smoothing * prior) / total + WorkShare.floor)
+    }
+  }
+}
