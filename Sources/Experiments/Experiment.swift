@@ -56,7 +56,8 @@ struct Experiment {
     if recipe.looksAhead {
       let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
       let final = featureStage.features(.final)
-      trials += try trialStage.run(final, featureStage.pairs(final, stream, asked: asked), values: .final, progress: progress)
+      trials += try trialStage.run(
+        final, featureStage.pairs(final, stream, asked: asked), values: .final, progress: progress)
       clock.end("look ahead")
     }
 

@@ -81,7 +81,8 @@ extension ReportDocument.Calibration {
   fileprivate var figures: [Figure] {
     let measured: [(String, Double?, Double)] = [
       ("stated", stated, rankTolerance), ("error", error, drawnTolerance), ("noiseFloor", noiseFloor, drawnTolerance),
-      ("p", p, chanceTolerance), ("pairError", pairError, rankTolerance), ("brier", brier, rankTolerance),
+      ("p", p, chanceTolerance), ("meanP", meanP, chanceTolerance), ("pairError", pairError, rankTolerance),
+      ("brier", brier, rankTolerance),
       ("logLoss", logLoss, logLossTolerance), ("ownerLogLoss", ownerLogLoss, logLossTolerance),
       ("area", area, rankTolerance), ("abstention.threshold", abstention.threshold, thresholdTolerance),
       ("abstention.coverage", abstention.test?.coverage, thresholdTolerance),

@@ -30,7 +30,7 @@ package struct ProbabilityJudge: Sendable {
     return ReportDocument.Calibration(
       model: trial.model, knowledge: trial.knowledge.rawValue, test: stated.count,
       stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: figures.error,
-      noiseFloor: noise.floor, p: noise.p, pairError: figures.pairError, brier: figures.brier,
+      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: figures.pairError, brier: figures.brier,
       logLoss: figures.logLoss, ownerLogLoss: figures.ownerLogLoss,
       bins: ReliabilityBins(of: stated).bins.map { .init($0) },
       curve: curve.thinned().map {

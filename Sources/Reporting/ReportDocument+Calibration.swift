@@ -38,6 +38,8 @@ extension ReportDocument {
     package var noiseFloor: Double
     /// How often exact probabilities would be at least as far off.
     package var p: Double
+    /// How often the mean of exact probabilities would lie at least as far from `right` as `stated` does.
+    package var meanP: Double
     /// Expected calibration error of all pairs of report and person.
     package var pairError: Double
     package var brier: Double
@@ -55,7 +57,8 @@ extension ReportDocument {
 
     package init(
       model: String, knowledge: String, test: Int, stated: Double, right: Double, error: Double, noiseFloor: Double,
-      p: Double, pairError: Double, brier: Double, logLoss: Double, ownerLogLoss: Double, bins: [Bin], curve: [Point],
+      p: Double, meanP: Double, pairError: Double, brier: Double, logLoss: Double, ownerLogLoss: Double, bins: [Bin],
+      curve: [Point],
       area: Double, abstention: Abstention, tooFew: Bool
     ) {
       self.model = model
@@ -66,6 +69,7 @@ extension ReportDocument {
       self.error = error
       self.noiseFloor = noiseFloor
       self.p = p
+      self.meanP = meanP
       self.pairError = pairError
       self.brier = brier
       self.logLoss = logLoss

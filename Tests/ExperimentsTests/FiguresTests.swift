@@ -86,11 +86,14 @@ import Testing
     report.calibration = [
       .init(
         model: "recent", knowledge: "batch", test: 60, stated: 0.5, right: 0.36, error: 0.14, noiseFloor: 0.04,
-        p: 0.01, pairError: 0.01, brier: 0.2, logLoss: 0.6, ownerLogLoss: 1.9, bins: [], curve: [], area: 0.5,
+        p: 0.01, meanP: 0.02, pairError: 0.01, brier: 0.2, logLoss: 0.6, ownerLogLoss: 1.9, bins: [], curve: [],
+        area: 0.5,
         abstention: .init(target: 0.8, threshold: nil, validation: nil, test: nil), tooFew: false)
     ]
     let names = report.figures.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
-    let calibration = ["stated", "error", "noiseFloor", "p", "pairError", "brier", "logLoss", "ownerLogLoss", "area"]
+    let calibration = [
+      "stated", "error", "noiseFloor", "p", "meanP", "pairError", "brier", "logLoss", "ownerLogLoss", "area",
+    ]
     #expect(
       names == ["top1", "top5", "top10", "mrr"].map { "validation.recent.batch.\($0)" }
         + calibration.map { "calibration.recent.batch.\($0)" })

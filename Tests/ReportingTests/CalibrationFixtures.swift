@@ -5,6 +5,7 @@ extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.
   static var probable: ReportDocument {
     var probable = full
+    probable.headline = .init(model: "component-prior-cosine", knowledge: "prequential")
     let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
     probable.validation = [sound, sure].map {
       .init(model: $0, knowledge: "prequential", test: 737, top1: 0.431, top5: 0.702, top10: 0.811, mrr: 0.551)
@@ -43,7 +44,8 @@ extension Fixtures {
       reports: 737, answered: 321, coverage: 0.4356, precision: 0.8006, interval95: [0.753, 0.841])
     return ReportDocument.Calibration(
       model: model, knowledge: "prequential", test: 922, stated: 0.462 + bias, right: 0.462, error: 0.031 + bias,
-      noiseFloor: 0.029, p: p, pairError: 0.0042, brier: 0.187, logLoss: 0.561, ownerLogLoss: 1.842, bins: bins,
+      noiseFloor: 0.029, p: p, meanP: bias < 0.1 ? 0.6 : 0.0005, pairError: 0.0042, brier: 0.187, logLoss: 0.561,
+      ownerLogLoss: 1.842, bins: bins,
       curve: curve, area: 0.781,
       abstention: .init(
         target: 0.8, threshold: threshold, validation: threshold.map { _ in validation },

@@ -4,7 +4,8 @@ import Repeatable
 ///
 /// Each draw lets every first suggestion come true with the probability stated for it, and measures again. The draws'
 /// mean is the noise floor; p tells how often a draw is at least as far off as the model was,
-/// (1 + draws at least as far off) / (1 + draws).
+/// (1 + draws at least as far off) / (1 + draws): by the calibration error, and by the mean probability alone. The latter
+/// sees what ten bins blur, a model that says a little too much everywhere.
 ///
 /// Source: the parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1; Davison & Hinkley 1997 for the added
 /// one.
@@ -12,8 +13,10 @@ package struct CalibrationNoise: Sendable {
   package struct Outcome: Equatable, Sendable {
     /// The mean over the draws; 0 where there are no reports.
     package let floor: Double
-    /// Never 0.
+    /// By the calibration error; never 0.
     package let p: Double
+    /// By how far the mean probability lies from how many suggestions are right; never 0.
+    package let meanP: Double
   }
 
   package let draws: Int
@@ -38,28 +41,38 @@ package struct CalibrationNoise: Sendable {
   /// - Parameter threads: How many threads to use; the result does not depend on it.
   package func measure(_ stated: [StatedProbabilities], threads: Threads) -> Outcome {
     let probabilities = stated.map(\.first)
-    guard !probabilities.isEmpty else { return Outcome(floor: 0, p: 1) }
+    guard !probabilities.isEmpty else { return Outcome(floor: 0, p: 1, meanP: 1) }
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
-    let errors = threads.map(blocks.blockCount) { block in
-      Self.errors(blocks[block].count, of: probabilities, seed: seeds[block])
+    let drawn = threads.map(blocks.blockCount) { block in
+      Self.draw(blocks[block].count, of: probabilities, seed: seeds[block])
     }.flatMap { $0 }
     // Sums in another order round differently: what is nearly as far off counts as far off.
-    let observed = ExpectedCalibrationError(of: .suggestion).value(of: stated) - 1e-9
+    let error = ExpectedCalibrationError(of: .suggestion).value(of: stated) - 1e-9
+    let distance = abs(Double(stated.count(where: \.isRight)) - probabilities.reduce(0, +)) - 1e-9
+    func chance(_ extreme: Int) -> Double { Double(1 + extreme) / Double(1 + draws) }
     return Outcome(
-      floor: errors.reduce(0, +) / Double(draws), p: Double(1 + errors.count { $0 >= observed }) / Double(1 + draws))
+      floor: drawn.reduce(0) { $0 + $1.error } / Double(draws), p: chance(drawn.count { $0.error >= error }),
+      meanP: chance(drawn.count { $0.distance >= distance }))
   }
 
-  private static func errors(_ draws: Int, of probabilities: [Double], seed: UInt64) -> [Double] {
+  /// By draw: the calibration error, and how far the number of right suggestions lies from the sum of the probabilities.
+  private static func draw(
+    _ draws: Int, of probabilities: [Double], seed: UInt64
+  ) -> [(error: Double, distance: Double)] {
     var chance = SplitMix64(seed: seed)
     let bins = probabilities.map(CalibrationBins.number)
+    let sum = probabilities.reduce(0, +)
     var stated = [Double](repeating: 0, count: CalibrationBins.count)
     for (bin, probability) in zip(bins, probabilities) { stated[bin] += probability }
     return (0..<draws).map { _ in
       var hits = [Int](repeating: 0, count: CalibrationBins.count)
       for place in probabilities.indices where chance.nextUnit() < probabilities[place] { hits[bins[place]] += 1 }
-      return CalibrationBins.error(stated: stated, hits: hits) / Double(probabilities.count)
+      return (
+        CalibrationBins.error(stated: stated, hits: hits) / Double(probabilities.count),
+        abs(Double(hits.reduce(0, +)) - sum)
+      )
     }
   }
 }

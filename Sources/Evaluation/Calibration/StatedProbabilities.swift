@@ -2,8 +2,8 @@ import Recommendation
 
 /// What a model that gives probabilities said of one test report.
 ///
-/// Invariant, checked when the value is made: every probability lies in 0…1. They need not add up to 1: the owner may
-/// be somebody the model did not rank.
+/// Invariant, checked when the value is made: every probability lies in 0…1; what rounding puts a hair beyond is cut off.
+/// They need not add up to 1: the owner may be somebody the model did not rank.
 package struct StatedProbabilities: Equatable, Sendable {
   /// Of everybody the model ranked, best first.
   package let probabilities: [Double]
@@ -11,9 +11,9 @@ package struct StatedProbabilities: Equatable, Sendable {
   package let ownerRank: Int?
 
   package init(probabilities: [Double], ownerRank: Int?) {
-    precondition(probabilities.allSatisfy { (0...1).contains($0) }, "a probability lies in 0…1")
+    precondition(probabilities.allSatisfy { (-1e-9...1 + 1e-9).contains($0) }, "a probability lies in 0…1")
     precondition(ownerRank.map { (1...probabilities.count).contains($0) } ?? true, "the owner's place is one of these")
-    self.probabilities = probabilities
+    self.probabilities = probabilities.map { min(1, max(0, $0)) }
     self.ownerRank = ownerRank
   }
 

@@ -1,11 +1,11 @@
 extension ReportDocument {
-  /// How often first suggestions are right by their probability, one figure per model and knowledge.
+  /// How often first suggestions are right by their probability, one figure per setting of knowledge.
   var reliabilityFigures: [FigurePlan] {
-    calibration.enumerated().filter { !$0.element.bins.isEmpty }.map { place, one in
+    foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
       let subject = "\(one.model), \(Wording.way(one.knowledge))"
       let words = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
       return FigurePlan(
-        name: "reliability-\(place + 1)",
+        name: "reliability-\(one.knowledge)",
         alternative: "Reliability of \(subject), in percent: " + words.joined(separator: "; ") + ".",
         caption: """
           \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
@@ -42,6 +42,16 @@ extension ReportDocument {
               points: one.curve.map { ($0.coverage * 100, $0.precision * 100) }, ring: one.ring)
           }, horizontal: "answered, % of test reports", vertical: "right among the answered, %",
           ticks: [0, 20, 40, 60, 80, 100], top: 100, isMarked: false, level: target * 100))
+    }
+  }
+
+  /// Of each setting of knowledge the model that the recipe asks about; where that gives no probabilities, the one that
+  /// comes first in ``ranking``.
+  var foremostCalibrations: [Calibration] {
+    let names = [headline?.model].compactMap(\.self) + ranking
+    return calibrationKnowledges.compactMap { knowledge in
+      let group = calibration.filter { $0.knowledge == knowledge }
+      return names.lazy.compactMap { name in group.first { $0.model == name } }.first ?? group.first
     }
   }
 

@@ -2,17 +2,23 @@
 struct ProbabilityView {
   var reliabilitySentences: [String]
   var reliabilityTable: TableView
+  /// Says where the models are that no sentence names; nil if there are none.
+  var othersNote: String?
   var silenceSentences: [String]
   var silenceTable: TableView
 
   /// Nil if no model gives probabilities.
   init?(_ document: ReportDocument) {
     guard !document.calibration.isEmpty else { return nil }
-    reliabilitySentences = document.calibration.map(\.reliabilitySentence)
+    let foremost = document.foremostCalibrations
+    othersNote = document.calibration.count > foremost.count ? Self.others : nil
+    reliabilitySentences = foremost.map(\.reliabilitySentence)
     reliabilityTable = document.reliabilityTable
-    silenceSentences = document.calibration.map(\.silenceSentence)
+    silenceSentences = foremost.map(\.silenceSentence)
     silenceTable = document.silenceTable
   }
+
+  private static let others = "The table holds all models that give probabilities, report.json their bins too."
 }
 
 extension ReportDocument.Calibration {
@@ -20,14 +26,18 @@ extension ReportDocument.Calibration {
 
   /// What is stated, what came true, and whether chance alone could be so far off.
   fileprivate var reliabilitySentence: String {
-    let reading =
-      p < 0.05
-      ? "more than chance explains, so they do not quite mean what they say" : "no more than chance can do"
-    let chance = "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
-    return
-      "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average, and is right in "
-      + "\(PageText.percent(right))\u{A0}%. The two lie \(PageText.percent(error)) points apart over ten bins of probability, where "
-      + "exact probabilities would show about \(PageText.percent(noiseFloor)) on as many reports: \(reading) (\(chance))."
+    "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
+      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP)). Within ten bins of probability the two lie "
+      + "\(PageText.percent(error)) points apart on average, where exact probabilities would show about "
+      + "\(PageText.percent(noiseFloor)) on as many reports: \(Self.reading(p))."
+  }
+
+  private static func reading(_ p: Double) -> String {
+    (p < 0.05 ? "further off than chance explains" : "chance could do that") + " (\(chance(p)))"
+  }
+
+  fileprivate static func chance(_ p: Double) -> String {
+    "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
   }
 
   /// What the threshold chosen on validation holds on the test part.
@@ -51,14 +61,15 @@ extension ReportDocument {
       "First suggestions: what was stated and what came true, in percent",
       columns: [.words("Model")]
         + [
-          "stated", "right", "calibration error", "noise floor", "p", "error of all pairs", "Brier score", "log loss",
+          "stated", "right", "calibration error", "noise floor", "error of all pairs", "Brier score", "log loss",
           "log loss of the owner", "reports",
         ].map { .figures($0) },
       groups: calibrationGroups { one in
         [
-          .figure(PageText.percent(one.stated)), .figure(PageText.percent(one.right)),
-          .figure(PageText.percent(one.error)), .figure(PageText.percent(one.noiseFloor)),
-          .figure(PageText.chance(one.p)), .figure(PageText.percent(one.pairError)),
+          .figure(PageText.percent(one.stated)),
+          .figure(PageText.percent(one.right), note: Calibration.chance(one.meanP)),
+          .figure(PageText.percent(one.error), note: Calibration.chance(one.p)),
+          .figure(PageText.percent(one.noiseFloor)), .figure(PageText.percent(one.pairError)),
           .figure(PageText.fixed(one.brier, decimals: 3)), .figure(PageText.fixed(one.logLoss, decimals: 3)),
           .figure(PageText.fixed(one.ownerLogLoss, decimals: 3)),
           .figure(PageText.count(one.test), note: one.tooFew ? "too few to say" : nil),

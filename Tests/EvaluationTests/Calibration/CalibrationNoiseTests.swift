@@ -14,7 +14,8 @@ import Testing
     #expect(abs(fair.floor - 0.25) < 0.02)
     // An error of 0 is reached by every draw, one of 1/2 by half of them.
     #expect(fair.p == 1)
-    #expect(abs(noise(stated(0.5, hits: 2, of: 2), seed: seed).p - 0.5) < 0.04)
+    let lucky = noise(stated(0.5, hits: 2, of: 2), seed: seed)
+    #expect(abs(lucky.p - 0.5) < 0.04 && lucky.meanP == lucky.p)
   }
 
   @Test("the floor is the mean error by the binomial distribution")
@@ -35,6 +36,17 @@ import Testing
     #expect((kept.floor, kept.p) == (0, 1))
     #expect((broken.floor, broken.p) == (0, 1.0 / 2001))
     #expect(noise(stated(0, hits: 0, of: 30)).floor == 0)
+  }
+
+  @Test("errors that cancel between bins are none of the mean; small ones of one sign add up")
+  func mean() {
+    let cancelling = stated(0.25, hits: 12, of: 40) + stated(0.75, hits: 28, of: 40)
+    #expect(noise(cancelling).meanP == 1)
+    // Twenty tosses in each of five bins, two too few right in each: ten of a hundred, 2.4 standard deviations of 4.1.
+    let small = [0.15, 0.35, 0.55, 0.75, 0.95].flatMap { stated($0, hits: Int(20 * $0 - 2), of: 20) }
+    let found = noise(small)
+    #expect(found.meanP < 0.03 && found.meanP > 0.005)
+    #expect(found.p > 2 * found.meanP)
   }
 
   @Test("one thread and four give the same bits, another seed does not")

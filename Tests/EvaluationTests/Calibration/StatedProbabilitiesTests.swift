@@ -33,6 +33,13 @@ private struct Oracle: Recommender {
     #expect(stated.map(\.ownerRank) == [1, 2, nil])
   }
 
+  @Test("what rounding puts beyond 0 or 1 is cut off")
+  func rounding() {
+    let ends = (below: -Double.leastNonzeroMagnitude, above: 1 + Double.ulpOfOne)
+    let stated = StatedProbabilities(probabilities: [ends.above, 0.5, ends.below], ownerRank: 1)
+    #expect(stated.probabilities == [1, 0.5, 0])
+  }
+
   @Test("nobody ranked is a suggestion of probability 0 that is wrong")
   func nobody() {
     let none = StatedProbabilities(probabilities: [], ownerRank: nil)
