@@ -83,6 +83,7 @@ struct Experiment {
       clusters: clusters, profiles: profiles, caveats: Caveats.of(recipe, data, rules))
     document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
     document.settings = recipe.settings
+    document.notes = recipe.notes
     document.validation = builder.validation(validation)
     document.calibration = builder.calibration(trials, validation)
     document.finalValuesOnly = !data.hasHistories

@@ -38,6 +38,8 @@ package struct Recipe: Equatable, Sendable {
   package var clusters: [ClusterChoice]
   /// Keywords in a person's profile.
   package var profileKeywords: Int
+  /// What was tried before these settings and how often the test part was looked at, a paragraph each; stands on the page.
+  package var notes: [String] = []
 
   package struct ModelChoice: Equatable, Sendable {
     package var name: String

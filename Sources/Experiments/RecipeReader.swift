@@ -22,8 +22,9 @@ package enum RecipeReader {
 
   private enum Keys {
     static let root = [
-      "question", "dataset", "rules", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention", "clusters",
-      "profiles",
+      "question", "dataset", "rules", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention",
+      "clusters",
+      "profiles", "notes",
     ]
     static let tasks = ["eligibility", "selfTaken"]
     static let text = [
@@ -68,7 +69,8 @@ package enum RecipeReader {
       abstentionPrecision: try abstention?.optional("precision")?.number(in: 0...1) ?? 0.8,
       clusters: try root.optional("clusters")?.list().map(cluster) ?? [],
       profileKeywords: try root.optional("profiles")?.mapping(knownKeys: ["keywords"]).required("keywords")
-        .integer(in: 1...1000) ?? KeywordProfile.standardCount)
+        .integer(in: 1...1000) ?? KeywordProfile.standardCount,
+      notes: try root.optional("notes")?.texts() ?? [])
   }
 
   /// Some of these words, at least one and none of them twice, in the recipe's order.

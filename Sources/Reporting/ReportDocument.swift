@@ -36,6 +36,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var profiles: [Profile]
   /// Sentences about what the figures leave out.
   package var caveats: [String]
+  /// What was tried before these figures, in the recipe's words, a paragraph each.
+  package var notes: [String] = []
 
   package struct ResultName: Codable, Equatable, Sendable {
     package var model: String

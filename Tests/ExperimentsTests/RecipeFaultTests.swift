@@ -23,7 +23,7 @@ import Testing
   static let keys = [
     Fault(
       "modles: []", "there is no key 'modles'",
-      "did you mean 'models'? known here: question, dataset, rules, seed, tasks, text, evaluation, models, rounds, abstention, clusters, profiles"
+      "did you mean 'models'? known here: question, dataset, rules, seed, tasks, text, evaluation, models, rounds, abstention, clusters, profiles, notes"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",

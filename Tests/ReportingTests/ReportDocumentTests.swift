@@ -57,6 +57,9 @@ import Testing
       "models" : [
 
       ],
+      "notes" : [
+
+      ],
       "oddities" : [
 
       ],

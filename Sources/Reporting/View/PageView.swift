@@ -43,6 +43,11 @@ struct PageView {
   var settingTable: TableView?
   var measures: [MeasureView]
   var caveats: [String]
+  var notes: Notes?
+
+  struct Notes {
+    var paragraphs: [String]
+  }
 
   init(
     _ document: ReportDocument, figures: PageFigures, measures: [MeasureNote], command: String, figureStyle: String
@@ -91,6 +96,7 @@ struct PageView {
     settingTable = Self.unlessEmpty(document.settingTable)
     self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
+    notes = document.notes.isEmpty ? nil : .init(paragraphs: document.notes)
   }
 
   private static func unlessEmpty(_ table: TableView) -> TableView? { table.groups.isEmpty ? nil : table }

@@ -23,7 +23,7 @@ enum Rankers {
     .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
     .whole("leaves", "leaves of each tree", standard: 8, in: 2...255),
     .real("learningRate", "how much of each tree counts", standard: 0.05, in: 0.001...1),
-    .real("featureShare", "the share of the features each tree may split by", standard: 0.2, in: 0.01...1),
+    .real("featureShare", "the share of the features each tree may split by", standard: 0.4, in: 0.01...1),
   ]
 
   private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
