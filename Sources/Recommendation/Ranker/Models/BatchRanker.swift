@@ -2,16 +2,19 @@ import TaskModel
 
 /// Ranks the candidates of a task by what was known at the moment of training, and nothing later.
 ///
-/// To learn how to rank from knowledge that grows old, it looks at the past the same way: time is stopped at three
-/// earlier moments, and the tasks opened after each are ranked from what was known then. The last of the three stretches
-/// is first left out and used to calibrate the probabilities.
+/// To learn how to rank from knowledge that grows old, it looks at the past the same way: time is stopped at some earlier
+/// moments, and the tasks opened after each are ranked from what was known then. The last stretch, and those that reach
+/// into it, are first left out, and it is used to calibrate the probabilities.
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
 struct BatchRanker: Recommender {
-  /// Time is stopped at these parts of the lessons, by their reports' openings.
-  static let stops = [2, 3, 4]
-  static let parts = 5
+  /// Into so many parts the lessons are divided, by their reports' openings.
+  static let parts = 10
+  /// Time is stopped before these parts.
+  static let stops = [3, 4, 5, 6, 7, 8]
+  /// So many parts after a stop are ranked from what was known at it; the share of a test part.
+  static let length = 2
 
   let scale = ScoreScale.natural
   private let source: PairSource
@@ -43,31 +46,41 @@ struct BatchRanker: Recommender {
 
   private mutating func train(at now: Moment) {
     let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
-    let cuts = Self.stops.map { reports.count * $0 / Self.parts } + [reports.count]
+    let cuts = (0...Self.parts).map { reports.count * $0 / Self.parts }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
-    var stretches: [[RankingExample]] = []
-    for (first, end) in zip(cuts, cuts.dropFirst()) where first < end {
-      let stop = openings[reports[first]]
-      var state = source.state(before: stop)
-      for report in reports[first..<end] { table.append(state.scene(of: report, at: stop)) }
-      stretches.append(
-        reports[first..<end].compactMap { KnownOutcomes.example(table, $0, owner: outcomes.owners[$0]!) })
+    let stretches = Self.stops.map { stop in
+      stretch(of: Array(reports[cuts[stop]..<cuts[stop + Self.length]]), into: &table)
     }
+    let calm = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)
+    let last = stretches.last!
     var isFitted = false
-    if let last = stretches.last, stretches.dropLast().contains(where: { !$0.isEmpty }), !last.isEmpty {
-      learner.fit(table, Array(stretches.dropLast().joined()))
-      for report in reports[cuts[cuts.count - 2]...] {
-        let rows = table.rows(of: report)
-        guard !rows.isEmpty else { continue }
-        let owner = outcomes.owners[report]!
+    if !calm.compactMap(\.example).isEmpty, !last.compactMap(\.example).isEmpty {
+      learner.fit(table, calm.compactMap(\.example))
+      for asked in last {
         calibration.add(
-          learner.utilities(table, rows: rows),
-          owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+          learner.utilities(table, rows: asked.rows), owner: asked.example.map { $0.chosen - asked.rows.lowerBound })
       }
       calibration.fit()
-      learner.fit(table, Array(stretches.joined()))
+      learner.fit(table, stretches.joined().compactMap(\.example))
       isFitted = true
     }
     trained = (source.state(before: now), isFitted)
+  }
+
+  /// A task of a stretch; without an example where its owner was no candidate.
+  private struct Asked {
+    let rows: Range<Int>
+    let example: RankingExample?
+  }
+
+  /// Tasks as they look from the opening of the first.
+  private func stretch(of reports: [Int], into table: inout PairTable) -> [Asked] {
+    guard let stop = reports.first.map({ openings[$0] }) else { return [] }
+    var state = source.state(before: stop)
+    return reports.map { report in
+      table.append(state.scene(of: report, at: stop))
+      let rows = table.rows(of: report)
+      return Asked(rows: rows, example: KnownOutcomes.example(table, report, owner: outcomes.owners[report]!))
+    }
   }
 }
