@@ -8,12 +8,12 @@ import TaskModel
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
-struct BatchRanker: Recommender {
+package struct BatchRanker: Recommender {
   /// Time is stopped at these parts of the lessons, by their reports' openings.
-  static let stops = [2, 3, 4]
-  static let parts = 5
+  package static let stops = [2, 3, 4]
+  package static let parts = 5
 
-  let scale = ScoreScale.natural
+  package let scale = ScoreScale.natural
   private let source: PairSource
   private let openings: [Moment]
   private var learner: any PairLearner
@@ -21,7 +21,7 @@ struct BatchRanker: Recommender {
   private var calibration: RankerCalibration
   private var trained: (state: PairState, isFitted: Bool)?
 
-  init(source: PairSource, openings: [Moment], learner: any PairLearner, method: ProbabilityMap.Method) {
+  package init(source: PairSource, openings: [Moment], learner: any PairLearner, method: ProbabilityMap.Method) {
     calibration = RankerCalibration(method: method)
     self.source = source
     self.openings = openings
@@ -29,11 +29,11 @@ struct BatchRanker: Recommender {
     outcomes = KnownOutcomes(reportCount: openings.count)
   }
 
-  mutating func learn(_ lesson: Lesson) { outcomes.learn(lesson) }
+  package mutating func learn(_ lesson: Lesson) { outcomes.learn(lesson) }
 
-  mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
+  package mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
 
-  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     if trained == nil { train(at: now) }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
     table.append(trained!.state.scene(of: task, at: now))
