@@ -48,7 +48,7 @@ struct Experiment {
       recipe: recipe, splits: splits, validation: Split.validation(of: targets.all), personCount: data.persons.count,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
-    let answered = try trialStage.run(features, pairs, values: .opening, progress: modelProgress)
+    let answered = try trialStage.run(features, pairs, values: .opening) { modelProgress.finishedOne(of: $0) }
     // What thresholds are chosen by is no result, so it stays out of every table of results.
     let validation = answered.filter { $0.split == .validation }
     var trials = answered.filter { $0.split != .validation }
@@ -56,8 +56,8 @@ struct Experiment {
     if recipe.looksAhead {
       let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
       let final = featureStage.features(.final)
-      trials += try trialStage.run(
-        final, featureStage.pairs(final, stream, asked: asked), values: .final, progress: progress)
+      let finalPairs = featureStage.pairs(final, stream, asked: asked)
+      trials += try trialStage.run(final, finalPairs, values: .final) { progress.finishedOne(of: $0) }
       clock.end("look ahead")
     }
 

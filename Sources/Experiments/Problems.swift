@@ -59,6 +59,21 @@ enum Problems {
       remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
   }
 
+  static func tooFewToAudit(dataset: String, tasks: Int) -> Problem {
+    Problem(
+      place: dataset, fault: "nothing to ask before any moment: \(tasks) tasks have an owner and count",
+      remedy: "run 'delegate datasets check \(dataset)'; an audit needs some tasks that were opened one after the other"
+    )
+  }
+
+  static func unknownModel(_ name: String) -> UnknownName {
+    let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
+    return UnknownName(
+      Problem(
+        place: "--models", fault: "there is no model '\(name)'",
+        remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
+  }
+
   /// - Parameter nearest: None when the folder holds no experiment at all.
   static func unknownExperiment(_ name: String, nearest: String?, folder: String) -> UnknownName {
     UnknownName(

@@ -70,3 +70,17 @@ package struct Recipe: Equatable, Sendable {
     package var tolerance: Double
   }
 }
+
+extension Recipe {
+  /// The recipe with these models instead of its own, each with the recipe's settings where it has some.
+  ///
+  /// - Throws: ``UnknownName`` for a name that no model has.
+  package func with(models names: [String]) throws -> Recipe {
+    var other = self
+    other.models = try names.map { name in
+      guard ModelCatalogue.names.contains(name) else { throw Problems.unknownModel(name) }
+      return models.first { $0.name == name } ?? ModelChoice(name: name, settings: [:])
+    }
+    return other
+  }
+}

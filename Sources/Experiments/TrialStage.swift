@@ -7,15 +7,17 @@ import TaskModel
 struct TrialStage {
   let recipe: Recipe
   let splits: [Split]
-  /// Where thresholds are chosen; models that give probabilities answer it too, on opening values.
-  let validation: Split
+  /// Where thresholds are chosen, if any are; models that give probabilities answer it too, on opening values.
+  var validation: Split? = nil
   let personCount: Int
   let runner: TrialRunner
 
-  /// - Parameter progress: Told of every model that has been trained and asked for one part.
+  /// - Parameter finished: Called after every model that has been trained and asked for one part, with the number of all
+  ///   parts, from any thread.
   /// - Returns: One result per model, knowledge and split, in the recipe's order; validation comes last.
   func run(
-    _ features: TaskFeatures, _ pairs: PairSource?, values: Values, progress: StageProgress
+    _ features: TaskFeatures, _ pairs: PairSource?, values: Values,
+    finished: @escaping @Sendable (_ partCount: Int) -> Void
   ) throws -> [TrialResult] {
     var trials: [Trial] = []
     for knowledge in recipe.knowledge {
@@ -23,7 +25,7 @@ struct TrialStage {
         trials.append(try trial(choice, knowledge, features, pairs, values))
       }
     }
-    return runner.run(trials) { progress.finishedOne(of: $0) }.flatMap { $0 }
+    return runner.run(trials, finished: finished).flatMap { $0 }
   }
 
   private func trial(
@@ -35,9 +37,9 @@ struct TrialStage {
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)
-    let isTuned = description.givesProbabilities && values == .opening
+    let tuning = description.givesProbabilities && values == .opening ? [validation].compactMap { $0 } : []
     return Trial(
-      model: choice.name, knowledge: knowledge, values: values, splits: splits + (isTuned ? [validation] : []),
+      model: choice.name, knowledge: knowledge, values: values, splits: splits + tuning,
       keepsRankings: values == .opening ? [.holdout, .validation] : [],
       make: { description.make(settings, context) })
   }

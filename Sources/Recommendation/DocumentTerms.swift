@@ -5,7 +5,7 @@ import Text
 /// - Shape: CSR. The terms of document *d* are `terms[starts[d]..<starts[d + 1]]`, rising strictly; `counts` goes with
 ///   `terms` and is at least 1.
 /// - Memory: 8 bytes per distinct term of a document, 12 per document.
-struct DocumentTerms: Sendable {
+package struct DocumentTerms: Sendable {
   let corpus: Corpus
   let starts: [Int]
   let terms: [UInt32]

@@ -16,7 +16,7 @@ package struct TaskFeatures: Sendable {
   /// What the ranker keys its counts by.
   package let categories: TaskCategories
   /// ``terms`` counted.
-  let documents: DocumentTerms
+  package let documents: DocumentTerms
   /// ``terms`` the other way round.
   let index: InvertedIndex
   /// ``spaceTerms`` counted.

@@ -14,10 +14,17 @@ package struct PersonTable: Sendable {
 
   package var count: Int { addresses.count }
 
-  package init(of log: TaskLog, rules: PersonRules) {
+  package init(of log: TaskLog, rules: PersonRules) { self.init(of: log) { rules.isPerson($0) } }
+
+  /// Those of `persons` who own a report of `log` too: a part of the same tracker's history, read by the same rules.
+  package init(of log: TaskLog, among persons: PersonTable) {
+    self.init(of: log) { persons.person(address: $0) != nil }
+  }
+
+  private init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
     let owners = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
-    let persons = owners.map { rules.isPerson($0) ? $0 : nil }
+    let persons = owners.map { isPerson($0) ? $0 : nil }
     let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
     personOfOwner = persons.map { $0.flatMap { numbers[$0] } }

@@ -20,7 +20,7 @@ struct Delegate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self, Doctor.self,
+      Run.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self, Doctor.self,
     ])
 
   static let _errorLabel = "error"
@@ -62,6 +62,7 @@ struct Delegate: AsyncParsableCommand {
 /// What the shell is told.
 enum ExitStatus {
   static let figureMoved: Int32 = 1
+  static let leak: Int32 = 1
   static let wrongData: Int32 = 2
   static let wrongUsage: Int32 = 64
   /// What a shell says of a program that a closed pipe ended.

@@ -5,30 +5,35 @@ import TaskModel
 import Text
 
 /// A small made-up tracker as a list of events, so that its future can be cut off or rewritten.
+///
+/// Persons come one after the other, not in the order of their addresses; some reports are opened for a person, the
+/// others for an inbox or nobody.
 struct RandomHistory {
   struct Report {
     let id: UInt64
     let opening: Int64
+    var reporter: String
   }
 
   struct Event {
     let report: UInt64
     let field: Field
-    let when: Int64
-    let what: String
+    var when: Int64
+    var what: String
   }
 
   static let day: Int64 = 86_400
-  private static let persons = ["ann", "bob", "cid", "dot", "eve", "fay", "inbox"].map { $0 + "@example.org" }
-  private static let components = ["UI", "Core", "Search", "Debug"]
+  static let persons = addresses("kim", "bob", "zoe", "ann", "eve", "ned", "aki", "yan", "cid", "tom", "dot", "fay")
+  private static let inboxes = addresses("ui-inbox", "core-inbox")
+  private static let guests = addresses("guest", "visitor")
   private static let words = [
     "crash", "hang", "editor", "toolbar", "[search]", "NullPointerException", "on", "the", "startup", "save", "undo",
     "font", "preference", "slow", "JavaModel", "wizard",
   ]
 
-  private(set) var reports: [Report] = []
+  var reports: [Report] = []
   /// In no order of time.
-  private(set) var events: [Event] = []
+  var events: [Event] = []
 
   init(seed: UInt64, count: Int) {
     var chance = SplitMix64(seed: seed)
@@ -36,64 +41,66 @@ struct RandomHistory {
     for number in 0..<count {
       // Some reports open in the same second.
       now += Int64(chance.next(below: 4)) * Self.day
-      add(UInt64(number + 1), opening: now, &chance)
+      add(UInt64(number + 1), opening: now, among: Self.known(to: number), &chance)
     }
   }
 
-  private mutating func add(_ id: UInt64, opening: Int64, _ chance: inout SplitMix64) {
-    reports.append(Report(id: id, opening: opening))
-    for field in [Field.component, .shortDesc] {
-      events.append(Event(report: id, field: field, when: opening, what: Self.value(field, &chance)))
+  static func addresses(_ names: String...) -> [String] { names.map { $0 + "@example.org" } }
+
+  /// Who works here when so many reports were opened.
+  private static func known(to reports: Int) -> [String] { Array(persons.prefix(4 + reports / 40)) }
+
+  mutating func add(_ id: UInt64, opening: Int64, among persons: [String], _ chance: inout SplitMix64) {
+    let reporters = persons.prefix(3) + Self.guests
+    reports.append(Report(id: id, opening: opening, reporter: reporters[chance.next(below: reporters.count)]))
+    func append(_ field: Field, after days: Int, _ what: String) {
+      events.append(Event(report: id, field: field, when: opening + Int64(days) * Self.day, what: what))
     }
-    for field in [Field.assignedTo, .resolution] {
-      events.append(Event(report: id, field: field, when: opening, what: ""))
+    for field in Field.changing where field != .assignedTo && field != .resolution {
+      append(field, after: 0, Self.value(field, among: persons, &chance))
     }
-    for _ in 0..<3 + chance.next(below: 6) {
-      let field = [Field.assignedTo, .assignedTo, .resolution, .resolution, .component, .shortDesc][
-        chance.next(below: 6)]
-      // Whole days, so that changes fall on the second of other openings.
-      let when = opening + Int64(chance.next(below: 25)) * Self.day
-      events.append(Event(report: id, field: field, when: when, what: Self.value(field, &chance)))
+    let first = [["", Self.inboxes[0], Self.inboxes[1]], persons][chance.next(below: 3) / 2]
+    append(.assignedTo, after: 0, first[chance.next(below: first.count)])
+    append(.resolution, after: 0, "")
+    // Whole days, so that changes fall on the second of other openings.
+    if chance.next(below: 6) > 0 {
+      let owned = chance.next(below: 6)
+      append(.assignedTo, after: owned, Self.value(.assignedTo, among: persons, &chance))
+      append(.resolution, after: owned + chance.next(below: 15), "FIXED")
+    }
+    for _ in 0..<chance.next(below: 5) {
+      let field = Field.changing[chance.next(below: Field.changing.count)]
+      append(field, after: chance.next(below: 25), Self.value(field, among: persons, &chance))
     }
   }
 
-  private static func value(_ field: Field, _ chance: inout SplitMix64) -> String {
+  static func value(_ field: Field, among persons: [String], _ chance: inout SplitMix64) -> String {
     func one(_ values: [String]) -> String { values[chance.next(below: values.count)] }
     switch field {
-    case .assignedTo: return one(persons)
+    case .assignedTo: return one(persons + persons + inboxes)
     case .resolution: return one(["FIXED", "FIXED", "WONTFIX", ""])
-    case .component: return one(components)
+    case .component: return one(["UI", "Core", "Search", "Debug"])
+    case .version: return one(["1.0", "1.1", "2.0", ""])
+    case .opSys: return one(["Linux", "Windows"])
+    case .severity: return one(["minor", "normal", "blocker"])
+    case .product: return one(["Tools", "Platform"])
+    case .cc: return (0..<chance.next(below: 3)).map { _ in one(persons + guests) }.joined(separator: ", ")
     default: return (0...chance.next(below: 6)).map { _ in one(words) }.joined(separator: " ")
     }
-  }
-
-  /// Without anything dated at `moment` or later: neither events nor reports.
-  func cut(at moment: Int64) -> RandomHistory {
-    var cut = self
-    cut.reports.removeAll { $0.opening >= moment }
-    cut.events.removeAll { $0.when >= moment }
-    return cut
-  }
-
-  /// With other values for everything dated at `moment` or later, and other events on top.
-  func rewritten(from moment: Int64, seed: UInt64) -> RandomHistory {
-    var chance = SplitMix64(seed: seed)
-    var other = cut(at: moment)
-    for report in reports where report.opening >= moment { other.add(report.id, opening: report.opening, &chance) }
-    for report in reports where report.opening < moment {
-      for field in [Field.assignedTo, .resolution, .component, .shortDesc] where chance.next(below: 2) == 0 {
-        let when = moment + Int64(chance.next(below: 30)) * Self.day
-        other.events.append(Event(report: report.id, field: field, when: when, what: Self.value(field, &chance)))
-      }
-    }
-    return other
   }
 
   var log: TaskLog {
     var histories: [Field: [(UInt64, [(Int64, String)])]] = [:]
     for event in events { histories[event.field, default: []].append((event.report, [(event.when, event.what)])) }
-    return makeLog(reports.map { ($0.id, $0.opening, "x") }, histories)
+    return makeLog(reports.map { ($0.id, $0.opening, $0.reporter) }, histories)
   }
+}
+
+extension Field {
+  /// What models read, and what tells who owns a report.
+  static let changing: [Field] = [
+    .assignedTo, .resolution, .component, .shortDesc, .version, .opSys, .severity, .product, .cc,
+  ]
 }
 
 /// What models read of a log at its reports' openings.

@@ -33,6 +33,28 @@ func corpus(_ titles: [String], words: [String] = []) -> Corpus {
   return Corpus(documentStarts: starts, terms: terms, vocabulary: vocabulary)
 }
 
+/// What rankers follow where each lesson's person got the report, and had it FIXED, the moment the lesson began.
+func events(_ lessons: [Lesson]) -> [TaskEvent] {
+  lessons.flatMap { lesson in
+    [TaskEvent.Change.owned(lesson.person), .fixed].map {
+      TaskEvent(moment: lesson.since, report: lesson.report, change: $0)
+    }
+  }
+}
+
+/// A context for any model, whose pairs know of the lessons given.
+func context(_ features: TaskFeatures, personCount: Int, _ lessons: [Lesson] = []) -> ModelContext {
+  let pairs = PairSource(
+    features: features, events: events(lessons), personCount: personCount, asked: Array(features.openings.indices))
+  return ModelContext(features: features, pairs: pairs, personCount: personCount)
+}
+
+extension ModelCatalogue {
+  /// The names of the models that rank everybody who owns a lesson; the others rank candidates.
+  static let rankingEverybody = all.filter { !$0.readsPairs }.map(\.name)
+  static let rankers = all.filter(\.readsPairs).map(\.name)
+}
+
 extension Recommender {
   mutating func learn(_ lessons: [Lesson]) { for lesson in lessons { learn(lesson) } }
 }
@@ -63,7 +85,7 @@ struct RandomTracker {
   }
 
   var features: TaskFeatures { RecommendationTests.features(reports, words: Self.words) }
-  var context: ModelContext { ModelContext(features: features, personCount: Self.personCount) }
+  var context: ModelContext { RecommendationTests.context(features, personCount: Self.personCount, lessons) }
   /// After every lesson became known.
   var end: Moment { day(reports.count * 4 + 40) }
 }

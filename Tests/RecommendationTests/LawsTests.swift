@@ -69,11 +69,12 @@ import Text
       changed[report].component = ValueID(report % 3)
       changed[report].title += " w1 w2 w1 unheard"
     }
-    var model = try ModelCatalogue.make(name, context: tracker.context)
+    var model = try ModelCatalogue.make(
+      name, context: context(tracker.features, personCount: RandomTracker.personCount, held))
     var other = try ModelCatalogue.make(
       name,
-      context: ModelContext(
-        features: features(changed, words: RandomTracker.words), personCount: RandomTracker.personCount))
+      context: context(
+        features(changed, words: RandomTracker.words), personCount: RandomTracker.personCount, held))
     model.learn(held)
     other.learn(held)
     let (one, two) = (model.rank(task, at: tracker.end), other.rank(task, at: tracker.end))
@@ -81,7 +82,7 @@ import Text
     for (left, right) in zip(one.scores, two.scores) { #expect(abs(left - right) < 1e-9) }
   }
 
-  @Test("the order is strict and holds everybody who owns a lesson", arguments: ModelCatalogue.names, 0..<4)
+  @Test("the order is strict and holds everybody who owns a lesson", arguments: ModelCatalogue.rankingEverybody, 0..<4)
   func strict(name: String, seed: Int) throws {
     let tracker = RandomTracker(seed: seed)
     var model = try ModelCatalogue.make(name, context: tracker.context)
@@ -95,10 +96,26 @@ import Text
     }
   }
 
+  @Test(
+    "the order of candidates is strict, and probabilities sum to at most 1", arguments: ModelCatalogue.rankers, 0..<4)
+  func candidates(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var model = try ModelCatalogue.make(name, context: tracker.context)
+    model.learn(tracker.lessons)
+    for task in tracker.reports.indices {
+      let ranking = model.rank(task, at: tracker.end)
+      #expect(ranking.persons.count == Set(ranking.persons).count)
+      #expect(zip(ranking.scores, ranking.scores.dropFirst()).allSatisfy { $0 >= $1 })
+      #expect(ranking.scores.allSatisfy { (0...1).contains($0) } && ranking.scores.reduce(0, +) < 1 + 1e-9)
+      let known = Set(tracker.lessons.filter { $0.since < day(task * 4) }.map(\.person))
+      #expect(Set(ranking.persons) == known)
+    }
+  }
+
   @Test("nobody is ranked before the first lesson", arguments: ModelCatalogue.names)
   func nothing(name: String) throws {
     let features = features([(0, 0, "crash"), (1, nil, "")])
-    var model = try ModelCatalogue.make(name, context: ModelContext(features: features, personCount: 3))
+    var model = try ModelCatalogue.make(name, context: context(features, personCount: 3))
     #expect(model.rank(0, at: day(1)) == Ranking(persons: [], scores: []))
     #expect(model.rank(1, at: day(1)) == Ranking(persons: [], scores: []))
   }
@@ -106,8 +123,9 @@ import Text
   @Test("a task without component and words still gets everybody", arguments: ModelCatalogue.names)
   func bare(name: String) throws {
     let features = features([(0, 0, "crash in parser"), (1, nil, ""), (2, 1, "slow"), (3, nil, "")])
-    var model = try ModelCatalogue.make(name, context: ModelContext(features: features, personCount: 3))
-    model.learn([lesson(0, 2, 1), lesson(1, 0, 2), lesson(2, 1, 3)])
+    let lessons = [lesson(0, 2, 0), lesson(1, 0, 1), lesson(2, 1, 2)]
+    var model = try ModelCatalogue.make(name, context: context(features, personCount: 3, lessons))
+    model.learn(lessons)
     #expect(Set(model.rank(3, at: day(4)).persons) == [0, 1, 2])
   }
 

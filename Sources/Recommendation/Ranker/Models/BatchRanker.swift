@@ -8,15 +8,15 @@ import TaskModel
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
-struct BatchRanker: Recommender {
+package struct BatchRanker: Recommender {
   /// Into so many parts the lessons are divided, by their reports' openings.
-  static let parts = 10
+  package static let parts = 10
   /// Time is stopped before these parts.
-  static let stops = [3, 4, 5, 6, 7, 8]
+  package static let stops = [3, 4, 5, 6, 7, 8]
   /// So many parts after a stop are ranked from what was known at it; the share of a test part.
-  static let length = 2
+  package static let length = 2
 
-  let scale = ScoreScale.natural
+  package let scale = ScoreScale.natural
   private let source: PairSource
   private let openings: [Moment]
   private var learner: any PairLearner
@@ -24,18 +24,18 @@ struct BatchRanker: Recommender {
   private var calibration = RankerCalibration()
   private var trained: (state: PairState, isFitted: Bool)?
 
-  init(source: PairSource, openings: [Moment], learner: any PairLearner) {
+  package init(source: PairSource, openings: [Moment], learner: any PairLearner) {
     self.source = source
     self.openings = openings
     self.learner = learner
     outcomes = KnownOutcomes(reportCount: openings.count)
   }
 
-  mutating func learn(_ lesson: Lesson) { outcomes.learn(lesson) }
+  package mutating func learn(_ lesson: Lesson) { outcomes.learn(lesson) }
 
-  mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
+  package mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
 
-  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     if trained == nil { train(at: now) }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
     table.append(trained!.state.scene(of: task, at: now))

@@ -1,33 +1,33 @@
 import TaskModel
 
 /// Whose task was whose, as far as a ranker has been told.
-struct KnownOutcomes: Sendable {
+package struct KnownOutcomes: Sendable {
   /// By report.
-  private(set) var owners: [PersonID?]
-  private(set) var count = 0
+  package private(set) var owners: [PersonID?]
+  package private(set) var count = 0
 
-  init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
+  package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
 
-  mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: Lesson) {
     precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
     owners[lesson.report] = lesson.person
     count += 1
   }
 
-  mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: Lesson) {
     precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
     owners[lesson.report] = nil
     count -= 1
   }
 
   /// The tasks whose owner is known and was among the candidates, in report order.
-  func examples(_ table: PairTable) -> [RankingExample] {
+  package func examples(_ table: PairTable) -> [RankingExample] {
     owners.indices.compactMap { report in
       owners[report].flatMap { Self.example(table, report, owner: $0) }
     }
   }
 
-  static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
+  package static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
     let rows = table.rows(of: report)
     return rows.first { table.persons[$0] == owner }.map { RankingExample(rows: rows, chosen: $0) }
   }

@@ -1,28 +1,28 @@
 import Repeatable
 
 /// A conditional logit over pairs.
-struct LogitLearner: PairLearner {
-  let l2: Double
-  let threads: Threads
-  private(set) var logit: ConditionalLogit?
+package struct LogitLearner: PairLearner {
+  package let l2: Double
+  package let threads: Threads
+  package private(set) var logit: ConditionalLogit?
 
-  init(l2: Double, threads: Threads, logit: ConditionalLogit? = nil) {
+  package init(l2: Double, threads: Threads, logit: ConditionalLogit? = nil) {
     self.l2 = l2
     self.threads = threads
     self.logit = logit
   }
 
-  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+  package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     logit = ConditionalLogit.fit(
       values: table.values, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
       threads: threads)
   }
 
-  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+  package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
     logit!.scores(values: table.values, featureCount: table.featureCount, rows: rows)
   }
 
-  func contributions(_ table: PairTable, row: Int) -> [Double] {
+  package func contributions(_ table: PairTable, row: Int) -> [Double] {
     logit!.contributions(values: table.values, featureCount: table.featureCount, row: row)
   }
 }

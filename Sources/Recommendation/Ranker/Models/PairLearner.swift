@@ -2,7 +2,7 @@ import Repeatable
 import TaskModel
 
 /// What is learned from pairs: a utility per candidate, the higher the likelier.
-protocol PairLearner: Sendable {
+package protocol PairLearner: Sendable {
   /// Learns anew from all examples.
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
   /// One per row; over the candidates of one task they are logarithms of probabilities.

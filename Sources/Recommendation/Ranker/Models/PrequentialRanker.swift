@@ -2,32 +2,34 @@ import TaskModel
 
 /// Ranks the candidates of a task by what a learner made of pairs whose outcome was known, refitted as more become known.
 ///
-/// Refits come when the known outcomes have grown by a fixed share since the last one, so their number grows with the
-/// logarithm of time. Before each, the old fit is asked for the tasks that became known since: what it said of them,
-/// not having learned from them, calibrates the probabilities.
+/// Refits come as soon as the known outcomes have grown by a fixed share since the last one, so their number grows with
+/// the logarithm of time and does not hang on what is asked. Before each, the old fit is asked for the tasks that became
+/// known since: what it said of them, not having learned from them, calibrates the probabilities.
 ///
 /// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
-struct PrequentialRanker: Recommender {
+package struct PrequentialRanker: Recommender {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
-  static let firstFit = 100
+  package static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
-  static let growth = 1.1
+  package static let growth = 1.1
 
-  let scale = ScoreScale.natural
+  package let scale = ScoreScale.natural
   private let table: PairTable
   private let refits: Bool
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
   private var calibration = RankerCalibration()
-  /// Became known since the last fit, in the order told.
+  /// Became known since the last fit, in the order told, and no fit learned from them.
   private var fresh: [Int] = []
+  /// By report: whether a fit learned from it, whoever was its owner then.
+  private var wasFitted: [Bool]
   private var fittedCount: Int?
 
   /// - Parameters:
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
-  init(
+  package init(
     table: PairTable, reportCount: Int, learner: any PairLearner,
     refits: Bool = true
   ) {
@@ -35,17 +37,21 @@ struct PrequentialRanker: Recommender {
     self.refits = refits
     self.learner = learner
     outcomes = KnownOutcomes(reportCount: reportCount)
+    wasFitted = Array(repeating: false, count: reportCount)
   }
 
-  mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: Lesson) {
     outcomes.learn(lesson)
-    fresh.append(lesson.report)
+    if !wasFitted[lesson.report] { fresh.append(lesson.report) }
+    fitIfDue()
   }
 
-  mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
+  package mutating func forget(_ lesson: Lesson) {
+    outcomes.forget(lesson)
+    if let place = fresh.lastIndex(of: lesson.report) { fresh.remove(at: place) }
+  }
 
-  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    fitIfDue()
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let rows = table.rows(of: task)
     return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
   }
@@ -61,12 +67,13 @@ struct PrequentialRanker: Recommender {
     }
     fresh.removeAll()
     fittedCount = outcomes.count
-    if refits { learner.fit(table, examples) }
+    guard refits else { return }
+    learner.fit(table, examples)
+    for report in outcomes.owners.indices where outcomes.owners[report] != nil { wasFitted[report] = true }
   }
 
   private mutating func calibrate(by report: Int) {
-    guard let owner = outcomes.owners[report] else { return }
-    let rows = table.rows(of: report)
+    let (owner, rows) = (outcomes.owners[report]!, table.rows(of: report))
     guard !rows.isEmpty else { return }
     calibration.add(
       utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })

@@ -1,31 +1,33 @@
 import TaskModel
 
 /// Turns a ranker's utilities into probabilities by what became of the latest tasks that it had not learned from.
-struct RankerCalibration: Sendable {
+package struct RankerCalibration: Sendable {
   /// Older tasks than this many are left out: how sure one can be changes with the years.
-  static let latest = 1500
+  package static let latest = 1500
   /// Before there are so many tasks, utilities are taken at their word.
-  static let fewest = 50
+  package static let fewest = 50
 
   /// Chosen on validation by the mean log loss of owners over five trackers, against temperature alone and isotonic.
-  static let method = ProbabilityMap.Method.platt
+  package static let method = ProbabilityMap.Method.platt
 
   private var tasks: [HeldOutTask] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
 
+  package init() {}
+
   /// - Parameters:
   ///   - utilities: One per candidate; nothing is learned from a task without.
   ///   - owner: The owner's place among the candidates.
-  mutating func add(_ utilities: [Double], owner: Int?) {
+  package mutating func add(_ utilities: [Double], owner: Int?) {
     if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, owner: owner)) }
   }
 
-  mutating func fit() {
+  package mutating func fit() {
     tasks.removeFirst(max(0, tasks.count - Self.latest))
     if tasks.count >= Self.fewest { map = ProbabilityMap.fit(Self.method, to: tasks) }
   }
 
-  func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
+  package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     // A correction may make two probabilities equal; the utilities still tell who stands first.
     let order = Ranking.places(falling: utilities)

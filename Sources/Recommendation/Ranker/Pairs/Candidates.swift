@@ -16,10 +16,10 @@ package struct Candidates: Sendable {
   ]
 
   /// The likeliest first, equal ones by `PersonID`.
-  let persons: [PersonID]
-  let chances: [Double]
+  package let persons: [PersonID]
+  package let chances: [Double]
 
-  init(
+  package init(
     for task: Int, _ history: WorkHistory, fade: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
   ) {
     var chances = [Double](repeating: 0, count: online.count)

@@ -21,18 +21,18 @@ package enum HalfLife: Int, CaseIterable, Sendable {
 }
 
 /// A number per half-life, in the order of ``HalfLife/allCases``.
-typealias PerHalfLife = SIMD4<Double>
+package typealias PerHalfLife = SIMD4<Double>
 
 /// Weighs work by 2^(time since an origin / half-life), so that sums need no touch while time passes; divided by the
 /// weight of the present they are what is left after fading.
-struct FadingClock: Sendable {
-  private(set) var origin: Moment
+package struct FadingClock: Sendable {
+  package private(set) var origin: Moment
   /// Beyond this many half-lives from the origin doubles would overflow before long.
-  static let farthest = 900.0
+  package static let farthest = 900.0
 
-  init(origin: Moment) { self.origin = origin }
+  package init(origin: Moment) { self.origin = origin }
 
-  func weight(at moment: Moment) -> PerHalfLife {
+  package func weight(at moment: Moment) -> PerHalfLife {
     let days = moment.days(since: origin)
     var weight = PerHalfLife(repeating: 1)
     for life in HalfLife.allCases where life != .ever { weight[life.rawValue] = exp2(days / life.days) }
@@ -42,7 +42,7 @@ struct FadingClock: Sendable {
   /// Moves the origin to `moment` when that is far away.
   ///
   /// - Returns: What every sum has to be multiplied by; none if nothing was moved.
-  mutating func rebase(to moment: Moment) -> PerHalfLife? {
+  package mutating func rebase(to moment: Moment) -> PerHalfLife? {
     guard moment.days(since: origin) / HalfLife.week.days > Self.farthest else { return nil }
     let weight = weight(at: moment)
     origin = moment

@@ -6,25 +6,35 @@ import TaskModel
 /// Similarity is BM25 over the reports that have an owner; the most similar ones vote with their squared score.
 ///
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019.
-struct NeighbourVotes: Sendable {
-  static let neighbours = 150
+package struct NeighbourVotes: Sendable {
+  package static let neighbours = 150
   static let k1 = 1.5
   static let b = 0.75
   /// After this many days a report's vote weighs half where votes fade.
   static let halfLife = 60.0
 
   /// One number per person each; 0 for those without a vote.
-  struct Votes: Sendable {
+  package struct Votes: Sendable {
     /// Shares of the votes, which fade.
-    var recent: [Double]
+    package var recent: [Double]
     /// Shares of the votes, however old.
-    var ever: [Double]
+    package var ever: [Double]
     /// Shares of the fading votes of the task's component.
-    var sameComponent: [Double]
+    package var sameComponent: [Double]
     /// The most similar report as a share of what the task itself would score.
-    var best: [Double]
+    package var best: [Double]
     /// The same, fading.
-    var recentBest: [Double]
+    package var recentBest: [Double]
+
+    package init(
+      recent: [Double], ever: [Double], sameComponent: [Double], best: [Double], recentBest: [Double]
+    ) {
+      self.recent = recent
+      self.ever = ever
+      self.sameComponent = sameComponent
+      self.best = best
+      self.recentBest = recentBest
+    }
   }
 
   private let documents: DocumentTerms
@@ -39,7 +49,7 @@ struct NeighbourVotes: Sendable {
   /// By report: BM25 while a task is being asked for, else 0.
   private var scores: [Double]
 
-  init(documents: DocumentTerms, personCount: Int) {
+  package init(documents: DocumentTerms, personCount: Int) {
     self.documents = documents
     self.personCount = personCount
     postings = Array(repeating: [], count: documents.corpus.vocabulary.count)
@@ -49,7 +59,7 @@ struct NeighbourVotes: Sendable {
   }
 
   /// A report got an owner or lost its owner.
-  mutating func change(_ report: Int, hasOwner: Bool) {
+  package mutating func change(_ report: Int, hasOwner: Bool) {
     let (document, step) = (documents[report], hasOwner ? 1 : -1)
     for (term, count) in zip(document.terms, document.counts) {
       holders[Int(term)] += Int32(step)
@@ -60,7 +70,7 @@ struct NeighbourVotes: Sendable {
     totalLength += step * document.length
   }
 
-  mutating func votes(for task: Int, at now: Moment, _ history: WorkHistory) -> Votes {
+  package mutating func votes(for task: Int, at now: Moment, _ history: WorkHistory) -> Votes {
     var matches: [UInt32] = []
     let highest = match(task, history.owners, &matches)
     var nearest = TopList(count: Self.neighbours)

@@ -7,7 +7,7 @@ import TaskModel
 /// fast. Weights exist for pairs of input and person that were ever pushed.
 ///
 /// - Source: Duchi, Hazan & Singer 2011, AdaGrad, JMLR 12.
-struct OnlineLogit: Sendable {
+package struct OnlineLogit: Sendable {
   /// Chosen on validation from 0.12, 0.25, 0.5 (mean reciprocal rank over five trackers).
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
@@ -33,12 +33,12 @@ struct OnlineLogit: Sendable {
   private let termStart: Int
   private var weights: [[Weight]]
   /// By person: whether they ever were somebody's owner.
-  private(set) var isKnown: [Bool]
+  package private(set) var isKnown: [Bool]
   /// By person: of the task at hand.
   private var gradients: [Float]
   private var isPushed: [Bool]
 
-  init(documents: DocumentTerms, categories: TaskCategories, personCount: Int) {
+  package init(documents: DocumentTerms, categories: TaskCategories, personCount: Int) {
     self.documents = documents
     self.categories = categories
     var (starts, next) = ([Int](), 0)
@@ -55,7 +55,7 @@ struct OnlineLogit: Sendable {
   }
 
   /// One probability per person; 0 for those who are not known yet.
-  func probabilities(of report: Int) -> [Double] {
+  package func probabilities(of report: Int) -> [Double] {
     var utilities = [Float](repeating: 0, count: isKnown.count)
     for input in inputs(of: report) {
       for weight in weights[input] { utilities[Int(weight.person)] += weight.value }
@@ -72,7 +72,7 @@ struct OnlineLogit: Sendable {
     return probabilities
   }
 
-  mutating func learn(_ report: Int, owner: PersonID) {
+  package mutating func learn(_ report: Int, owner: PersonID) {
     isKnown[Int(owner)] = true
     let probabilities = probabilities(of: report)
     var pushed: [PersonID] = []

@@ -3,15 +3,22 @@ import TaskModel
 /// Everything the features may read of one task and its candidates: a moment's knowledge, nothing later.
 package struct TaskScene: Sendable {
   /// One kind of work under one key, for the candidates.
-  struct View: Sendable {
+  package struct View: Sendable {
     /// By candidate: tasks, faded to the present.
-    var sums: [PerHalfLife]
+    package var sums: [PerHalfLife]
     /// Over all persons.
-    var total: PerHalfLife
+    package var total: PerHalfLife
     /// By candidate: days since the latest piece of work; infinite where there is none.
-    var days: [Double]
+    package var days: [Double]
     /// By candidate: how many persons did such work later than they did; none where there is none.
-    var laterPersons: [Int?]
+    package var laterPersons: [Int?]
+
+    package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
+      self.sums = sums
+      self.total = total
+      self.days = days
+      self.laterPersons = laterPersons
+    }
   }
 
   package let task: Int
@@ -19,22 +26,42 @@ package struct TaskScene: Sendable {
   /// The likeliest first.
   package let candidates: [PersonID]
   /// By candidate: what put them on the list; see ``Candidates``.
-  let chances: [Double]
+  package let chances: [Double]
   /// By kind and key; none where the task has no value of the key.
-  let views: [[View?]]
+  package let views: [[View?]]
   /// By candidate.
-  let votes: NeighbourVotes.Votes
-  let cosines: [Double]
+  package let votes: NeighbourVotes.Votes
+  package let cosines: [Double]
   /// By candidate: probabilities over everybody known.
-  let onlineChances: [Double]
-  let openTasks: [Int]
+  package let onlineChances: [Double]
+  package let openTasks: [Int]
   /// By candidate: days since they were last seen; infinite for somebody who never was.
-  let idleDays: [Double]
-  let firstOwner: PersonID?
+  package let idleDays: [Double]
+  package let firstOwner: PersonID?
   /// By candidate: what they own of the task's topic, faded by ``HalfLife/season``.
-  let topicSums: [Double]
+  package let topicSums: [Double]
   /// Over all persons.
-  let topicTotal: Double
+  package let topicTotal: Double
 
-  func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
+  package init(
+    task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
+    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?,
+    topicSums: [Double], topicTotal: Double
+  ) {
+    self.task = task
+    self.now = now
+    self.candidates = candidates
+    self.chances = chances
+    self.views = views
+    self.votes = votes
+    self.cosines = cosines
+    self.onlineChances = onlineChances
+    self.openTasks = openTasks
+    self.idleDays = idleDays
+    self.firstOwner = firstOwner
+    self.topicSums = topicSums
+    self.topicTotal = topicTotal
+  }
+
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
 }

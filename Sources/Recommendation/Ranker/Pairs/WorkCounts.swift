@@ -4,24 +4,24 @@ import TaskModel
 ///
 /// - Shape: by value of the key, those who ever did such work, in the order of their first.
 /// - Unit: tasks, weighed by a `FadingClock`.
-struct WorkCounts: Sendable {
-  struct Entry: Sendable {
-    let person: PersonID
-    var sums: PerHalfLife
+package struct WorkCounts: Sendable {
+  package struct Entry: Sendable {
+    package let person: PersonID
+    package var sums: PerHalfLife
     /// When the latest piece of work began, in seconds.
-    var last: Int64
+    package var last: Int64
   }
 
-  private(set) var entries: [[Entry]]
+  package private(set) var entries: [[Entry]]
   /// By value: over all persons.
-  private(set) var totals: [PerHalfLife]
+  package private(set) var totals: [PerHalfLife]
 
-  init(valueCount: Int) {
+  package init(valueCount: Int) {
     entries = Array(repeating: [], count: valueCount)
     totals = Array(repeating: .zero, count: valueCount)
   }
 
-  mutating func add(_ weight: PerHalfLife, of person: PersonID, value: Int, at moment: Moment) {
+  package mutating func add(_ weight: PerHalfLife, of person: PersonID, value: Int, at moment: Moment) {
     let place = place(of: person, value: value)
     entries[value][place].sums += weight
     entries[value][place].last = max(entries[value][place].last, moment.seconds)
@@ -29,7 +29,7 @@ struct WorkCounts: Sendable {
   }
 
   /// Takes back what was added; sums that rounding would leave below 0 are 0.
-  mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
+  package mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
     let place = place(of: person, value: value)
     let left = entries[value][place].sums - weight
     entries[value][place].sums = left.replacing(with: 0, where: left .< 0)
@@ -37,7 +37,7 @@ struct WorkCounts: Sendable {
     totals[value] = total.replacing(with: 0, where: total .< 0)
   }
 
-  mutating func scale(by factor: PerHalfLife) {
+  package mutating func scale(by factor: PerHalfLife) {
     for value in entries.indices {
       for place in entries[value].indices { entries[value][place].sums *= factor }
       totals[value] *= factor

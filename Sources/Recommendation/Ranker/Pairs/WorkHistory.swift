@@ -4,25 +4,25 @@ import TaskModel
 ///
 /// Events come in time order. A report that changes hands takes its work along to the new owner: what a person owns
 /// counts from the moment on at which they got it, what they fixed from the first time it was FIXED.
-struct WorkHistory: Sendable {
+package struct WorkHistory: Sendable {
   let categories: TaskCategories
-  private(set) var clock: FadingClock
+  package private(set) var clock: FadingClock
   /// By kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]
   /// By report.
-  private(set) var owners: [PersonID?]
-  private(set) var ownedSince: [Moment]
+  package private(set) var owners: [PersonID?]
+  package private(set) var ownedSince: [Moment]
   private var states: [Resolution]
   private var fixers: [PersonID?]
   private var fixedSince: [Moment?]
   /// By person: tasks they own that are not resolved.
-  private(set) var openTasks: [Int]
+  package private(set) var openTasks: [Int]
   /// By person: the last moment at which they got a task or one of theirs was resolved, in seconds.
-  private(set) var lastSeen: [Int64]
+  package private(set) var lastSeen: [Int64]
 
   private enum Resolution { case none, fixed, other }
 
-  init(categories: TaskCategories, openings: [Moment], personCount: Int) {
+  package init(categories: TaskCategories, openings: [Moment], personCount: Int) {
     self.categories = categories
     clock = FadingClock(origin: openings.first ?? Moment(0))
     counts = WorkKind.allCases.map { kind in
@@ -37,7 +37,7 @@ struct WorkHistory: Sendable {
     lastSeen = Array(repeating: .min, count: personCount)
   }
 
-  mutating func follow(_ event: TaskEvent) {
+  package mutating func follow(_ event: TaskEvent) {
     if let factor = clock.rebase(to: event.moment) {
       for kind in counts.indices { for key in counts[kind].indices { counts[kind][key].scale(by: factor) } }
     }
@@ -53,7 +53,9 @@ struct WorkHistory: Sendable {
   }
 
   /// The counts of one kind for the value that a report has of a key; none where it has no value.
-  func counts(_ kind: WorkKind, _ key: WorkKey, of report: Int) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
+  package func counts(
+    _ kind: WorkKind, _ key: WorkKey, of report: Int
+  ) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
     guard let value = categories.number(key, of: report) else { return nil }
     let counts = self.counts[kind.place][key.place]
     return (counts.entries[value], counts.totals[value])

@@ -41,5 +41,5 @@ package enum WorkKind: String, CaseIterable, Sendable {
   case copied
 
   /// The keys that its counts are kept by.
-  var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
+  package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
 }

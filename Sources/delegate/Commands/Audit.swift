@@ -1,0 +1,98 @@
+import ArgumentParser
+import Evaluation
+import Experiments
+import Foundation
+import Recommendation
+import TaskModel
+
+/// Tries whether any model of an experiment sees the future.
+struct Audit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Try whether a model of an experiment sees the future.",
+    discussion: """
+      Examples:
+        delegate audit sample
+        delegate audit sample --models component-counts --moments 5
+        delegate audit sample --look-ahead
+
+      At several moments all that is dated later is cut off, then shuffled. What
+      the models say of earlier tasks must stay the same, bit by bit. The last
+      fifth of the tasks before each moment is compared.
+
+      Exit code 0: nothing differs; 1: something does; 2: a file or its data is
+      wrong; 64: the command line is wrong.
+      """)
+
+  @Argument(help: "The name of a folder in experiments/; its recipe names models, knowledge and dataset.")
+  var experiment: String
+
+  @Option(help: "How many moments to try, in the later half of the history.")
+  var moments = 3
+
+  @Option(
+    parsing: .upToNextOption, help: ArgumentHelp("Only these models, in the recipe or not.", valueName: "model"))
+  var models: [String] = []
+
+  @Option(help: "Instead of the recipe's dataset.")
+  var dataset: String?
+
+  @Flag(help: "Let models read final values, which do look ahead: to see that the audit notices.")
+  var lookAhead = false
+
+  @Flag(name: .shortAndLong, help: "No progress and no table; differences and problems are still told.")
+  var quiet = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if !(1...100).contains(moments) { throw ValidationError("--moments \(moments): write a number from 1 to 100.") }
+  }
+
+  func run() throws {
+    var recipe = try Project().recipe(experiment)
+    if !models.isEmpty { recipe = try recipe.with(models: models) }
+    if let dataset { recipe.dataset = dataset }
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.clear() }
+    progress.observe(.stage("ingest", detail: recipe.dataset))
+    let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)
+    let audit = LeakAudit(
+      of: recipe, on: loaded, values: lookAhead ? .final : .opening, threads: threads.threads,
+      observe: { progress.observe($0) })
+    let lines = try audit.run(moments: moments)
+    progress.clear()
+    let wrong = lines.filter { $0.differenceCount > 0 }
+    for row in Self.table(of: quiet ? wrong : lines) { Terminal.print(row) }
+    guard wrong.isEmpty else {
+      Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
+      throw ExitCode(ExitStatus.leak)
+    }
+    if !quiet { Terminal.print("nothing that happened later changed an answer") }
+  }
+
+  /// Columns parted by two spaces, numbers to the right; nothing where there is no line.
+  private static func table(of lines: [LeakAudit.Line]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let names = ["model", "knowledge", "moment", "future", "tasks compared", "differences"]
+    let rows =
+      [names]
+      + lines.map { line in
+        [
+          line.model, line.knowledge.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
+          String(line.differenceCount),
+        ]
+      }
+    let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        let room = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < 4 ? row[column] + room : room + row[column]
+      }.joined(separator: "  ")
+    }
+  }
+
+  private static func day(_ moment: Moment) -> String {
+    Date(timeIntervalSince1970: Double(moment.seconds)).formatted(.iso8601.year().month().day())
+  }
+}

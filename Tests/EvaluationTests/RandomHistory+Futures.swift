@@ -1,0 +1,91 @@
+import Repeatable
+import TaskModel
+
+/// Other things that might have happened from a moment on; all before it is the same.
+extension RandomHistory {
+  /// Every way of changing the future, by its name.
+  func futures(from moment: Int64, seed: UInt64) -> [(name: String, history: RandomHistory)] {
+    [
+      ("cut off", cut(at: moment)), ("rewritten", rewritten(from: moment, seed: seed)),
+      ("half dropped", thinned(from: moment, seed: seed)), ("shuffled", shuffled(from: moment, seed: seed)),
+      ("newcomers renamed", renamed(from: moment)),
+    ]
+  }
+
+  /// Without anything dated at `moment` or later: neither events nor reports.
+  func cut(at moment: Int64) -> RandomHistory {
+    var cut = self
+    cut.reports.removeAll { $0.opening >= moment }
+    cut.events.removeAll { $0.when >= moment }
+    return cut
+  }
+
+  /// With other values for everything dated at `moment` or later, other events on top, and persons nobody knew.
+  func rewritten(from moment: Int64, seed: UInt64) -> RandomHistory {
+    var chance = SplitMix64(seed: seed)
+    var other = cut(at: moment)
+    let persons = Self.persons + Self.addresses("aaa", "lou", "zzz")
+    for report in reports where report.opening >= moment {
+      other.add(report.id, opening: report.opening, among: persons, &chance)
+    }
+    for report in reports where report.opening < moment {
+      for field in Field.changing where chance.next(below: 2) == 0 {
+        let when = moment + Int64(chance.next(below: 30)) * Self.day
+        let what = Self.value(field, among: persons, &chance)
+        other.events.append(Event(report: report.id, field: field, when: when, what: what))
+      }
+    }
+    return other
+  }
+
+  /// Without every second event and report dated at `moment` or later.
+  func thinned(from moment: Int64, seed: UInt64) -> RandomHistory {
+    var chance = SplitMix64(seed: seed)
+    var other = self
+    other.reports.removeAll { $0.opening >= moment && chance.next(below: 2) == 0 }
+    other.events.removeAll { $0.when >= moment && chance.next(below: 2) == 0 }
+    return other
+  }
+
+  /// With the times, and in each field the values, of all events dated at `moment` or later dealt out anew.
+  func shuffled(from moment: Int64, seed: UInt64) -> RandomHistory {
+    var chance = SplitMix64(seed: seed)
+    var other = self
+    let later = events.indices.filter { events[$0].when >= moment }
+    var times = later.map { events[$0].when }
+    chance.shuffle(&times)
+    for (place, when) in zip(later, times) { other.events[place].when = when }
+    for field in Field.changing {
+      let places = later.filter { events[$0].field == field }
+      var values = places.map { events[$0].what }
+      chance.shuffle(&values)
+      for (place, what) in zip(places, values) { other.events[place].what = what }
+    }
+    return other
+  }
+
+  /// Persons of whom nothing is heard before `moment`.
+  func newcomers(from moment: Int64) -> [String] {
+    let before = cut(at: moment)
+    let seen = Set(before.events.flatMap { $0.what.split(separator: ", ").map(String.init) })
+      .union(before.reports.map(\.reporter))
+    return Self.persons.filter { !seen.contains($0) }
+  }
+
+  /// With other addresses for all newcomers, so that everybody's number is another.
+  func renamed(from moment: Int64) -> RandomHistory {
+    let names = newcomers(from: moment).enumerated().map { place, address in
+      (address, (place % 2 == 0 ? "zz\(9 - place)-" : "0\(9 - place)-") + address)
+    }
+    let others = Dictionary(uniqueKeysWithValues: names)
+    var other = self
+    for place in reports.indices {
+      other.reports[place].reporter = others[reports[place].reporter] ?? reports[place].reporter
+    }
+    for place in events.indices where events[place].field == .assignedTo || events[place].field == .cc {
+      other.events[place].what = events[place].what.split(separator: ", ")
+        .map { others[String($0)] ?? String($0) }.joined(separator: ", ")
+    }
+    return other
+  }
+}
