@@ -38,11 +38,15 @@ package struct LessonStream: Sendable {
 
   /// What batch models learn: the lessons known strictly before `moment`, in report order.
   package func lessons(before moment: Moment) -> [Lesson] {
+    held(after: fixed.prefix { $0.moment < moment })
+  }
+
+  /// What a prequential model holds in the end, in report order: what can be learned for another tracker, never for this.
+  package var finalLessons: [Lesson] { held(after: any[...]) }
+
+  private func held(after changes: ArraySlice<LessonChange>) -> [Lesson] {
     var held = [Lesson?](repeating: nil, count: reportCount)
-    for change in fixed {
-      guard change.moment < moment else { break }
-      held[change.report] = change.after
-    }
+    for change in changes { held[change.report] = change.after }
     return held.compactMap { $0 }
   }
 

@@ -22,6 +22,12 @@ enum Caveats {
     if recipe.leavesOutSelfTaken {
       caveats.append("Tasks whose owner is their reporter are left out of what is asked and of what is learned.")
     }
+    if !recipe.transfer.isEmpty {
+      caveats.append(
+        "\(ModelCatalogue.transferModel) weighs the features as it learned on \(recipe.transfer.joined(separator: " and ")), "
+          + "from their whole histories: these may reach beyond the moments at which the reports of this page were opened."
+      )
+    }
     return caveats
   }
 }

@@ -9,6 +9,8 @@ import TaskModel
 struct Experiment {
   let recipe: Recipe
   let data: LoadedDataset
+  /// Where weights are learned for a model that takes them from elsewhere, in the recipe's order.
+  let others: [LoadedDataset]
   /// None where no rules are asked for.
   let rules: AssignmentRules?
   let threads: Threads
@@ -42,11 +44,17 @@ struct Experiment {
     let asked = targets.all.map(\.report)
     let pairs = featureStage.pairs(features, stream, asked: asked)
     clock.end("pairs")
+    var transferred: ConditionalLogit?
+    if !others.isEmpty {
+      let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
+      transferred = try TransferStage(recipe: recipe, threads: threads).logit(of: others, progress: progress)
+      clock.end("transfer")
+    }
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
     let trialStage = TrialStage(
       recipe: recipe, splits: splits, validation: Split.validation(of: targets.all), personCount: data.persons.count,
-      runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
+      transferred: transferred, runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
     let answered = try trialStage.run(features, pairs, values: .opening) { modelProgress.finishedOne(of: $0) }
     // What thresholds are chosen by is no result, so it stays out of every table of results.
@@ -59,6 +67,17 @@ struct Experiment {
       let finalPairs = featureStage.pairs(final, stream, asked: asked)
       trials += try trialStage.run(final, finalPairs, values: .final) { progress.finishedOne(of: $0) }
       clock.end("look ahead")
+    }
+
+    var ablation: [ReportDocument.AblationRow] = []
+    if recipe.ablates, let pairs {
+      let stage = AblationStage(
+        recipe: recipe, personCount: data.persons.count, holdout: Split.holdout(of: targets.all),
+        validation: Split.validation(of: targets.all),
+        runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
+      let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
+      ablation = try stage.run(features, pairs, progress: progress)
+      clock.end("ablation")
     }
 
     let clusterProgress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
@@ -90,6 +109,7 @@ struct Experiment {
     let events = log.events(persons: data.persons)
     document.rules = builder.rules(rules, trials, events)
     document.gone = builder.gone(trials, events)
+    document.ablation = ablation
     clock.end("measures")
     let headline = trials.first {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening

@@ -70,6 +70,7 @@ package struct ExperimentRunner: Sendable {
     let isOwn: Bool
     let expected: Expected?
     let dataset: Dataset
+    let others: [Dataset]
     /// What makes the report again.
     let command: String
     let folder: String
@@ -95,7 +96,8 @@ package struct ExperimentRunner: Sendable {
     return Plan(
       recipe: recipe, rules: rules, isOwn: isOwn,
       expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
-      dataset: try options.catalogue.named(recipe.dataset), command: command, folder: options.reports + "/" + folder)
+      dataset: try options.catalogue.named(recipe.dataset), others: try others(of: recipe, options.catalogue),
+      command: command, folder: options.reports + "/" + folder)
   }
 
   /// The rules of the command line, else the recipe's, which are about persons of its own dataset.
@@ -109,12 +111,24 @@ package struct ExperimentRunner: Sendable {
     return try RulesReader.read(file: project.rulesPath(recipe.name, file: file))
   }
 
+  /// The datasets that weights are learned on.
+  private func others(of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
+    try recipe.transfer.map { name in
+      guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
+      guard catalogue.has(name) else {
+        throw Problems.recipeWithoutDataset(
+          name, key: "transfer", path: project.recipePath(recipe.name), in: catalogue)
+      }
+      return try catalogue.named(name)
+    }
+  }
+
   /// Tells before any work what would stop a run: names, recipe, accepted figures, missing data, no place for the report.
   ///
   /// - Throws: As ``run(_:_:)``.
   package func check(_ name: String, _ options: RunOptions) throws {
     let plan = try plan(name, options)
-    try plan.dataset.checkIsHere()
+    for dataset in [plan.dataset] + plan.others { try dataset.checkIsHere() }
     try ReportFolder(path: plan.folder).check()
     try runLog.check()
   }
@@ -126,21 +140,26 @@ package struct ExperimentRunner: Sendable {
 
     var clock = StageClock()
     let started = Date()
-    let progress = StageProgress("ingest", detail: recipe.dataset, options.observe)
-    let fileCount = plan.dataset.description.wantedFiles.count
-    let data = try plan.dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
+    let datasets = [plan.dataset] + plan.others
+    let progress = StageProgress("ingest", detail: datasets.map(\.name).joined(separator: ", "), options.observe)
+    let fileCount = datasets.reduce(0) { $0 + $1.description.wantedFiles.count }
+    let loaded = try datasets.map { dataset in
+      try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
+    }
+    let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     clock.end("ingest")
     let rules = try plan.rules?.rules(among: data.persons, of: recipe.dataset)
     let experiment = Experiment(
-      recipe: recipe, data: data, rules: rules, threads: options.threads, observe: options.observe)
+      recipe: recipe, data: data, others: others, rules: rules, threads: options.threads,
+      observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
 
     options.observe(.stage("page", detail: folder))
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: command)
     clock.end("page")
     let provenance = Provenance(
-      of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data, command: command,
-      started: started, clock: clock, threads: options.threads)
+      of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data,
+      others: others, command: command, started: started, clock: clock, threads: options.threads)
     let change = try writer.write(to: folder, provenance: provenance)
     _ = try runLog.add(provenance)
     let verdict = try verdict(outcome.document, name, plan, accepts: options.accepts)

@@ -31,9 +31,9 @@ struct FeatureStage {
       terms: terms.finish(), spaceTerms: spaceTerms.finish(), categories: view.categories(persons: persons))
   }
 
-  /// What rankers read of pairs; none where the recipe has no ranker.
+  /// What rankers read of pairs; none where the recipe asks for no ranker.
   func pairs(_ features: TaskFeatures, _ stream: LessonStream, asked: [Int]) -> PairSource? {
-    let isNeeded = recipe.models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs }
+    let isNeeded = recipe.ablates || recipe.models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs }
     guard isNeeded else { return nil }
     return PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
   }

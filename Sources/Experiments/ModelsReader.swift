@@ -6,11 +6,13 @@ import Text
 /// Reads a recipe's list of models: a name, or a mapping of `name` and the model's settings.
 enum ModelsReader {
   /// - Parameters:
-  ///   - value: Where it is missing: every model that can have some of the knowledge.
+  ///   - value: Where it is missing: every model that can have some of the knowledge, and other datasets if it needs any.
   ///   - knowledge: The recipe's.
-  static func models(_ value: YAMLValue?, knowledge: [Knowledge]) throws -> [Recipe.ModelChoice] {
+  ///   - transfers: Whether the recipe names other datasets.
+  static func models(_ value: YAMLValue?, knowledge: [Knowledge], transfers: Bool) throws -> [Recipe.ModelChoice] {
     guard let value else {
-      return ModelCatalogue.names.filter { !Self.knowledge(of: $0, among: knowledge).isEmpty }
+      return ModelCatalogue.all.filter { transfers || !$0.readsTransfer }.map(\.name)
+        .filter { !Self.knowledge(of: $0, among: knowledge).isEmpty }
         .map { Recipe.ModelChoice(name: $0, settings: [:]) }
     }
     var models: [Recipe.ModelChoice] = []

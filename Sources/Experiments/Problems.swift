@@ -83,10 +83,13 @@ enum Problems {
           ?? "go to the folder that holds \(folder)/, such as the repository's, and run it there"))
   }
 
-  static func recipeWithoutDataset(_ dataset: String, path: String, in catalogue: DatasetCatalogue) -> Problem {
+  /// - Parameter key: The recipe's key that names the dataset.
+  static func recipeWithoutDataset(
+    _ dataset: String, key: String = "dataset", path: String, in catalogue: DatasetCatalogue
+  ) -> Problem {
     let nearest = nearestWord(to: dataset, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: path, fault: "key 'dataset': no dataset '\(dataset)' is described along the search path",
+      place: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 

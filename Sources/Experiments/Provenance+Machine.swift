@@ -5,13 +5,14 @@ import Vectors
 
 extension Provenance {
   init(
-    of recipe: Recipe, recipePath: String, rulesPath: String?, data: LoadedDataset, command: String, started: Date,
-    clock: StageClock, threads: Threads
+    of recipe: Recipe, recipePath: String, rulesPath: String?, data: LoadedDataset, others: [LoadedDataset],
+    command: String, started: Date, clock: StageClock, threads: Threads
   ) {
     let blas = BLASLibrary.loaded()
     let machine = Machine.current
     self.init(
       experiment: recipe.name, dataset: recipe.dataset, dataDigest: data.digest,
+      transfer: others.isEmpty ? nil : others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) },
       recipeDigest: Self.digest(ofFile: recipePath), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: clock.elapsedSeconds, peakMiB: StageClock.peakMiB(),
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,

@@ -8,10 +8,18 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var peakMiB: Double
   }
 
+  /// A dataset besides the one under test.
+  package struct Source: Codable, Equatable, Sendable {
+    package var dataset: String
+    package var dataDigest: String
+  }
+
   package var experiment: String
   package var dataset: String
   /// Digest over the names and digests of every file that was read.
   package var dataDigest: String
+  /// The datasets that weights were learned on, in the recipe's order; none without.
+  package var transfer: [Source]?
   package var recipeDigest: String
   /// Of the file of rules; none without rules.
   package var rulesDigest: String?

@@ -30,7 +30,9 @@ extension Recipe {
       + [
         ("rounds.threshold", String(roundsThreshold)), ("rounds.personsPerTask", Self.number(roundsPersonsPerTask)),
         ("abstention.precision", String(abstentionPrecision)),
+        ("ablation", String(ablates)),
       ]
+      + (transfer.isEmpty ? [] : [("transfer", Self.list(transfer))])
       + clusters.enumerated().map { ("clusters[\($0)]", $1.words) }
       + [("profiles.keywords", String(profileKeywords))]
     return pairs.map { ReportDocument.Setting(key: $0.0, value: $0.1) }

@@ -35,6 +35,10 @@ package struct Recipe: Equatable, Sendable {
   package var roundsPersonsPerTask: Double
   /// How often a model that may stay silent shall be right, where its threshold is chosen on validation.
   package var abstentionPrecision: Double
+  /// Also ask the learned ranker with part of its features: what each kind of knowledge adds.
+  package var ablates: Bool
+  /// Other datasets, on which the weights of a transferred ranker are learned; empty where it has none.
+  package var transfer: [String]
   package var clusters: [ClusterChoice]
   /// Keywords in a person's profile.
   package var profileKeywords: Int

@@ -23,8 +23,7 @@ package enum RecipeReader {
   private enum Keys {
     static let root = [
       "question", "dataset", "rules", "seed", "tasks", "text", "evaluation", "models", "rounds", "abstention",
-      "clusters",
-      "profiles", "notes",
+      "ablation", "transfer", "clusters", "profiles", "notes",
     ]
     static let tasks = ["eligibility", "selfTaken"]
     static let text = [
@@ -47,11 +46,14 @@ package enum RecipeReader {
     let rounds = try root.optional("rounds")?.mapping(knownKeys: Keys.rounds)
     let abstention = try root.optional("abstention")?.mapping(knownKeys: Keys.abstention)
     let knowledge = try evaluation?.optional("knowledge").map(knowledge) ?? Knowledge.allCases
-    let models = try ModelsReader.models(root.optional("models"), knowledge: knowledge)
+    let dataset = try root.required("dataset").text()
+    let transfer = try TransferReader.datasets(root.optional("transfer"), of: dataset)
+    let models = try ModelsReader.models(root.optional("models"), knowledge: knowledge, transfers: !transfer.isEmpty)
+    try TransferReader.check(root.optional("transfer"), models: root.optional("models"), models)
     return Recipe(
       name: name,
       question: try root.required("question").text(),
-      dataset: try root.required("dataset").text(),
+      dataset: dataset,
       rules: try root.optional("rules")?.text(),
       seed: UInt64(try root.optional("seed")?.integer(in: 0...Int.max) ?? 1),
       eligibility: try tasks?.optional("eligibility")?.choice(of: Outcome.self) ?? .fixed,
@@ -67,6 +69,8 @@ package enum RecipeReader {
       roundsThreshold: try rounds?.optional("threshold")?.number(in: 0...1) ?? 0.5,
       roundsPersonsPerTask: try rounds?.optional("personsPerTask")?.number(in: 0.1...1000) ?? 3,
       abstentionPrecision: try abstention?.optional("precision")?.number(in: 0...1) ?? 0.8,
+      ablates: try root.optional("ablation")?.flag() ?? false,
+      transfer: transfer,
       clusters: try root.optional("clusters")?.list().map(cluster) ?? [],
       profileKeywords: try root.optional("profiles")?.mapping(knownKeys: ["keywords"]).required("keywords")
         .integer(in: 1...1000) ?? KeywordProfile.standardCount,

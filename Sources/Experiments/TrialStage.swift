@@ -10,6 +10,8 @@ struct TrialStage {
   /// Where thresholds are chosen, if any are; models that give probabilities answer it too, on opening values.
   var validation: Split? = nil
   let personCount: Int
+  /// For the model that takes its weights from other trackers; none where the recipe has no such model.
+  let transferred: ConditionalLogit?
   let runner: TrialRunner
 
   /// - Parameter finished: Called after every model that has been trained and asked for one part, with the number of all
@@ -33,7 +35,8 @@ struct TrialStage {
     _ values: Values
   ) throws -> Trial {
     let context = ModelContext(
-      features: features, pairs: pairs, personCount: personCount, knowledge: knowledge, weighting: recipe.weighting,
+      features: features, pairs: pairs, transferred: transferred, personCount: personCount, knowledge: knowledge,
+      weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)

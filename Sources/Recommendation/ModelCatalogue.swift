@@ -7,8 +7,12 @@ package enum ModelCatalogue {
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
     CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
-    ComponentPriorCosine.description, Rankers.logit, Rankers.boosted, Rankers.blended,
+    ComponentPriorCosine.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
+    Rankers.blended,
   ]
+
+  /// The model that needs ``ModelContext/transferred``.
+  package static let transferModel = Rankers.transferred.name
 
   package static var names: [String] { all.map(\.name) }
 

@@ -7,6 +7,8 @@ package struct ModelContext: Sendable {
   package let features: TaskFeatures
   /// For models that rank by pairs; see ``ModelDescription/readsPairs``.
   package let pairs: PairSource?
+  /// Weights learned on other trackers; see ``ModelDescription/readsTransfer``.
+  package let transferred: ConditionalLogit?
   /// Persons are numbered below this.
   package let personCount: Int
   /// When the model will be told what others resolved.
@@ -21,12 +23,14 @@ package struct ModelContext: Sendable {
   package let threads: Threads
 
   package init(
-    features: TaskFeatures, pairs: PairSource? = nil, personCount: Int, knowledge: Knowledge = .prequential,
+    features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil, personCount: Int,
+    knowledge: Knowledge = .prequential,
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
     self.features = features
     self.pairs = pairs
+    self.transferred = transferred
     self.personCount = personCount
     self.knowledge = knowledge
     self.weighting = weighting
@@ -83,6 +87,8 @@ package struct ModelDescription: Sendable {
   package let readsText: Bool
   /// Whether it needs ``ModelContext/pairs``.
   package let readsPairs: Bool
+  /// Whether it needs ``ModelContext/transferred``.
+  package let readsTransfer: Bool
   /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
   package let givesProbabilities: Bool
   /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
@@ -91,7 +97,7 @@ package struct ModelDescription: Sendable {
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
     knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false, readsPairs: Bool = false,
-    givesProbabilities: Bool = false,
+    readsTransfer: Bool = false, givesProbabilities: Bool = false,
     make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
   ) {
     self.name = name
@@ -101,6 +107,7 @@ package struct ModelDescription: Sendable {
     self.knowledge = knowledge
     self.readsText = readsText
     self.readsPairs = readsPairs
+    self.readsTransfer = readsTransfer
     self.givesProbabilities = givesProbabilities
     self.make = make
   }

@@ -39,6 +39,7 @@ package struct Page: Sendable {
         "figure": try template(PackageResources.figure_mustache),
         "probabilities": try template(PackageResources.probabilities_mustache),
         "rules": try template(PackageResources.rules_mustache),
+        "ablation": try template(PackageResources.ablation_mustache),
         "gone": try template(PackageResources.gone_mustache),
       ])
       guard let text = library.render(view, withTemplate: "page") else {
@@ -62,14 +63,16 @@ struct PageFigures {
   var folds: [Figure]
   var reliability: [Figure]
   var coverage: [Figure]
+  var ablation: [Figure]
   var convergence: [Figure]
 
-  var all: [Figure] { answer + accuracy + folds + reliability + coverage + convergence }
+  var all: [Figure] { answer + accuracy + folds + reliability + coverage + ablation + convergence }
 
   init(_ document: ReportDocument, with gnuplot: Gnuplot, style: String) throws {
     let plans = [
       [document.intervalFigure].compactMap(\.self), document.accuracyFigures, document.foldFigures,
-      document.reliabilityFigures, document.coverageFigures, [document.convergenceFigure].compactMap(\.self),
+      document.reliabilityFigures, document.coverageFigures, [document.ablationFigure].compactMap(\.self),
+      [document.convergenceFigure].compactMap(\.self),
     ]
     var drawn = try Figure.draw(plans.flatMap(\.self), with: gnuplot, style: style)[...]
     let sections = plans.map { plans in
@@ -77,6 +80,6 @@ struct PageFigures {
       return Array(drawn.prefix(plans.count))
     }
     (answer, accuracy, folds) = (sections[0], sections[1], sections[2])
-    (reliability, coverage, convergence) = (sections[3], sections[4], sections[5])
+    (reliability, coverage, ablation, convergence) = (sections[3], sections[4], sections[5], sections[6])
   }
 }

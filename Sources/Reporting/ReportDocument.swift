@@ -31,6 +31,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var rules: RuleSection?
   /// How often somebody is suggested who seems to have left.
   package var gone: [GoneResult] = []
+  /// What each kind of knowledge adds; empty where the recipe does not ask.
+  package var ablation: [AblationRow] = []
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

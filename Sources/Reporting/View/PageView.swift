@@ -31,6 +31,7 @@ struct PageView {
   var probabilities: ProbabilityView?
   var roundTable: TableView?
   var chosenRoundNote: String?
+  var ablation: AblationView?
   var rules: RuleView?
   var gone: GoneView?
   var agreementTable: TableView?
@@ -84,6 +85,7 @@ struct PageView {
     probabilities = ProbabilityView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
+    ablation = AblationView(document)
     rules = RuleView(document)
     gone = GoneView(document)
     agreementTable = Self.unlessEmpty(document.agreementTable)

@@ -16,8 +16,10 @@ enum Rankers {
     "ranker", "Ranks candidates by the mean of ranker-logit and ranker-boosted.", settings: [l2] + trees
   ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
 
-  private static let l2 = ModelSetting.real(
+  static let l2 = ModelSetting.real(
     "l2", "the logit's penalty on squared weights", standard: 10, in: 0.001...1_000_000)
+
+  static let tieRule = "Equal probabilities: whom a cheap guess put first."
 
   private static let trees: [ModelSetting] = [
     .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
@@ -44,7 +46,7 @@ enum Rankers {
     learner: @escaping @Sendable (ModelValues, ModelContext) -> any PairLearner
   ) -> ModelDescription {
     ModelDescription(
-      name: name, summary: summary, tieRule: "Equal probabilities: whom a cheap guess put first.", settings: settings,
+      name: name, summary: summary, tieRule: tieRule, settings: settings,
       readsText: true, readsPairs: true, givesProbabilities: true
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }

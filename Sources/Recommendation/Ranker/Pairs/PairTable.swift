@@ -53,4 +53,31 @@ package struct PairTable: Sendable {
       }
     }
   }
+
+  /// The same rows with the columns of some groups, in their order.
+  ///
+  /// The guess that chose the candidates is in no choice, since it is a mixture of several groups.
+  package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
+    let kept = features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
+    var table = PairTable(features: kept.map { features[$0] }, reportCount: 0)
+    table.persons = persons
+    table.ranges = ranges
+    table.values = columns(kept, of: values)
+    table.bins = columns(kept, of: bins)
+    return table
+  }
+
+  private func columns<Value>(_ kept: [Int], of cells: [Value]) -> [Value] {
+    let (rowCount, width) = (persons.count, featureCount)
+    return [Value](unsafeUninitializedCapacity: rowCount * kept.count) { result, count in
+      cells.withUnsafeBufferPointer { cells in
+        for row in 0..<rowCount {
+          for column in kept {
+            result.initializeElement(at: count, to: cells[row * width + column])
+            count += 1
+          }
+        }
+      }
+    }
+  }
 }

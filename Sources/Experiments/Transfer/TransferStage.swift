@@ -1,0 +1,39 @@
+import Evaluation
+import Ingest
+import Recommendation
+import Repeatable
+import TaskModel
+
+/// Learns on other trackers how to weigh the features of a pair.
+///
+/// Each is read by its own persons rules and by the recipe's text chain; all that is known of it in the end teaches.
+struct TransferStage {
+  let recipe: Recipe
+  let threads: Threads
+
+  /// - Parameters:
+  ///   - others: In the recipe's order.
+  ///   - progress: Told of every tracker that was read, and of the fit.
+  /// - Throws: `Problem` when one of them teaches nothing.
+  func logit(of others: [LoadedDataset], progress: StageProgress) throws -> ConditionalLogit {
+    let trackers = try threads.tryMap(others.count) { index in
+      defer { progress.finishedOne(of: others.count + 1) }
+      return try pairs(of: others[index])
+    }
+    defer { progress.finishedOne(of: others.count + 1) }
+    let settings = recipe.models.first { $0.name == ModelCatalogue.transferModel }?.settings ?? [:]
+    return try TransferPairs.fit(trackers, settings: settings, threads: threads)
+  }
+
+  private func pairs(of other: LoadedDataset) throws -> TransferPairs {
+    // Where only final values are known, a task that its reporter took tells who closed it rather than who was asked.
+    let stream = LessonStream(
+      of: other.log, persons: other.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken || !other.hasHistories)
+    let features = try FeatureStage(log: other.log, persons: other.persons, recipe: recipe).features(.opening)
+    let source = PairSource(
+      features: features, events: stream.events, personCount: other.persons.count, asked: [])
+    let pairs = TransferPairs(source, outcomes: stream.finalLessons)
+    guard pairs.count > 0 else { throw Problems.noTransferLessons(dataset: other.description.name) }
+    return pairs
+  }
+}

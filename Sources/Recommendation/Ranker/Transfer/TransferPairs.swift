@@ -1,0 +1,51 @@
+import Repeatable
+import TaskModel
+import Text
+
+/// One tracker's tasks whose outcome is known, as pairs: what weights for another tracker are learned from.
+package struct TransferPairs: Sendable {
+  private let table: PairTable
+  private let examples: [RankingExample]
+
+  /// How many tasks teach: their owner is known and was among the candidates.
+  package var count: Int { examples.count }
+
+  /// - Parameters:
+  ///   - source: Its pairs as of each opening.
+  ///   - outcomes: One lesson per report at most.
+  package init(_ source: PairSource, outcomes: [Lesson]) {
+    table = source.asOfOpening
+    examples = outcomes.compactMap { KnownOutcomes.example(source.asOfOpening, $0.report, owner: $0.person) }
+  }
+
+  /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
+  ///
+  /// - Parameters:
+  ///   - trackers: In a fixed order, for the order of sums; at least one task in all.
+  ///   - settings: Of `ranker-transfer`, those that differ from its defaults.
+  ///   - threads: Change no bit.
+  package static func fit(
+    _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
+  ) throws(SettingProblem) -> ConditionalLogit {
+    let l2 = try Rankers.transferred.complete(settings)["l2"]
+    var (values, examples) = ([Float](), [RankingExample]())
+    values.reserveCapacity(trackers.reduce(0) { $0 + $1.table.values.count })
+    var firstRow = 0
+    for tracker in trackers {
+      values += tracker.table.values
+      examples += tracker.examples.map { $0.shifted(by: firstRow) }
+      firstRow += tracker.table.persons.count
+    }
+    precondition(!examples.isEmpty, "weights are learned from at least one task")
+    return ConditionalLogit.fit(
+      values: values, featureCount: PairFeatures.all.count, examples: examples, l2: l2, threads: threads)
+  }
+}
+
+extension RankingExample {
+  /// The same example in a table that has `rows` more rows before it.
+  fileprivate func shifted(by rows: Int) -> RankingExample {
+    RankingExample(
+      rows: self.rows.lowerBound + rows..<self.rows.upperBound + rows, chosen: chosen + rows, weight: weight)
+  }
+}

@@ -1,0 +1,75 @@
+/// The section about what each kind of knowledge adds.
+struct AblationView {
+  var ablationSentence: String
+  var ablationKinds: String
+  var ablationTable: TableView
+
+  /// Nil where the recipe does not ask.
+  init?(_ document: ReportDocument) {
+    let rows = document.ablation
+    let (added, without) = (rows.filter { $0.kind == "adds" }, rows.filter { $0.kind == "without" })
+    guard let first = added.first, let together = added.last else { return nil }
+    ablationSentence = Self.sentence(added, without, first: first, together: together)
+    ablationKinds = PageText.sentence(added.compactMap(\.group).map { "\($0) = \(Wording.features($0))" }) + "."
+    ablationTable = TableView(
+      "The learned ranker with part of its features at holdout, in percent; below, on validation",
+      columns: [
+        .words("Knowledge"), .figures("Features"), .figures("top\u{2011}1"), .figures("Change, top\u{2011}1"),
+        .figures("top-5"), .figures("top-10"), .figures("MRR"),
+      ],
+      groups: [
+        TableView.Group(
+          groupTitle: "Added one after the other; change against the row before",
+          rows: added.enumerated().map { Self.row($1, against: $0 == 0 ? nil : added[$0 - 1]) }),
+        TableView.Group(
+          groupTitle: "All but one; change against all \(added.count)",
+          rows: without.map { Self.row($0, against: together) }),
+        TableView.Group(
+          groupTitle: "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
+          rows: rows.filter { $0.kind == "all" }.map { Self.row($0, against: together) }),
+      ])
+  }
+
+  private static func row(
+    _ row: ReportDocument.AblationRow, against other: ReportDocument.AblationRow?
+  ) -> TableView.Row {
+    func share(_ key: KeyPath<ReportDocument.AblationFigures, Double>) -> TableView.Cell {
+      .figure(PageText.percent(row.holdout[keyPath: key]), note: PageText.percent(row.validation[keyPath: key]))
+    }
+    let change: TableView.Cell =
+      other.map { other in
+        .figure(
+          PageText.points(row.holdout.top1 - other.holdout.top1),
+          note: PageText.points(row.validation.top1 - other.validation.top1))
+      } ?? .figure("–")
+    return TableView.Row(
+      rowName: row.label,
+      cells: [
+        .figure(PageText.count(row.features)), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr),
+      ])
+  }
+
+  /// Where it begins and ends, the largest step, and what is missed most; ties go to the first.
+  private static func sentence(
+    _ added: [ReportDocument.AblationRow], _ without: [ReportDocument.AblationRow],
+    first: ReportDocument.AblationRow, together: ReportDocument.AblationRow
+  ) -> String {
+    let steps = zip(added, added.dropFirst()).map { ($1, points: $1.holdout.top1 - $0.holdout.top1) }
+    let losses = without.map { ($0, points: $0.holdout.top1 - together.holdout.top1) }
+    let step = steps.reduce(steps.first) { $1.points > $0!.points ? $1 : $0 }
+    let loss = losses.reduce(losses.first) { $1.points < $0!.points ? $1 : $0 }
+    var text =
+      "With \(first.group ?? first.variant) alone the right person comes first for "
+      + "\(PageText.percent(first.holdout.top1))\u{A0}% of the test reports, with all kinds for "
+      + "\(PageText.percent(together.holdout.top1))\u{A0}%"
+    if let step, step.points > 0 {
+      text += "; the largest step is \(step.0.group ?? step.0.variant) (\(PageText.points(step.points)) points)"
+    }
+    if let loss, loss.points < 0 {
+      text +=
+        "; what is missed most when it alone is left out is \(loss.0.group ?? loss.0.variant) "
+        + "(\(PageText.points(loss.points)) points)"
+    }
+    return text + "."
+  }
+}
