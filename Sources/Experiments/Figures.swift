@@ -14,6 +14,7 @@ extension ReportDocument {
   package var figures: [Figure] {
     counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + validation.flatMap(\.figures)
       + calibration.flatMap(\.figures) + (rules?.figures ?? []) + gone.flatMap(\.figures)
+      + (explanations.map { [Figure(name: "explanations", value: Double($0.count), tolerance: 0)] } ?? [])
       + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }

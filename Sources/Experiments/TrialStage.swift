@@ -9,6 +9,8 @@ struct TrialStage {
   let splits: [Split]
   /// Where thresholds are chosen; models that give probabilities answer it too, on opening values.
   let validation: Split
+  /// Reports for which the headline's model says why, if it can.
+  let explains: [Int]
   let personCount: Int
   let runner: TrialRunner
 
@@ -36,9 +38,11 @@ struct TrialStage {
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)
     let isTuned = description.givesProbabilities && values == .opening
+    let isHeadline = choice.name == recipe.headline.model && knowledge == recipe.headline.knowledge
     return Trial(
       model: choice.name, knowledge: knowledge, values: values, splits: splits + (isTuned ? [validation] : []),
       keepsRankings: values == .opening ? [.holdout, .validation] : [],
+      explains: isHeadline && values == .opening ? explains : [],
       make: { description.make(settings, context) })
   }
 }

@@ -40,6 +40,7 @@ package struct Page: Sendable {
         "probabilities": try template(PackageResources.probabilities_mustache),
         "rules": try template(PackageResources.rules_mustache),
         "gone": try template(PackageResources.gone_mustache),
+        "reasons": try template(PackageResources.reasons_mustache),
       ])
       guard let text = library.render(view, withTemplate: "page") else {
         throw Problem.template(fault: "the template is not found")

@@ -31,6 +31,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var rules: RuleSection?
   /// How often somebody is suggested who seems to have left.
   package var gone: [GoneResult] = []
+  /// Why people were suggested, for some test reports; nil where the headline's model cannot tell.
+  package var explanations: [ExplainedReport]?
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

@@ -33,6 +33,7 @@ struct PageView {
   var chosenRoundNote: String?
   var rules: RuleView?
   var gone: GoneView?
+  var reasons: ReasonView?
   var agreementTable: TableView?
   var agreementSentence: String?
   var topTermTable: TableView?
@@ -81,6 +82,7 @@ struct PageView {
     chosenRoundNote = document.chosenRoundNote
     rules = RuleView(document)
     gone = GoneView(document)
+    reasons = ReasonView(document)
     agreementTable = Self.unlessEmpty(document.agreementTable)
     agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)

@@ -8,7 +8,7 @@ import TaskModel
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
-struct BatchRanker: Recommender {
+struct BatchRanker: Explaining {
   /// Time is stopped at these parts of the lessons, by their reports' openings.
   static let stops = [2, 3, 4]
   static let parts = 5
@@ -34,11 +34,25 @@ struct BatchRanker: Recommender {
   mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
 
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let (table, learner) = pairs(of: task, at: now)
+    return ranking(of: task, table, learner)
+  }
+
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    let (table, learner) = pairs(of: task, at: now)
+    return PairContributions.leading(persons, of: ranking(of: task, table, learner), for: task, in: table, learner)
+  }
+
+  /// The task's pairs, and who ranks them.
+  private mutating func pairs(of task: Int, at now: Moment) -> (PairTable, any PairLearner) {
     if trained == nil { train(at: now) }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
     table.append(trained!.state.scene(of: task, at: now))
+    return (table, trained!.isFitted ? learner : GuessLearner())
+  }
+
+  private func ranking(of task: Int, _ table: PairTable, _ learner: any PairLearner) -> Ranking {
     let rows = table.rows(of: task)
-    let learner: any PairLearner = trained!.isFitted ? self.learner : GuessLearner()
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 

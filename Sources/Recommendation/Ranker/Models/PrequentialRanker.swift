@@ -9,7 +9,7 @@ import TaskModel
 /// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
-struct PrequentialRanker: Recommender {
+struct PrequentialRanker: Explaining {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
   static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
@@ -51,6 +51,10 @@ struct PrequentialRanker: Recommender {
     return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
   }
 
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, current)
+  }
+
   private mutating func fitIfDue() {
     let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
     guard Double(outcomes.count) >= due else { return }
@@ -73,7 +77,8 @@ struct PrequentialRanker: Recommender {
       utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
   }
 
-  private func utilities(of rows: Range<Int>) -> [Double] {
-    fittedCount == nil && refits ? GuessLearner().utilities(table, rows: rows) : learner.utilities(table, rows: rows)
-  }
+  private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
+
+  /// Who ranks now.
+  private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
 }
