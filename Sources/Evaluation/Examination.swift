@@ -5,15 +5,20 @@ import TaskModel
 struct Examination {
   private let targets: [Target]
   private let wanted: [(round: Round, keeps: Bool)]
+  private let explains: [Int]
   private var answers: [Answer?]
   private var rankings: [Ranking?]
+  private var accounts: [Account?]
   private var lessonCounts: [Int]
 
-  init(targets: [Target], wanted: [(round: Round, keeps: Bool)]) {
+  /// - Parameter explains: Reports, few of them.
+  init(targets: [Target], wanted: [(round: Round, keeps: Bool)], explains: [Int]) {
     self.targets = targets
     self.wanted = wanted
+    self.explains = explains
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
+    accounts = Array(repeating: nil, count: targets.count)
     lessonCounts = Array(repeating: 0, count: targets.count)
   }
 
@@ -50,6 +55,10 @@ struct Examination {
     answers[target] = Answer(targets[target], ranking)
     lessonCounts[target] = lessonCount
     if wanted.contains(where: { $0.keeps && $0.round.test.contains(target) }) { rankings[target] = ranking }
+    guard explains.contains(targets[target].report), var explaining = model as? any Explaining else { return }
+    accounts[target] = Account(
+      report: targets[target].report, moment: now,
+      suggestions: explaining.explain(targets[target].report, at: now, persons: Account.persons))
   }
 
   /// One per round, in the order they were wanted.
@@ -57,7 +66,8 @@ struct Examination {
     wanted.map { round, keeps in
       RoundResult(
         round: round, lessonCount: lessonCounts[round.test.lowerBound],
-        answers: round.test.map { answers[$0]! }, rankings: keeps ? round.test.map { rankings[$0]! } : [])
+        answers: round.test.map { answers[$0]! }, rankings: keeps ? round.test.map { rankings[$0]! } : [],
+        accounts: round.test.compactMap { accounts[$0] })
     }
   }
 }

@@ -11,18 +11,21 @@ package struct Trial: Sendable {
   package let splits: [Split]
   /// The splits whose whole rankings are kept: 12 bytes per person and test report.
   package let keepsRankings: [Split.Kind]
+  /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
+  package let explains: [Int]
   /// A fresh model that knows nothing yet.
   package let make: @Sendable () -> any Recommender
 
   package init(
     model: String, knowledge: Knowledge, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
-    make: @escaping @Sendable () -> any Recommender
+    explains: [Int] = [], make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
     self.knowledge = knowledge
     self.values = values
     self.splits = splits
     self.keepsRankings = keepsRankings
+    self.explains = explains
     self.make = make
   }
 }
@@ -77,4 +80,6 @@ package struct RoundResult: Sendable {
   package let answers: [Answer]
   /// One per answer where the trial keeps them, else empty.
   package let rankings: [Ranking]
+  /// Of the reports that the trial explains, in opening order.
+  package let accounts: [Account]
 }

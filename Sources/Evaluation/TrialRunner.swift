@@ -73,7 +73,7 @@ package struct TrialRunner: Sendable {
       let split = trial.splits[place.split]
       return (round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind))
     }
-    var examination = Examination(targets: targets, wanted: wanted)
+    var examination = Examination(targets: targets, wanted: wanted, explains: trial.explains)
     switch trial.knowledge {
     case .batch: examination.askBatch(&model, stream)
     case .prequential: examination.askPrequential(&model, stream)

@@ -53,8 +53,10 @@ struct Experiment {
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
     let trialStage = TrialStage(
-      recipe: recipe, splits: splits, validation: Split.validation(of: targets.all), personCount: data.persons.count,
-      transferred: transferred, runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
+      recipe: recipe, splits: splits, validation: Split.validation(of: targets.all),
+      explains: ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report },
+      personCount: data.persons.count, transferred: transferred,
+      runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
     let answered = try trialStage.run(features, pairs, values: .opening) { modelProgress.finishedOne(of: $0) }
     // What thresholds are chosen by is no result, so it stays out of every table of results.
@@ -114,7 +116,11 @@ struct Experiment {
     let headline = trials.first {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening
         && $0.split == .holdout
+    }!
+    if let pairs {
+      document.explanations = ExplanationStage(source: pairs, log: log, persons: data.persons).explanations(headline)
+      clock.end("reasons")
     }
-    return Outcome(document: try document.rounded(), trials: trials, headline: headline!)
+    return Outcome(document: try document.rounded(), trials: trials, headline: headline)
   }
 }

@@ -15,6 +15,7 @@ extension ReportDocument {
     counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + validation.flatMap(\.figures)
       + calibration.flatMap(\.figures) + (rules?.figures ?? []) + gone.flatMap(\.figures)
       + ablation.flatMap(\.figures)
+      + (explanations.map { [Figure(name: "explanations", value: Double($0.count), tolerance: 0)] } ?? [])
       + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }

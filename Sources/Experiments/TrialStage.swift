@@ -9,6 +9,8 @@ struct TrialStage {
   let splits: [Split]
   /// Where thresholds are chosen, if any are; models that give probabilities answer it too, on opening values.
   var validation: Split? = nil
+  /// Reports for which the headline's model says why, if it can.
+  var explains: [Int] = []
   let personCount: Int
   /// For the model that takes its weights from other trackers; none where the recipe has no such model.
   let transferred: ConditionalLogit?
@@ -41,9 +43,11 @@ struct TrialStage {
     let description = ModelCatalogue.description(of: choice.name)!
     let settings = try description.complete(choice.settings)
     let tuning = description.givesProbabilities && values == .opening ? [validation].compactMap { $0 } : []
+    let isHeadline = choice.name == recipe.headline.model && knowledge == recipe.headline.knowledge
     return Trial(
       model: choice.name, knowledge: knowledge, values: values, splits: splits + tuning,
       keepsRankings: values == .opening ? [.holdout, .validation] : [],
+      explains: isHeadline && values == .opening ? explains : [],
       make: { description.make(settings, context) })
   }
 }

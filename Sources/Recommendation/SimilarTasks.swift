@@ -17,6 +17,8 @@ package struct SimilarTasks: Sendable {
 
   package struct SharedTerm: Equatable, Sendable {
     package let term: String
+    /// Its number in the corpus.
+    package let id: UInt32
     /// Its part of the similarity.
     package let contribution: Double
   }
@@ -59,6 +61,19 @@ package struct SimilarTasks: Sendable {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }
 
+  /// The terms that a report shares with some of the set, by what they add to its mean similarity with these; order as
+  /// in ``Match/sharedTerms``.
+  ///
+  /// - Parameter rows: Places in the set.
+  package func sharedTerms(of report: Int, withRows rows: [Int]) -> [SharedTerm] {
+    let query = tfidf.matrix(corpus: corpus, rows: [report])
+    let places = query.range(ofRow: 0)
+    var sums = [Double](repeating: 0, count: places.count)
+    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - places.lowerBound] += $1 } }
+    return ordered(
+      zip(places, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
+  }
+
   private func matches(of query: SparseMatrix, count: Int, except: Int?) -> [Match] {
     guard count >= 1 else { return [] }
     var similarities = [Double](repeating: 0, count: reports.count)
@@ -79,17 +94,25 @@ package struct SimilarTasks: Sendable {
 
   private func sharedTerms(of query: SparseMatrix, row: Int) -> [SharedTerm] {
     var contributions: [(term: UInt32, contribution: Double)] = []
+    forEachProduct(of: query, row: row) { contributions.append((tfidf.terms[Int(query.columns[$0])], $1)) }
+    return ordered(contributions)
+  }
+
+  /// Calls `body` with every place of the query whose term a row of the set holds, rising, and with the weights' product.
+  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ place: Int, _ product: Double) -> Void) {
     var held = matrix.range(ofRow: row)
     for place in query.range(ofRow: 0) {
       while let first = held.first, matrix.columns[first] < query.columns[place] { held.removeFirst() }
       guard let first = held.first, matrix.columns[first] == query.columns[place] else { continue }
-      let contribution = Double(query.weights[place]) * Double(matrix.weights[first])
-      contributions.append((tfidf.terms[Int(query.columns[place])], contribution))
+      body(place, Double(query.weights[place]) * Double(matrix.weights[first]))
     }
-    contributions.sort { one, other in
+  }
+
+  /// The greatest contribution first, equal ones by the terms' bytes.
+  private func ordered(_ contributions: [(term: UInt32, contribution: Double)]) -> [SharedTerm] {
+    contributions.sorted { one, other in
       one.contribution != other.contribution
         ? one.contribution > other.contribution : corpus.vocabulary.compare(one.term, other.term)
-    }
-    return contributions.map { SharedTerm(term: corpus.vocabulary.term($0.term), contribution: $0.contribution) }
+    }.map { SharedTerm(term: corpus.vocabulary.term($0.term), id: $0.term, contribution: $0.contribution) }
   }
 }

@@ -41,6 +41,7 @@ package struct Page: Sendable {
         "rules": try template(PackageResources.rules_mustache),
         "ablation": try template(PackageResources.ablation_mustache),
         "gone": try template(PackageResources.gone_mustache),
+        "reasons": try template(PackageResources.reasons_mustache),
       ])
       guard let text = library.render(view, withTemplate: "page") else {
         throw Problem.template(fault: "the template is not found")

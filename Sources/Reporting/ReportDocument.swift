@@ -33,6 +33,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var gone: [GoneResult] = []
   /// What each kind of knowledge adds; empty where the recipe does not ask.
   package var ablation: [AblationRow] = []
+  /// Why people were suggested, for some test reports; nil where the headline's model cannot tell.
+  package var explanations: [ExplainedReport]?
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

@@ -54,4 +54,22 @@ import Text
     #expect(SimilarTasks(corpus: texts, reports: [0, 3]).similar(to: 2, count: 5).map(\.report) == [0])
     #expect(SimilarTasks(corpus: texts, reports: []).similar(to: 2, count: 5).isEmpty)
   }
+
+  @Test("the terms shared with a group are the mean of what is shared with each")
+  func group() {
+    let similar = SimilarTasks(corpus: texts, reports: [0, 1, 2, 3])
+    func sums(_ rows: [Int]) -> [UInt32: Double] {
+      let terms = similar.sharedTerms(of: 4, withRows: rows)
+      #expect(terms.map(\.contribution) == terms.map(\.contribution).sorted(by: >))
+      #expect(terms.map(\.term) == terms.map { texts.vocabulary.term($0.id) })
+      return Dictionary(uniqueKeysWithValues: terms.map { ($0.id, $0.contribution) })
+    }
+    let (both, one, other) = (sums([1, 2]), sums([1]), sums([2]))
+    // crash is 0, font 1; report 1 has no crash, report 3 shares nothing.
+    #expect(Set(one.keys) == [1] && Set(other.keys) == [0, 1])
+    for term in [0, 1] as [UInt32] {
+      #expect(abs(both[term]! - ((one[term] ?? 0) + (other[term] ?? 0)) / 2) < 1e-12)
+    }
+    #expect(sums([3]).isEmpty && sums([]).isEmpty)
+  }
 }

@@ -34,6 +34,7 @@ struct PageView {
   var ablation: AblationView?
   var rules: RuleView?
   var gone: GoneView?
+  var reasons: ReasonView?
   var agreementTable: TableView?
   var agreementSentence: String?
   var topTermTable: TableView?
@@ -88,6 +89,7 @@ struct PageView {
     ablation = AblationView(document)
     rules = RuleView(document)
     gone = GoneView(document)
+    reasons = ReasonView(document)
     agreementTable = Self.unlessEmpty(document.agreementTable)
     agreementSentence = document.agreementSentence
     topTermTable = Self.unlessEmpty(document.topTermTable)

@@ -7,9 +7,17 @@ package struct BestMatch: PairFeature {
   package var summary: String { "similarity of the person's most similar report\(fades ? ", old ones fading" : "")" }
   package var group: PairFeatureGroup { .text }
   package var range: ClosedRange<Float> { 0...1.2 }
+  package var story: Story { .mostSimilarReport }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let best = fades ? scene.votes.recentBest : scene.votes.best
     for candidate in 0..<column.count { column[candidate] = best[candidate] }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let best = scene.votes.best[candidate]
+    return best > 0
+      ? Telling("owns a past report \(FigureWords.percent(best)) as similar as one of the same words would be")
+      : Telling("owns no similar past report", isAbsence: true)
   }
 }

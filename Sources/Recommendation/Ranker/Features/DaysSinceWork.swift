@@ -10,10 +10,19 @@ package struct DaysSinceWork: PairFeature {
   package var summary: String { "days since the person last got one of \(key.words), as a logarithm" }
   package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
   package var range: ClosedRange<Float> { -3...8.01 }
+  package var story: Story { .latest(key) }
+  package var leaning: Leaning { .speaksAgainst }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let view = scene.view(.owned, key)
     for candidate in 0..<column.count { column[candidate] = Self.value(view?.days[candidate] ?? .infinity) }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let days = scene.view(.owned, key)?.days[candidate] ?? .infinity
+    return days.isFinite
+      ? Telling("got \(names.report(key)) \(FigureWords.ago(days))")
+      : Telling("never got \(names.report(key))", isAbsence: true)
   }
 
   static func value(_ days: Double) -> Double { log(min(max(0, days), most) + 0.05) }

@@ -6,8 +6,18 @@ package struct DeskLoad: PairFeature {
   package var summary: String { "unresolved tasks the person owns, as a logarithm" }
   package var group: PairFeatureGroup { .presence }
   package var range: ClosedRange<Float> { 0...7 }
+  package var story: Story { .openReports }
+  package var leaning: Leaning { .either }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     for candidate in 0..<column.count { column[candidate] = log(1 + Double(max(0, scene.openTasks[candidate]))) }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    switch max(0, scene.openTasks[candidate]) {
+    case 0: Telling("has no open report")
+    case 1: Telling("has 1 open report")
+    case let count: Telling("has \(count) open reports")
+    }
   }
 }

@@ -8,11 +8,20 @@ package struct OnlineChance: PairFeature {
   package var summary: String { "probability by a regression on words and categories that learns task by task" }
   package var group: PairFeatureGroup { .online }
   package var range: ClosedRange<Float> { -9.22...0.001 }
+  package var story: Story { .online }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let sum = scene.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
       column[candidate] = log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
     }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let sum = scene.onlineChances.reduce(0, +)
+    let chance = sum > 0 ? scene.onlineChances[candidate] / sum : 0
+    return chance > 0
+      ? Telling("gets \(FigureWords.percent(chance)) from a regression on words and categories alone")
+      : Telling("gets nothing from a regression on words and categories alone", isAbsence: true)
   }
 }

@@ -24,14 +24,26 @@ package struct TextVotes: PairFeature {
   }
   package var group: PairFeatureGroup { .text }
   package var range: ClosedRange<Float> { -6.91...0.002 }
+  package var story: Story { .similarReports }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    let shares =
-      switch voters {
-      case .recent: scene.votes.recent
-      case .ever: scene.votes.ever
-      case .sameComponent: scene.votes.sameComponent
-      }
+    let shares = shares(scene)
     for candidate in 0..<column.count { column[candidate] = log(shares[candidate] + Self.floor) }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let share = shares(scene)[candidate]
+    let place = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
+    guard share > 0 else { return Telling("owns none of the most similar past reports\(place)", isAbsence: true) }
+    let fading = voters == .ever ? "" : ", old ones fading"
+    return Telling("owns the most similar past reports\(place): \(FigureWords.percent(share)) of their votes\(fading)")
+  }
+
+  private func shares(_ scene: TaskScene) -> [Double] {
+    switch voters {
+    case .recent: scene.votes.recent
+    case .ever: scene.votes.ever
+    case .sameComponent: scene.votes.sameComponent
+    }
   }
 }

@@ -10,6 +10,8 @@ package struct TopicShare: PairFeature {
   package var group: PairFeatureGroup { .topics }
   package var range: ClosedRange<Float> { -6.91...0.002 }
 
+  package var story: Story { .topic }
+
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let season = HalfLife.season.rawValue
     let everything = scene.view(.owned, .everything)
@@ -19,5 +21,12 @@ package struct TopicShare: PairFeature {
       let prior = all > 0 ? (everything?.sums[candidate][season] ?? 0) / all : 0
       column[candidate] = log((scene.topicSums[candidate] + WorkShare.smoothing * prior) / total + WorkShare.floor)
     }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let share = scene.topicTotal > 0 ? scene.topicSums[candidate] / scene.topicTotal : 0
+    return share > 0
+      ? Telling("owns \(FigureWords.percent(share)) of the reports on its topic, old ones fading")
+      : Telling("owns no report on its topic", isAbsence: true)
   }
 }

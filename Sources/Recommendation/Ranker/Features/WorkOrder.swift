@@ -11,11 +11,26 @@ package struct WorkOrder: PairFeature {
   package var summary: String { "how many persons got one of \(key.words) after the person last did, as a logarithm" }
   package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
   package var range: ClosedRange<Float> { 0...4.12 }
+  package var story: Story { .latest(key) }
+  package var leaning: Leaning { .speaksAgainst }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let view = scene.view(.owned, key)
     for candidate in 0..<column.count {
       column[candidate] = log(Double(1 + min(Self.most, view?.laterPersons[candidate] ?? Self.most)))
     }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    guard let view = scene.view(.owned, key), let later = view.laterPersons[candidate] else {
+      return Telling("never got \(names.report(key))", isAbsence: true)
+    }
+    let last = "got \(names.report(key)) \(FigureWords.ago(view.days[candidate]))"
+    return Telling(
+      switch later {
+      case 0: "\(last), nobody later"
+      case 1: "\(last), 1 person later"
+      default: "\(last), \(later) persons later"
+      })
   }
 }

@@ -11,6 +11,8 @@ package struct WorkShare: PairFeature {
   package let key: WorkKey
   package let life: HalfLife
   static let smoothing = 0.5
+  /// What rounding may leave of work that was taken back.
+  private static let residue = 1e-9
   /// Added to every share, so that its logarithm is finite.
   static let floor = 0.001
 
@@ -29,6 +31,7 @@ package struct WorkShare: PairFeature {
     }
   }
   package var range: ClosedRange<Float> { -6.91...0.002 }
+  package var story: Story { .share(kind, key) }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let view = scene.view(kind, key)
@@ -49,5 +52,32 @@ package struct WorkShare: PairFeature {
       let own = view?.sums[candidate][life.rawValue] ?? 0
       column[candidate] = log((own + Self.smoothing * prior) / total + Self.floor)
     }
+  }
+
+  package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    let view = scene.view(kind, key)
+    let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
+    guard own > Self.residue, all > 0 else { return Telling(words("none", names) + span, isAbsence: true) }
+    let counts = life == .ever ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : ""
+    return Telling(words(FigureWords.percent(own / all), names) + span + counts)
+  }
+
+  private func words(_ amount: String, _ names: CategoryNames) -> String {
+    switch kind {
+    case .owned: "owns \(amount) of \(names.reports(key))"
+    case .fixed: "fixed \(amount) of \(names.reports(key, "fixed reports"))"
+    case .copied: "has \(amount) of the copies on \(names.reports(key))"
+    }
+  }
+
+  private var span: String {
+    let stretch =
+      switch life {
+      case .week: "days"
+      case .month: "weeks"
+      case .season: "months"
+      case .ever: ""
+      }
+    return life == .ever ? " so far" : " of the last \(stretch) (faded by half every \(Int(life.days)) days)"
   }
 }

@@ -8,7 +8,7 @@ import TaskModel
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
-package struct BatchRanker: Recommender {
+package struct BatchRanker: Explaining {
   /// Into so many parts the lessons are divided, by their reports' openings.
   package static let parts = 10
   /// Time is stopped before these parts.
@@ -36,11 +36,25 @@ package struct BatchRanker: Recommender {
   package mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let (table, learner) = pairs(of: task, at: now)
+    return ranking(of: task, table, learner)
+  }
+
+  package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    let (table, learner) = pairs(of: task, at: now)
+    return PairContributions.leading(persons, of: ranking(of: task, table, learner), for: task, in: table, learner)
+  }
+
+  /// The task's pairs, and who ranks them.
+  private mutating func pairs(of task: Int, at now: Moment) -> (PairTable, any PairLearner) {
     if trained == nil { train(at: now) }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
     table.append(trained!.state.scene(of: task, at: now))
+    return (table, trained!.isFitted ? learner : GuessLearner())
+  }
+
+  private func ranking(of task: Int, _ table: PairTable, _ learner: any PairLearner) -> Ranking {
     let rows = table.rows(of: task)
-    let learner: any PairLearner = trained!.isFitted ? self.learner : GuessLearner()
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 

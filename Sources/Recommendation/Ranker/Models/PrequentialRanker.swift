@@ -9,7 +9,7 @@ import TaskModel
 /// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
-package struct PrequentialRanker: Recommender {
+package struct PrequentialRanker: Explaining {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
   package static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
@@ -56,6 +56,10 @@ package struct PrequentialRanker: Recommender {
     return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
   }
 
+  package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, current)
+  }
+
   private mutating func fitIfDue() {
     let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
     guard Double(outcomes.count) >= due else { return }
@@ -79,7 +83,8 @@ package struct PrequentialRanker: Recommender {
       utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
   }
 
-  private func utilities(of rows: Range<Int>) -> [Double] {
-    fittedCount == nil && refits ? GuessLearner().utilities(table, rows: rows) : learner.utilities(table, rows: rows)
-  }
+  private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
+
+  /// Who ranks now.
+  private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
 }

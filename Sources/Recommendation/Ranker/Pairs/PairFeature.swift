@@ -9,8 +9,17 @@ package protocol PairFeature: Sendable {
   var group: PairFeatureGroup { get }
   /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
   var range: ClosedRange<Float> { get }
+  /// What it tells of the person; several features may tell the same.
+  var story: Story { get }
+  var leaning: Leaning { get }
   /// One value per candidate of the scene.
   func fill(_ column: inout PairColumn, _ scene: TaskScene)
+  /// What it says of one candidate, with the figure as it is.
+  func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling
+}
+
+extension PairFeature {
+  package var leaning: Leaning { .speaksFor }
 }
 
 /// Features that come and go together when a page shows what each kind of knowledge adds.

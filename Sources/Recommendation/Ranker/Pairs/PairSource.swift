@@ -3,7 +3,7 @@ import TaskModel
 /// Where rankers get their pairs from: one pass through time, shared by all of them, and passes of their own for those
 /// for whom time stands still.
 package struct PairSource: Sendable {
-  private let features: TaskFeatures
+  let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
   /// The pairs of every report that ever gets an owner or is asked for, each as of its opening. The others teach nothing,
@@ -33,8 +33,11 @@ package struct PairSource: Sendable {
 
   /// The state of the world just before a moment.
   package func state(before moment: Moment) -> PairState {
-    var state = PairState(features: features, events: events, personCount: personCount)
+    var state = start
     state.advance(to: moment)
     return state
   }
+
+  /// The state of the world before anything happened.
+  var start: PairState { PairState(features: features, events: events, personCount: personCount) }
 }

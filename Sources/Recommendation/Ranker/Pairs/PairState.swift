@@ -52,6 +52,13 @@ package struct PairState: Sendable {
     }
   }
 
+  /// Who owns what now, in report order; since when is told too.
+  var ownedReports: [Lesson] {
+    history.owners.indices.compactMap { report in
+      history.owners[report].map { Lesson(report: report, person: $0, since: history.ownedSince[report]) }
+    }
+  }
+
   /// What is known of a task now, that is, after the events followed so far.
   ///
   /// - Parameters:

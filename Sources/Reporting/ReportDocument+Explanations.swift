@@ -1,0 +1,76 @@
+extension ReportDocument {
+  /// Why people were suggested for one test report.
+  package struct ExplainedReport: Codable, Equatable, Sendable {
+    package var report: String
+    /// When the report was opened; empty where it had none.
+    package var component: String
+    /// What was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
+    package var known: Int64
+    /// The person who owned the report in the end.
+    package var owner: String
+    /// Best first.
+    package var suggestions: [Suggestion]
+    /// The most similar first.
+    package var similar: [Similar]
+
+    package init(
+      report: String, component: String, known: Int64, owner: String, suggestions: [Suggestion], similar: [Similar]
+    ) {
+      self.report = report
+      self.component = component
+      self.known = known
+      self.owner = owner
+      self.suggestions = suggestions
+      self.similar = similar
+    }
+
+    package struct Suggestion: Codable, Equatable, Sendable {
+      package var person: String
+      package var probability: Double
+      package var isOwner: Bool
+      /// The strongest first.
+      package var reasons: [Reason]
+      package var objections: [Reason]
+      package var keywords: [String]
+
+      package init(
+        person: String, probability: Double, isOwner: Bool, reasons: [Reason], objections: [Reason], keywords: [String]
+      ) {
+        self.person = person
+        self.probability = probability
+        self.isOwner = isOwner
+        self.reasons = reasons
+        self.objections = objections
+        self.keywords = keywords
+      }
+    }
+
+    package struct Reason: Codable, Equatable, Sendable {
+      package var story: String
+      /// To be read behind the person's name.
+      package var words: String
+      /// Of everything that spoke for or against the person.
+      package var share: Double
+
+      package init(story: String, words: String, share: Double) {
+        self.story = story
+        self.words = words
+        self.share = share
+      }
+    }
+
+    package struct Similar: Codable, Equatable, Sendable {
+      package var report: String
+      package var owner: String
+      package var similarity: Double
+      package var terms: [String]
+
+      package init(report: String, owner: String, similarity: Double, terms: [String]) {
+        self.report = report
+        self.owner = owner
+        self.similarity = similarity
+        self.terms = terms
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Reporting
+import Testing
+
+@Suite("Why these people, on the page") struct ReasonPageTests {
+  private static var explained: ReportDocument {
+    var document = Fixtures.full
+    document.headline = .init(model: "bm25-neighbours", knowledge: "prequential")
+    document.explanations = [
+      .init(
+        report: "4711", component: "Debug <UI>", known: 1_000, owner: "P004",
+        suggestions: [
+          .init(
+            person: "P004", probability: 0.524, isOwner: true,
+            reasons: [
+              .init(
+                story: "owned.component", words: "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)", share: 0.4)
+            ], objections: [.init(story: "openReports", words: "has 12 open reports", share: 0.055)],
+            keywords: ["crash", "font"]),
+          .init(person: "P010", probability: 0.1, isOwner: false, reasons: [], objections: [], keywords: []),
+        ],
+        similar: [
+          .init(report: "4700", owner: "P004", similarity: 0.634, terms: ["crash"]),
+          .init(report: "12", owner: "P001", similarity: 0.2, terms: []),
+        ]),
+      .init(report: "4712", component: "", known: 2_000, owner: "P001", suggestions: [], similar: []),
+    ]
+    return document
+  }
+
+  private func html(_ document: ReportDocument) throws -> String {
+    String(decoding: try Page(document, measures: [], command: "delegate run x").html, as: UTF8.self)
+  }
+
+  @Test("every report with its suggestions, what spoke for and against, terms and similar reports")
+  func section() throws {
+    let html = try html(Self.explained)
+    #expect(Markup(html).faults == [])
+    #expect(html.holds("<li><a href=\"#reasons\">Why these people?</a></li>"))
+    #expect(html.holds("What led bm25-neighbours, learning as it goes, to its first three suggestions."))
+    #expect(
+      html.holds(
+        "Here are 2 test reports, evenly spread over the test part whatever came of them: the person who owned the report "
+          + "in the end stood first for 1 and among the first three for 1."))
+    #expect(
+      html.holds(
+        "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong><br><small>P004 52.4\u{A0}%, "
+          + "P010 10.0\u{A0}%; P004 owned it in the end: first</small></summary>"))
+    #expect(html.holds("<h3>P004 <small>52.4\u{A0}%, the owner in the end</small></h3>"))
+    #expect(
+      html.holds(
+        "<li><span title=\"for\">+</span> <span>owns 41\u{A0}% of Debug &lt;UI&gt;&#39;s reports so far (7 of 17)</span> "
+          + "<span>40\u{A0}%</span></li>"))
+    #expect(html.holds("<span title=\"against\">−</span> <span>has 12 open reports</span>"))
+    #expect(html.holds("<p>Shared terms: crash, font</p>"))
+    #expect(
+      html.holds("Most similar among those that had an owner: 4700 of P004 (0.63: crash); 12 of P001 (0.20)."))
+  }
+
+  @Test("a report nobody was suggested for, and one whose owner was none of them")
+  func misses() throws {
+    let html = try html(Self.explained)
+    #expect(
+      html.holds(
+        "<details class=\"why\">\n<summary><strong>4712</strong><br><small>nobody; P001 owned it in the end: none of "
+          + "these</small></summary>"))
+    #expect(html.holds("No report that had an owner shares a term with it."))
+  }
+
+  @Test("no section without explanations; they survive the way to JSON and back, and are left out there as well")
+  func without() throws {
+    #expect(!(try html(Fixtures.full).holds("id=\"reasons\"")))
+    let json = try Self.explained.json()
+    #expect(try ReportDocument(json: json, path: "x").explanations == Self.explained.explanations)
+    #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
+  }
+}
