@@ -13,7 +13,7 @@ struct TrialStage {
   var explains: [Int] = []
   let personCount: Int
   /// For the model that takes its weights from other trackers; none where the recipe has no such model.
-  let transferred: ConditionalLogit?
+  var transferred: ConditionalLogit? = nil
   let runner: TrialRunner
 
   /// - Parameter finished: Called after every model that has been trained and asked for one part, with the number of all

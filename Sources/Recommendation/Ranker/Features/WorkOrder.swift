@@ -26,11 +26,10 @@ package struct WorkOrder: PairFeature {
       return Telling("never got \(names.report(key))", isAbsence: true)
     }
     let last = "got \(names.report(key)) \(FigureWords.ago(view.days[candidate]))"
-    return Telling(
-      switch later {
-      case 0: "\(last), nobody later"
-      case 1: "\(last), 1 person later"
-      default: "\(last), \(later) persons later"
-      })
+    switch later {
+    case 0: return Telling("\(last), nobody later")
+    case 1: return Telling("\(last), 1 person later")
+    default: return Telling("\(last), \(later) persons later")
+    }
   }
 }
