@@ -20,6 +20,9 @@ import Testing
 
   private let smallReport = """
     {
+      "calibration" : [
+
+      ],
       "caveats" : [
 
       ],
@@ -105,6 +108,9 @@ import Testing
       "schema" : "1.0",
       "seed" : 18446744073709551615,
       "settings" : [
+
+      ],
+      "validation" : [
 
       ]
     }
