@@ -7,7 +7,8 @@ import Testing
     let outcome = try Program.run("audit", "sample", "--models", "recent", "component-counts", "--moments", "2")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.lines.count == 1 + 2 * 2 * 2 * 2 + 1)
-    let columns = outcome.lines[0].split(separator: /  +/).map(String.init)
+    let columns = outcome.lines[0].components(separatedBy: "  ")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     #expect(columns == ["model", "knowledge", "moment", "future", "tasks compared", "differences"])
     #expect(outcome.lines.dropFirst().dropLast().allSatisfy { $0.hasSuffix(" 0") })
     #expect(outcome.errors.contains("moment 2 of 2"))
