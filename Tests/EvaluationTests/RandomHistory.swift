@@ -68,6 +68,9 @@ struct RandomHistory {
       append(.assignedTo, after: owned, Self.value(.assignedTo, among: persons, &chance))
       append(.resolution, after: owned + chance.next(below: 15), "FIXED")
     }
+    for field in [Field.component, .shortDesc] where chance.next(below: 2) == 0 {
+      append(field, after: chance.next(below: 40), Self.value(field, among: persons, &chance))
+    }
     for _ in 0..<chance.next(below: 5) {
       let field = Field.changing[chance.next(below: Field.changing.count)]
       append(field, after: chance.next(below: 25), Self.value(field, among: persons, &chance))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Looking around") struct LookingAroundTests {
   static let commands = [
     "", "run", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch", "datasets generate",
-    "records", "similar", "matrix", "stem", "doctor",
+    "records", "similar", "matrix", "stem", "doctor", "audit",
   ]
 
   @Test("every command explains itself with examples that fit a terminal", arguments: commands)

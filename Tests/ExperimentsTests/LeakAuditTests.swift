@@ -1,0 +1,82 @@
+import Evaluation
+import Experiments
+import Ingest
+import Recommendation
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("Audit against other futures") struct LeakAuditTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private func audit(
+    _ models: [String], values: Values = .opening, moments: Int, threads: Threads = .one
+  ) throws -> [LeakAudit.Line] {
+    let catalogue = DatasetCatalogue(searchPath: [packageRoot + "/datasets"])
+    let recipe = try workshop.project.recipe("tiny").with(models: models)
+    return try LeakAudit(
+      of: recipe, on: try catalogue.open("sample").load(threads: .one), values: values, threads: threads
+    ).run(moments: moments)
+  }
+
+  @Test("honest models: a line per moment, future, knowledge and model, and no difference")
+  func honest() throws {
+    let models = ["recent", "component-counts", "ranker-logit"]
+    let lines = try audit(models, moments: 2)
+    #expect(lines.count == 2 * 2 * 2 * 3)
+    #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
+    #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(12).map(\.moment)).count == 1)
+    #expect(lines.prefix(6).allSatisfy { $0.future == .cut } && lines[6].future == .shuffled)
+    #expect(lines[0].knowledge == .batch && lines[3].knowledge == .prequential && lines[0].moment < lines[12].moment)
+    #expect(lines[12].taskCount > lines[0].taskCount)
+  }
+
+  @Test("models that read final values are found out, with one thread as with two")
+  func leaking() throws {
+    let lines = try audit(["component-counts", "centroid-cosine"], values: .final, moments: 5)
+    for future in LeakAudit.Future.allCases {
+      #expect(lines.contains { $0.future == future && $0.differenceCount > 0 })
+    }
+    let others = try audit(["component-counts", "centroid-cosine"], values: .final, moments: 5, threads: Threads(2))
+    #expect(others == lines)
+  }
+
+  @Test("progress goes through each moment to its end")
+  func progress() throws {
+    let heard = Heard()
+    let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
+    try workshop.generate()
+    _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one) { heard.add($0) }.run(moments: 2)
+    #expect(heard.events.count { $0 == .progress(1) } == 2)
+    #expect(heard.events.first == .stage("moment 1 of 2", detail: "tiny"))
+  }
+
+  private final class Heard: @unchecked Sendable {
+    private(set) var events: [RunEvent] = []
+    func add(_ event: RunEvent) { events.append(event) }
+  }
+
+  @Test("no task to ask about")
+  func nothing() throws {
+    var desk = Desk()
+    for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
+    try workshop.write(desk)
+    let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
+    let found = problem { _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 3) }
+    #expect(found?.place == "tiny")
+    #expect(found?.fault == "nothing to ask before any moment: 0 tasks have an owner and count")
+  }
+
+  @Test("other models: known ones only, with the recipe's settings where it has some")
+  func models() throws {
+    let recipe = try workshop.project.recipe("tiny")
+    let other = try recipe.with(models: ["cluster-majority", "most-frequent"])
+    #expect(other.models[0] == recipe.models.first { $0.name == "cluster-majority" })
+    #expect(other.models[1] == Recipe.ModelChoice(name: "most-frequent", settings: [:]))
+    let unknown = unknownName { _ = try recipe.with(models: ["recnt"]) }
+    #expect(unknown?.problem.place == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
+    #expect(unknown?.problem.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)
+  }
+}

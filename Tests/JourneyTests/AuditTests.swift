@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite("Auditing for what must not be known") struct AuditTests {
+  @Test("the sample's models: a table, no difference, exit code 0")
+  func honest() throws {
+    let outcome = try Program.run("audit", "sample", "--models", "recent", "component-counts", "--moments", "2")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.lines.count == 1 + 2 * 2 * 2 * 2 + 1)
+    let columns = outcome.lines[0].components(separatedBy: "  ")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    #expect(columns == ["model", "knowledge", "moment", "future", "tasks compared", "differences"])
+    #expect(outcome.lines.dropFirst().dropLast().allSatisfy { $0.hasSuffix(" 0") })
+    #expect(outcome.errors.contains("moment 2 of 2"))
+  }
+
+  @Test("models that look ahead: exit code 1, and quiet shows what differs only")
+  func leaking() throws {
+    let outcome = try Program.run(
+      "audit", "sample", "--models", "component-counts", "centroid-cosine", "--moments", "5", "--look-ahead", "--quiet")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.count > 1 && outcome.lines.dropFirst().allSatisfy { !$0.hasSuffix(" 0") })
+    #expect(outcome.errors.contains("comparisons differ") && !outcome.errors.contains("moment 1"))
+  }
+
+  @Test("wrong words on the command line")
+  func usage() throws {
+    #expect(try Program.run("audit", "sample", "--models", "recnt").status == 64)
+    #expect(try Program.run("audit", "sample", "--moments", "0").status == 64)
+    #expect(try Program.run("audit", "nowhere").status == 64)
+  }
+
+  @Test(
+    "no model sees the future of a real tracker", .enabled(if: Program.realData != nil, "the real data is not here"),
+    arguments: [[], ["--models", "ranker-logit"]])
+  func realData(models: [String]) throws {
+    let data = try #require(Program.realData)
+    let outcome = try Program.run(["audit", "eclipse-cdt", "--datasets", data, "--quiet"] + models)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+}

@@ -1,0 +1,55 @@
+import Recommendation
+import Repeatable
+import TaskModel
+import Testing
+
+@Suite("Batch ranker") struct BatchRankerTests {
+  private let long = LongTracker(seed: 6)
+  /// The moment of training: everything before it is known.
+  private var now: Moment { day(200 * 4) }
+  private var known: [Lesson] { long.lessons.filter { $0.since < now } }
+
+  private func ranker(_ learner: any PairLearner, _ source: PairSource? = nil) -> BatchRanker {
+    BatchRanker(source: source ?? long.source, openings: long.features.openings, learner: learner, method: .temperature)
+  }
+
+  @Test("it is fitted twice: without the last stretch, to calibrate by it, and with all three")
+  func stops() throws {
+    let learner = NotedLearner()
+    var ranker = ranker(learner)
+    for lesson in known { ranker.learn(lesson) }
+    for task in 200..<210 { _ = ranker.rank(task, at: now) }
+    // The first two fifths are only known; the others are ranked, a fifth after the other.
+    let reports = known.count
+    let cuts = [2, 3, 4].map { reports * $0 / 5 } + [reports]
+    #expect(learner.notes.fits.count == 2)
+    #expect(learner.notes.fits[0] <= cuts[2] - cuts[0] && learner.notes.fits[0] > (cuts[2] - cuts[0]) / 2)
+    #expect(learner.notes.fits[1] <= reports - cuts[0] && learner.notes.fits[1] > learner.notes.fits[0])
+  }
+
+  @Test("it knows nothing later than the moment of training")
+  func blind() {
+    let cut = PairSource(
+      features: long.features, events: events(known), personCount: RandomTracker.personCount, asked: [])
+    var (one, other) = (ranker(LogitLearner(l2: 10, threads: .one)), ranker(LogitLearner(l2: 10, threads: .one), cut))
+    for lesson in known {
+      one.learn(lesson)
+      other.learn(lesson)
+    }
+    #expect(known.count > 100 && known.count < long.lessons.count)
+    for task in 200..<long.count {
+      let ranking = one.rank(task, at: now)
+      #expect(ranking == other.rank(task, at: now) && ranking.persons.count == 6)
+    }
+  }
+
+  @Test("with too little to learn from the guess ranks, with nothing nobody")
+  func few() {
+    let learner = NotedLearner()
+    var ranker = ranker(learner)
+    ranker.learn(known[0])
+    #expect(!ranker.rank(200, at: now).persons.isEmpty && learner.notes.fits.isEmpty)
+    var nothing = self.ranker(learner, PairSource(features: long.features, events: [], personCount: 6, asked: []))
+    #expect(nothing.rank(200, at: now).persons.isEmpty)
+  }
+}
