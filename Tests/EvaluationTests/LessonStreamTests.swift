@@ -29,6 +29,14 @@ import Testing
     ] as [(Int64, [String])])
   func batch(moment: Int64, expected: [String]) { #expect(known(moment) == expected) }
 
+  @Test("in the end: what became of every report, whatever its resolution")
+  func final() {
+    let persons = makePersons(log)
+    let stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    #expect(
+      stream.finalLessons.map { "\($0.report):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
+  }
+
   @Test("a self-taken report is silent from the hand-over to its reporter on")
   func selfTaken() {
     #expect(known(150, leavesOutSelfTaken: true) == ["0:ann", "1:cid"])

@@ -23,7 +23,8 @@ import Testing
   static let keys = [
     Fault(
       "modles: []", "there is no key 'modles'",
-      "did you mean 'models'? known here: question, dataset, rules, seed, tasks, text, evaluation, models, rounds, abstention, clusters, profiles, notes"
+      "did you mean 'models'? known here: question, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
+        + "abstention, ablation, transfer, clusters, profiles, notes"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -138,7 +139,25 @@ import Testing
       "add a line 'evaluation.headline.knowledge: …'"),
   ]
 
-  @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults)
+  static let transferFaults = [
+    Fault("ablation: 1", "key 'ablation' is '1'", "write true or false"),
+    Fault(
+      "transfer: []", "key 'transfer': the list is empty", "name at least one dataset, or leave the key out"),
+    Fault(
+      "transfer: [other, sample]", "key 'transfer[1]': 'sample' is the dataset under test",
+      "name other datasets: none may be learned from and tested"),
+    Fault("transfer: [other, other]", "key 'transfer[1]': 'other' is there twice", "write it once"),
+    Fault(
+      "models: [recent]\ntransfer: [other]", line: 4,
+      "key 'transfer': no model of the recipe learns on other datasets",
+      "add 'ranker-transfer' to 'models', or leave the key out"),
+    Fault(
+      "models: [recent, ranker-transfer]",
+      "key 'models[1]': the model 'ranker-transfer' learns on other datasets, and the recipe names none",
+      "add a line 'transfer: [DATASET, …]', or remove the model"),
+  ]
+
+  @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults + transferFaults)
   func told(fault: Fault) {
     let found = problem {
       _ = try RecipeReader.read(

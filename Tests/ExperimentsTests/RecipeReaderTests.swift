@@ -24,7 +24,7 @@ import Text
   func minimal() throws {
     let recipe = try read("question: Who?\ndataset: sample")
     #expect((recipe.name, recipe.question) == ("mine", "Who?"))
-    #expect(recipe.models.map(\.name) == ModelCatalogue.names)
+    #expect(recipe.models.map(\.name) == ModelCatalogue.names.filter { $0 != "ranker-transfer" })
     #expect(recipe.models.allSatisfy { $0.settings.isEmpty })
     #expect(
       lines(recipe) == """
@@ -48,6 +48,7 @@ import Text
         rounds.threshold = 0.5
         rounds.personsPerTask = 3
         abstention.precision = 0.8
+        ablation = false
         profiles.keywords = 10
         """)
   }
@@ -79,6 +80,7 @@ import Text
         - {name: bm25-neighbours, neighbours: 20, k1: 0.9}
       rounds: {threshold: 0.25, personsPerTask: 2.5}
       abstention: {precision: 0.95}
+      ablation: true
       clusters:
         - space: lsa
           dimensions: 20
@@ -114,6 +116,7 @@ import Text
         rounds.threshold = 0.25
         rounds.personsPerTask = 2.5
         abstention.precision = 0.95
+        ablation = true
         clusters[0] = space lsa, dimensions 20, k 30, restarts 4, start random, maximumIterations 50, tolerance 0.01
         clusters[1] = space tfidf, k 50, restarts 10, start k-means++, maximumIterations 300, tolerance 0.0001
         profiles.keywords = 5
@@ -156,7 +159,18 @@ import Text
   @Test("without a list of models there are all that the knowledge allows")
   func allModels() throws {
     let recipe = try read("question: Who?\ndataset: x\nevaluation: {knowledge: [prequential]}")
-    #expect(recipe.models.map(\.name) == ModelCatalogue.names.filter { $0 != "cluster-majority" })
+    #expect(
+      recipe.models.map(\.name)
+        == ModelCatalogue.names.filter { !["cluster-majority", "ranker-transfer"].contains($0) })
+  }
+
+  @Test("other datasets to learn on stand among the settings; with them the model that needs them is there by default")
+  func transfer() throws {
+    let recipe = try read("question: Who?\ndataset: x\ntransfer: [y, other/z]")
+    #expect(recipe.transfer == ["y", "other/z"])
+    #expect(recipe.models.map(\.name) == ModelCatalogue.names)
+    #expect(recipe.settings.contains { $0.key == "transfer" && $0.value == "y, other/z" })
+    #expect(try read("question: Who?\ndataset: x").transfer.isEmpty)
   }
 
   @Test("every recipe of the repository is sound", arguments: repository.names)

@@ -12,7 +12,7 @@ import Text
     #expect(Set(ModelCatalogue.names).count == ModelCatalogue.names.count)
     for model in ModelCatalogue.all {
       #expect(model.summary.hasSuffix(".") && model.tieRule.hasSuffix("."))
-      #expect(model.knowledge.contains(.batch))
+      #expect(!model.knowledge.isEmpty)
       for setting in model.settings { #expect(setting.range.contains(setting.standard)) }
     }
   }

@@ -1,0 +1,61 @@
+import Reporting
+import Testing
+
+@Suite("What each kind of knowledge adds, on the page") struct AblationViewTests {
+  private static func row(_ kind: String, _ group: String?, _ features: Int, _ top1: Double)
+    -> ReportDocument.AblationRow
+  {
+    .init(
+      variant: group.map { "\(kind) \($0)" } ?? kind, kind: kind, group: group, features: features,
+      validation: .init(top1: top1 + 0.01, top5: top1 + 0.21, top10: top1 + 0.31, mrr: top1 + 0.11),
+      holdout: .init(top1: top1, top5: top1 + 0.2, top10: top1 + 0.3, mrr: top1 + 0.1))
+  }
+
+  private static var document: ReportDocument {
+    var document = Fixtures.full
+    document.ablation = [
+      row("adds", "work", 9, 0.2), row("adds", "component", 20, 0.35), row("adds", "text", 26, 0.38),
+      row("without", "work", 17, 0.37), row("without", "component", 15, 0.3), row("without", "text", 20, 0.35),
+      row("all", nil, 27, 0.385),
+    ]
+    return document
+  }
+
+  private func page(_ document: ReportDocument) throws -> Page {
+    try Page(document, measures: [], command: "delegate run x")
+  }
+
+  @Test("a sentence, a table with each step's change, and a figure with its words")
+  func section() throws {
+    let page = try page(Self.document)
+    let html = String(decoding: page.html, as: UTF8.self)
+    #expect(Markup(html).faults == [])
+    #expect(html.holds("<li><a href=\"#knowledge\">Kinds of knowledge</a></li>"))
+    #expect(
+      html.holds(
+        "With work alone the right person comes first for 20.0\u{A0}% of the test reports, with all kinds for "
+          + "38.0\u{A0}%; the largest step is component (+15.0 points); what is missed most when it alone is left out is "
+          + "component (−8.0 points)."))
+    #expect(
+      html.holds(
+        "<tr><th scope=\"row\">+ component</th><td class=\"figures\">20</td><td class=\"figures\">35.0<small>36.0</small>"
+          + "</td><td class=\"figures\">+15.0<small>+15.0</small></td>"))
+    #expect(html.holds("<tr><th scope=\"row\">all but text</th><td class=\"figures\">20</td>"))
+    #expect(html.holds("<td class=\"figures\">−3.0<small>−3.0</small></td>"))
+    #expect(page.figures.map(\.path).contains("figures/ablation.svg"))
+    #expect(html.holds("as kinds of knowledge are added: work 20.0, + component 35.0, + text 38.0."))
+  }
+
+  @Test("where the recipe does not ask there is no section and no figure")
+  func absent() throws {
+    let page = try page(Fixtures.full)
+    #expect(!String(decoding: page.html, as: UTF8.self).holds("id=\"knowledge\""))
+    #expect(!page.figures.map(\.path).contains("figures/ablation.svg"))
+  }
+
+  @Test("report.json holds the rows and reads them back")
+  func json() throws {
+    let bytes = try Self.document.json()
+    #expect(try ReportDocument(json: bytes, path: "report.json") == Self.document.rounded())
+  }
+}
