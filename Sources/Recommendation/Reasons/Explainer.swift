@@ -11,13 +11,11 @@ package struct Explainer: Sendable {
   static let sharedTerms = 4
 
   private let corpus: Corpus
-  private let reportCount: Int
   private var state: PairState
 
   /// - Parameter source: Of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource) {
     corpus = source.features.terms
-    reportCount = source.features.openings.count
     state = source.start
   }
 
@@ -31,8 +29,6 @@ package struct Explainer: Sendable {
   ) -> TaskExplanation {
     state.advance(to: now)
     let scene = state.scene(of: task, at: now)
-    var table = PairTable(features: PairFeatures.all, reportCount: reportCount)
-    table.append(scene)
     let work = state.ownedReports.filter { $0.report != task }
     let shared = SharedTerms(lessons: work, corpus: corpus)
     let similar = SimilarTasks(corpus: corpus, reports: work.map(\.report))
@@ -41,7 +37,7 @@ package struct Explainer: Sendable {
     }
     let explanations = suggestions.enumerated().compactMap { place, suggestion -> Explanation? in
       guard let candidate = scene.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: scene, table, names)
+      let reasons = Reasons(suggestion.values, of: candidate, in: scene, names)
       let own = work.indices.filter { work[$0].person == suggestion.person }
       return Explanation(
         person: suggestion.person, rank: place + 1, probability: suggestion.probability, reasons: reasons.reasons,

@@ -14,18 +14,10 @@ struct Reasons {
   let objections: [Reason]
 
   /// - Parameters:
-  ///   - values: By feature of the table.
+  ///   - values: By feature of ``PairFeatures/all``.
   ///   - candidate: The person's place in the scene.
-  ///   - table: Holds the scene's pairs and nothing else.
-  init(_ values: [Double], of candidate: Int, in scene: TaskScene, _ table: PairTable, _ names: CategoryNames) {
-    var stories: [(story: Story, features: [Int])] = []
-    for (place, feature) in table.features.enumerated() {
-      if let known = stories.firstIndex(where: { $0.story == feature.story }) {
-        stories[known].features.append(place)
-      } else {
-        stories.append((feature.story, [place]))
-      }
-    }
+  init(_ values: [Double], of candidate: Int, in scene: TaskScene, _ names: CategoryNames) {
+    let stories = Self.stories
     let sums = stories.map { $0.features.reduce(0) { $0 + values[$1] } }
     let whole = sums.reduce(0) { $0 + abs($1) }
     var (reasons, objections): ([Reason], [Reason]) = ([], [])
@@ -35,7 +27,7 @@ struct Reasons {
       let leads = stories[place].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
       let words = leads.lazy.compactMap { feature in
-        Self.words(of: feature, candidate, scene, table, names, isFor: isFor)
+        Self.words(of: PairFeatures.all[feature], candidate, scene, names, isFor: isFor)
       }.first
       guard let words else { continue }
       let reason = Reason(story: stories[place].story, words: words, share: abs(sums[place]) / whole)
@@ -45,20 +37,33 @@ struct Reasons {
     self.objections = Array(objections.prefix(Self.mostObjections))
   }
 
+  /// With the places of their features, in the order of these.
+  private static let stories: [(story: Story, features: [Int])] = {
+    var stories: [(story: Story, features: [Int])] = []
+    for (place, feature) in PairFeatures.all.enumerated() {
+      if let known = stories.firstIndex(where: { $0.story == feature.story }) {
+        stories[known].features.append(place)
+      } else {
+        stories.append((feature.story, [place]))
+      }
+    }
+    return stories
+  }()
+
   /// What a feature says; none if its figure does not stand out in the direction.
   private static func words(
-    of feature: Int, _ candidate: Int, _ scene: TaskScene, _ table: PairTable, _ names: CategoryNames, isFor: Bool
+    of feature: any PairFeature, _ candidate: Int, _ scene: TaskScene, _ names: CategoryNames, isFor: Bool
   ) -> String? {
-    let telling = table.features[feature].telling(candidate, scene, names)
-    if isFor && telling.isAbsence { return nil }
-    let column = scene.candidates.indices.map { Double(table.values[$0 * table.featureCount + feature]) }
-    let excess = column[candidate] - column.reduce(0, +) / Double(column.count)
+    let tellings = scene.candidates.indices.map { feature.telling($0, scene, names) }
+    if isFor && tellings[candidate].isAbsence { return nil }
+    let mean = tellings.reduce(0) { $0 + $1.figure } / Double(tellings.count)
+    let excess = tellings[candidate].figure - mean
     let standsOut =
-      switch table.features[feature].leaning {
-      case .speaksFor: (excess > 0) == isFor
-      case .speaksAgainst: (excess < 0) == isFor
+      switch feature.leaning {
+      case .speaksFor: isFor ? excess > 0 : excess < 0
+      case .speaksAgainst: isFor ? excess < 0 : excess > 0
       case .either: true
       }
-    return standsOut ? telling.words : nil
+    return standsOut ? tellings[candidate].words : nil
   }
 }

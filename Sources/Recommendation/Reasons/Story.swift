@@ -24,7 +24,7 @@ package enum Story: Hashable, Sendable {
   }
 }
 
-/// What a greater value of a feature says.
+/// What a greater figure of a feature says.
 package enum Leaning: Sendable {
   case speaksFor
   case speaksAgainst
@@ -36,11 +36,14 @@ package enum Leaning: Sendable {
 package struct Telling: Equatable, Sendable {
   /// Behind the person's name: `has 12 open reports`.
   package let words: String
+  /// What candidates are compared by.
+  package let figure: Double
   /// Whether there is nothing of what the feature counts, which is never a reason for somebody.
   package let isAbsence: Bool
 
-  package init(_ words: String, isAbsence: Bool = false) {
+  package init(_ words: String, figure: Double, isAbsence: Bool = false) {
     self.words = words
+    self.figure = figure
     self.isAbsence = isAbsence
   }
 }

@@ -76,6 +76,10 @@ import Testing
     #expect(try words("text.votes.recent", of: 1) == "absent: owns none of the most similar past reports")
     #expect(
       try words("text.best", of: 0) == "owns a past report 100_% as similar as one of the same words would be")
+    // Owned since day 1, and 9 days are 0.15 of 60: 2^-0.15 = 0.901.
+    #expect(
+      try words("text.best.recent", of: 0)
+        == "owns a past report 90_% as similar as one of the same words would be (faded by half every 60 days)")
     #expect(try words("text.best", of: 1) == "absent: owns no similar past report")
     // Over three persons' documents crash, font and menu weigh 2 : 1 : 1, the task's crash and font 1 : 1: 3 / √12.
     #expect(try words("text.centroid", of: 0) == "owns reports of similar words (cosine 0.87)")

@@ -15,9 +15,10 @@ package struct BestMatch: PairFeature {
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
-    let best = scene.votes.best[candidate]
-    return best > 0
-      ? Telling("owns a past report \(FigureWords.percent(best)) as similar as one of the same words would be")
-      : Telling("owns no similar past report", isAbsence: true)
+    let best = (fades ? scene.votes.recentBest : scene.votes.best)[candidate]
+    guard best > 0 else { return Telling("owns no similar past report", figure: 0, isAbsence: true) }
+    let words = "owns a past report \(FigureWords.percent(best)) as similar as one of the same words would be"
+    let fading = fades ? " (faded by half every \(Int(NeighbourVotes.halfLife)) days)" : ""
+    return Telling(words + fading, figure: best)
   }
 }

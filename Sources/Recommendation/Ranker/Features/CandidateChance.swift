@@ -13,6 +13,8 @@ package struct CandidateChance: PairFeature {
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
-    Telling("is number \(candidate + 1) of \(scene.candidates.count) in a rough guess by recent work and similar texts")
+    Telling(
+      "is number \(candidate + 1) of \(scene.candidates.count) in a rough guess by recent work and similar texts",
+      figure: scene.chances[candidate])
   }
 }

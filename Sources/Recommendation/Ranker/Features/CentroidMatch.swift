@@ -13,7 +13,7 @@ package struct CentroidMatch: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let cosine = scene.cosines[candidate]
     return cosine > 0
-      ? Telling("owns reports of similar words (cosine \(FigureWords.hundredths(cosine)))")
-      : Telling("owns no report that shares a word with this one", isAbsence: true)
+      ? Telling("owns reports of similar words (cosine \(FigureWords.hundredths(cosine)))", figure: cosine)
+      : Telling("owns no report that shares a word with this one", figure: 0, isAbsence: true)
   }
 }

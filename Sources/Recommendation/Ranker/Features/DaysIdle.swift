@@ -14,7 +14,7 @@ package struct DaysIdle: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let days = scene.idleDays[candidate]
     return days.isFinite
-      ? Telling("got a report or had one resolved \(FigureWords.ago(days))")
-      : Telling("never got a report nor had one resolved", isAbsence: true)
+      ? Telling("got a report or had one resolved \(FigureWords.ago(days))", figure: DaysSinceWork.value(days))
+      : Telling("never got a report nor had one resolved", figure: DaysSinceWork.value(days), isAbsence: true)
   }
 }

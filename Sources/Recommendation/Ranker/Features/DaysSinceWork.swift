@@ -21,8 +21,8 @@ package struct DaysSinceWork: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let days = scene.view(.owned, key)?.days[candidate] ?? .infinity
     return days.isFinite
-      ? Telling("got \(names.report(key)) \(FigureWords.ago(days))")
-      : Telling("never got \(names.report(key))", isAbsence: true)
+      ? Telling("got \(names.report(key)) \(FigureWords.ago(days))", figure: Self.value(days))
+      : Telling("never got \(names.report(key))", figure: Self.value(days), isAbsence: true)
   }
 
   static func value(_ days: Double) -> Double { log(min(max(0, days), most) + 0.05) }

@@ -14,10 +14,13 @@ package struct DeskLoad: PairFeature {
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
-    switch max(0, scene.openTasks[candidate]) {
-    case 0: Telling("has no open report")
-    case 1: Telling("has 1 open report")
-    case let count: Telling("has \(count) open reports")
-    }
+    let count = max(0, scene.openTasks[candidate])
+    let words =
+      switch count {
+      case 0: "has no open report"
+      case 1: "has 1 open report"
+      default: "has \(count) open reports"
+      }
+    return Telling(words, figure: Double(count))
   }
 }

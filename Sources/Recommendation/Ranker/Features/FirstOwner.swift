@@ -14,7 +14,7 @@ package struct FirstOwner: PairFeature {
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     scene.firstOwner == scene.candidates[candidate]
-      ? Telling("was the owner when the report was opened")
-      : Telling("was not the owner when the report was opened", isAbsence: true)
+      ? Telling("was the owner when the report was opened", figure: 1)
+      : Telling("was not the owner when the report was opened", figure: 0, isAbsence: true)
   }
 }

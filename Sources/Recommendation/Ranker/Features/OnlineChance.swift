@@ -21,7 +21,7 @@ package struct OnlineChance: PairFeature {
     let sum = scene.onlineChances.reduce(0, +)
     let chance = sum > 0 ? scene.onlineChances[candidate] / sum : 0
     return chance > 0
-      ? Telling("gets \(FigureWords.percent(chance)) from a regression on words and categories alone")
-      : Telling("gets nothing from a regression on words and categories alone", isAbsence: true)
+      ? Telling("gets \(FigureWords.percent(chance)) from a regression on words and categories alone", figure: chance)
+      : Telling("gets nothing from a regression on words and categories alone", figure: 0, isAbsence: true)
   }
 }

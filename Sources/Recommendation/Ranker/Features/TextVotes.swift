@@ -34,9 +34,13 @@ package struct TextVotes: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let share = shares(scene)[candidate]
     let place = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
-    guard share > 0 else { return Telling("owns none of the most similar past reports\(place)", isAbsence: true) }
+    guard share > 0 else {
+      return Telling("owns none of the most similar past reports\(place)", figure: 0, isAbsence: true)
+    }
     let fading = voters == .ever ? "" : ", old ones fading"
-    return Telling("owns the most similar past reports\(place): \(FigureWords.percent(share)) of their votes\(fading)")
+    return Telling(
+      "owns the most similar past reports\(place): \(FigureWords.percent(share)) of their votes\(fading)",
+      figure: share)
   }
 
   private func shares(_ scene: TaskScene) -> [Double] {

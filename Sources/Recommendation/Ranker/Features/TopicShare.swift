@@ -26,7 +26,7 @@ package struct TopicShare: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let share = scene.topicTotal > 0 ? scene.topicSums[candidate] / scene.topicTotal : 0
     return share > 0
-      ? Telling("owns \(FigureWords.percent(share)) of the reports on its topic, old ones fading")
-      : Telling("owns no report on its topic", isAbsence: true)
+      ? Telling("owns \(FigureWords.percent(share)) of the reports on its topic, old ones fading", figure: share)
+      : Telling("owns no report on its topic", figure: 0, isAbsence: true)
   }
 }

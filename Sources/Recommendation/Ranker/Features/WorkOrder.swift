@@ -17,19 +17,23 @@ package struct WorkOrder: PairFeature {
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let view = scene.view(.owned, key)
     for candidate in 0..<column.count {
-      column[candidate] = log(Double(1 + min(Self.most, view?.laterPersons[candidate] ?? Self.most)))
+      column[candidate] = Self.value(view?.laterPersons[candidate])
     }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     guard let view = scene.view(.owned, key), let later = view.laterPersons[candidate] else {
-      return Telling("never got \(names.report(key))", isAbsence: true)
+      return Telling("never got \(names.report(key))", figure: Self.value(nil), isAbsence: true)
     }
-    let last = "got \(names.report(key)) \(FigureWords.ago(view.days[candidate]))"
-    switch later {
-    case 0: return Telling("\(last), nobody later")
-    case 1: return Telling("\(last), 1 person later")
-    default: return Telling("\(last), \(later) persons later")
-    }
+    let after =
+      switch later {
+      case 0: "nobody later"
+      case 1: "1 person later"
+      default: "\(later) persons later"
+      }
+    return Telling(
+      "got \(names.report(key)) \(FigureWords.ago(view.days[candidate])), \(after)", figure: Self.value(later))
   }
+
+  private static func value(_ laterPersons: Int?) -> Double { log(Double(1 + min(most, laterPersons ?? most))) }
 }

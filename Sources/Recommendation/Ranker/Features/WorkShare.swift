@@ -57,9 +57,9 @@ package struct WorkShare: PairFeature {
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
     let view = scene.view(kind, key)
     let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
-    guard own > Self.residue, all > 0 else { return Telling(words("none", names) + span, isAbsence: true) }
+    guard own > Self.residue, all > 0 else { return Telling(words("none", names) + span, figure: 0, isAbsence: true) }
     let counts = life == .ever ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : ""
-    return Telling(words(FigureWords.percent(own / all), names) + span + counts)
+    return Telling(words(FigureWords.percent(own / all), names) + span + counts, figure: own / all)
   }
 
   private func words(_ amount: String, _ names: CategoryNames) -> String {
