@@ -74,7 +74,7 @@ import Testing
     let recipe = try workshop.project.recipe("tiny")
     let other = try recipe.with(models: ["cluster-majority", "most-frequent"])
     #expect(other.models[0] == recipe.models.first { $0.name == "cluster-majority" })
-    #expect(other.models[1] == Recipe.ModelChoice(name: "most-frequent", settings: [:]))
+    #expect(other.models[1].name == "most-frequent" && other.models[1].settings.isEmpty)
     let unknown = unknownName { _ = try recipe.with(models: ["recnt"]) }
     #expect(unknown?.problem.place == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
     #expect(unknown?.problem.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)

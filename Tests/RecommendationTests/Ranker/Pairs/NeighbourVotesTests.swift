@@ -63,7 +63,8 @@ import Testing
       [votes.recent, votes.ever, votes.sameComponent, votes.best, votes.recentBest]
     }
     let votes = neighbours.votes(for: 2, at: day(4), history)
-    #expect(all(votes) == all(fresh.votes(for: 2, at: day(4), history)) && votes.ever == [0, 1])
+    let expected = fresh.votes(for: 2, at: day(4), history)
+    #expect(all(votes) == all(expected) && votes.ever == [0, 1])
     // And back again: listed once.
     history.follow(event(5, 0, .owned(0)))
     neighbours.change(0, hasOwner: true)

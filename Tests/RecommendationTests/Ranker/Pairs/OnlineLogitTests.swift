@@ -1,25 +1,28 @@
 import Foundation
 import Recommendation
+import TaskModel
 import Testing
 
 @Suite("Online logistic regression") struct OnlineLogitTests {
   private let features = RecommendationTests.features([(0, 0, "crash"), (1, 0, "hang"), (2, 1, "slow")])
-  private var logit: OnlineLogit
 
-  init() { logit = OnlineLogit(documents: features.documents, categories: features.categories, personCount: 3) }
+  private func learned(_ lessons: (report: Int, owner: PersonID)...) -> OnlineLogit {
+    var logit = OnlineLogit(documents: features.documents, categories: features.categories, personCount: 3)
+    for lesson in lessons { logit.learn(lesson.report, owner: lesson.owner) }
+    return logit
+  }
 
   @Test("nobody is known at first; one person alone has all the probability and nothing to learn")
-  mutating func first() {
-    #expect(logit.probabilities(of: 0) == [0, 0, 0])
-    logit.learn(0, owner: 1)
+  func first() {
+    #expect(learned().probabilities(of: 0) == [0, 0, 0])
+    let logit = learned((0, 1))
     #expect(logit.isKnown == [false, true, false])
     #expect((0..<3).allSatisfy { logit.probabilities(of: $0) == [0, 1, 0] })
   }
 
   @Test("one step, worked by hand; nobody but the known gets anything")
-  mutating func step() {
-    logit.learn(0, owner: 1)
-    logit.learn(1, owner: 2)
+  func step() {
+    let logit = learned((0, 1), (1, 2))
     // Both stood at ½, so the gradients are ±½ and every weight of report 1 goes by 0.25 · ½ / √(¼ + 0.1).
     let weight = 0.125 / 0.35.squareRoot()
     // Its inputs are everything, component and one term; report 0 shares two of them, report 2 one.
@@ -31,10 +34,8 @@ import Testing
   }
 
   @Test("a second step shrinks with the gradients so far")
-  mutating func secondStep() {
-    logit.learn(0, owner: 1)
-    logit.learn(1, owner: 2)
-    logit.learn(1, owner: 2)
+  func secondStep() {
+    let logit = learned((0, 1), (1, 2), (1, 2))
     let first = 0.125 / 0.35.squareRoot()
     let left = 1 - 1 / (1 + exp(-6 * first))
     let second = first + 0.25 * left / (0.35 + left * left).squareRoot()
