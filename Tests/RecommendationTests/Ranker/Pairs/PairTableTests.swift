@@ -8,9 +8,14 @@ struct NumberFeature: PairFeature {
   let summary = "the person's number"
   let group = PairFeatureGroup.work
   let range: ClosedRange<Float> = 0...8
+  let story = Story.guess
 
   func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     for candidate in 0..<column.count { column[candidate] = Double(scene.candidates[candidate]) - 1 }
+  }
+
+  func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
+    Telling("is number \(scene.candidates[candidate])", figure: Double(scene.candidates[candidate]))
   }
 }
 
@@ -21,7 +26,8 @@ struct NumberFeature: PairFeature {
       task: task, now: day(0), candidates: candidates, chances: none,
       views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
       votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),
-      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil)
+      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil,
+      topicSums: none, topicTotal: 0)
   }
 
   @Test("rows by task, features by row; values end at the range, bins are its 64 steps")

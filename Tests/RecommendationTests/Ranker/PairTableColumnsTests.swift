@@ -1,7 +1,7 @@
 import Recommendation
 import Testing
 
-@Suite("Columns of a pair table") struct PairTableTests {
+@Suite("Columns of a pair table") struct PairTableColumnsTests {
   private let table = PairTracker(seed: 1, reportCount: 30).source.asOfOpening
 
   @Test("columns of some groups are copied value by value, rows and persons stay", arguments: PairFeatureGroup.allCases)
