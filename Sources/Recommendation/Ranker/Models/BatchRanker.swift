@@ -21,10 +21,14 @@ package struct BatchRanker: Explaining {
   private let openings: [Moment]
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration = RankerCalibration()
+  private var calibration: RankerCalibration
   private var trained: (state: PairState, isFitted: Bool)?
 
-  package init(source: PairSource, openings: [Moment], learner: any PairLearner) {
+  package init(
+    source: PairSource, openings: [Moment], learner: any PairLearner,
+    method: ProbabilityMap.Method = RankerCalibration.standard
+  ) {
+    calibration = RankerCalibration(method: method)
     self.source = source
     self.openings = openings
     self.learner = learner
@@ -62,8 +66,10 @@ package struct BatchRanker: Explaining {
     let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
     let cuts = (0...Self.parts).map { reports.count * $0 / Self.parts }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    // One pass through time: the state stops at each stop and goes on from it.
+    var state = source.start
     let stretches = Self.stops.map { stop in
-      stretch(of: Array(reports[cuts[stop]..<cuts[stop + Self.length]]), into: &table)
+      stretch(of: Array(reports[cuts[stop]..<cuts[stop + Self.length]]), into: &table, &state)
     }
     let calm = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)
     let last = stretches.last!
@@ -78,7 +84,8 @@ package struct BatchRanker: Explaining {
       learner.fit(table, stretches.joined().compactMap(\.example))
       isFitted = true
     }
-    trained = (source.state(before: now), isFitted)
+    state.advance(to: now)
+    trained = (state, isFitted)
   }
 
   /// A task of a stretch; without an example where its owner was no candidate.
@@ -88,9 +95,9 @@ package struct BatchRanker: Explaining {
   }
 
   /// Tasks as they look from the opening of the first.
-  private func stretch(of reports: [Int], into table: inout PairTable) -> [Asked] {
+  private func stretch(of reports: [Int], into table: inout PairTable, _ state: inout PairState) -> [Asked] {
     guard let stop = reports.first.map({ openings[$0] }) else { return [] }
-    var state = source.state(before: stop)
+    state.advance(to: stop)
     return reports.map { report in
       table.append(state.scene(of: report, at: stop))
       let rows = table.rows(of: report)

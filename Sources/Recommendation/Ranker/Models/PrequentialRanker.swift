@@ -13,26 +13,31 @@ package struct PrequentialRanker: Explaining {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
   package static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
-  package static let growth = 1.1
+  package static let growth = 1.2
+
+  /// Probabilities are calibrated anew when the known outcomes number this many times those of the last time.
+  package static let calibrationGrowth = 1.05
 
   package let scale = ScoreScale.natural
   private let table: PairTable
   private let refits: Bool
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
-  private var calibration = RankerCalibration()
-  /// Became known since the last fit, in the order told, and no fit learned from them.
+  private var calibration: RankerCalibration
+  /// Became known since the last calibration, in the order told, and no fit learned from them.
   private var fresh: [Int] = []
   /// By report: whether a fit learned from it, whoever was its owner then.
   private var wasFitted: [Bool]
   private var fittedCount: Int?
+  private var calibratedCount = 0
 
   /// - Parameters:
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
   package init(
     table: PairTable, reportCount: Int, learner: any PairLearner,
-    refits: Bool = true
+    method: ProbabilityMap.Method = RankerCalibration.standard, refits: Bool = true
   ) {
+    calibration = RankerCalibration(method: method)
     self.table = table
     self.refits = refits
     self.learner = learner
@@ -61,19 +66,28 @@ package struct PrequentialRanker: Explaining {
   }
 
   private mutating func fitIfDue() {
+    if fittedCount != nil || !refits { calibrateIfDue() }
     let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
-    guard Double(outcomes.count) >= due else { return }
-    let examples = refits ? outcomes.examples(table) : []
-    guard !refits || !examples.isEmpty else { return }
-    if fittedCount != nil || !refits {
-      for report in fresh { calibrate(by: report) }
-      calibration.fit()
-    }
+    guard refits, Double(outcomes.count) >= due else { return }
+    let examples = outcomes.examples(table)
+    guard !examples.isEmpty else { return }
+    if fittedCount != nil { calibrate() }
     fresh.removeAll()
-    fittedCount = outcomes.count
-    guard refits else { return }
+    (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
     learner.fit(table, examples)
     for report in outcomes.owners.indices where outcomes.owners[report] != nil { wasFitted[report] = true }
+  }
+
+  private mutating func calibrateIfDue() {
+    let due = max(Double(Self.firstFit), Double(calibratedCount) * Self.calibrationGrowth)
+    if Double(outcomes.count) >= due { calibrate() }
+  }
+
+  private mutating func calibrate() {
+    for report in fresh { calibrate(by: report) }
+    calibration.fit()
+    fresh.removeAll()
+    calibratedCount = outcomes.count
   }
 
   private mutating func calibrate(by report: Int) {

@@ -8,12 +8,13 @@ package struct RankerCalibration: Sendable {
   package static let fewest = 50
 
   /// Chosen on validation by the mean log loss of owners over five trackers, against temperature alone and isotonic.
-  package static let method = ProbabilityMap.Method.platt
+  package static let standard = ProbabilityMap.Method.platt
 
+  private let method: ProbabilityMap.Method
   private var tasks: [HeldOutTask] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
 
-  package init() {}
+  package init(method: ProbabilityMap.Method = standard) { self.method = method }
 
   /// - Parameters:
   ///   - utilities: One per candidate; nothing is learned from a task without.
@@ -24,7 +25,7 @@ package struct RankerCalibration: Sendable {
 
   package mutating func fit() {
     tasks.removeFirst(max(0, tasks.count - Self.latest))
-    if tasks.count >= Self.fewest { map = ProbabilityMap.fit(Self.method, to: tasks) }
+    if tasks.count >= Self.fewest { map = ProbabilityMap.fit(method, to: tasks) }
   }
 
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {

@@ -13,18 +13,18 @@ import Testing
     BatchRanker(source: source ?? long.source, openings: long.features.openings, learner: learner, method: .temperature)
   }
 
-  @Test("it is fitted twice: without the last stretch, to calibrate by it, and with all three")
+  @Test("it is fitted twice: without what reaches into the last stretch, to calibrate by it, and with all six")
   func stops() throws {
     let learner = NotedLearner()
     var ranker = ranker(learner)
     for lesson in known { ranker.learn(lesson) }
     for task in 200..<210 { _ = ranker.rank(task, at: now) }
-    // The first two fifths are only known; the others are ranked, a fifth after the other.
-    let reports = known.count
-    let cuts = [2, 3, 4].map { reports * $0 / 5 } + [reports]
+    // Three tenths are only known; of the others each stop ranks the two tenths behind it.
+    let cuts = (0...10).map { known.count * $0 / 10 }
+    func asked(_ stops: ClosedRange<Int>) -> Int { stops.reduce(0) { $0 + cuts[$1 + 2] - cuts[$1] } }
     #expect(learner.notes.fits.count == 2)
-    #expect(learner.notes.fits[0] <= cuts[2] - cuts[0] && learner.notes.fits[0] > (cuts[2] - cuts[0]) / 2)
-    #expect(learner.notes.fits[1] <= reports - cuts[0] && learner.notes.fits[1] > learner.notes.fits[0])
+    #expect(learner.notes.fits[0] <= asked(3...6) && learner.notes.fits[0] > asked(3...6) / 2)
+    #expect(learner.notes.fits[1] <= asked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
   }
 
   @Test("it knows nothing later than the moment of training")
