@@ -43,7 +43,7 @@ struct Experiment {
     clock.end("text")
     let asked = targets.all.map(\.report)
     let pairs = featureStage.pairs(features, stream, asked: asked)
-    clock.end("pairs")
+    if pairs != nil { clock.end("pairs") }
     var transferred: ConditionalLogit?
     if !others.isEmpty {
       let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)

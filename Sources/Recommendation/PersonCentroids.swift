@@ -23,25 +23,28 @@ struct PersonCentroids: Sendable {
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
   ///
-  /// - Parameter persons: Everybody with a lesson.
+  /// - Parameter persons: Each once.
   mutating func cosines(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
     let words = documents.texts[task]
     let weights = documents.weights(of: words, over: unit)
     let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    var touched: [PersonID] = []
     for (term, weight) in zip(words.terms, weights) {
       let inverse = documents.inverse(of: term, over: unit)
       guard inverse > 0 else { continue }
       for holding in documents.holdings[term] {
         let person = Int(holding.person)
+        if products[person] == 0 { touched.append(holding.person) }
         let share = Double(holding.count) / Double(documents.documents[person].length)
         products[person] += weight * (inverse * share)
       }
     }
+    // Those who were not asked for too, or they would bring it along to the next task.
+    defer { for person in touched { products[Int(person)] = 0 } }
     return persons.map { person in
       let product = products[Int(person)]
       guard product > 0 else { return 0 }
-      products[Int(person)] = 0
       return Self.rounded(min(1, product / (norm(of: Int(person)) * taskNorm)))
     }
   }

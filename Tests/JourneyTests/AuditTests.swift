@@ -32,10 +32,12 @@ import Testing
 
   @Test(
     "no model sees the future of a real tracker", .enabled(if: Program.realData != nil, "the real data is not here"),
-    arguments: [[], ["--models", "ranker-logit"]])
+    arguments: [
+      ["component-counts", "bm25-neighbours", "centroid-cosine", "component-prior-cosine"], ["ranker-logit"],
+    ])
   func realData(models: [String]) throws {
     let data = try #require(Program.realData)
-    let outcome = try Program.run(["audit", "eclipse-cdt", "--datasets", data, "--quiet"] + models)
+    let outcome = try Program.run(["audit", "eclipse-cdt", "--datasets", data, "--quiet", "--models"] + models)
     #expect(outcome.status == 0, "\(outcome)")
   }
 }

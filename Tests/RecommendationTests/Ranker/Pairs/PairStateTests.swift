@@ -56,6 +56,26 @@ import Testing
     #expect(scene(events, on: 10).openTasks != known.openTasks)
   }
 
+  @Test("a task leaves nothing of those behind who were too many to be candidates")
+  func crowd() {
+    let count = 2 * Candidates.most
+    // Even persons share a word, odd ones another; the two tasks behind them have one each.
+    let reports = (0..<count).map { (day: $0, component: ValueID?(0), title: $0 % 2 == 0 ? "even" : "odd") }
+    let tasks = [
+      (day: count, component: ValueID?(0), title: "even"), (day: count, component: ValueID?(0), title: "odd even"),
+    ]
+    let features = RecommendationTests.features(reports + tasks)
+    let events = (0..<count).map { event($0, $0, .owned(PersonID($0))) }
+    var asked = PairState(features: features, events: events, personCount: count)
+    var silent = asked
+    asked.advance(to: day(count))
+    silent.advance(to: day(count))
+    #expect(asked.scene(of: count, at: day(count)).candidates.count == Candidates.most)
+    let (one, other) = (asked.scene(of: count + 1, at: day(count)), silent.scene(of: count + 1, at: day(count)))
+    #expect(one.candidates == other.candidates && one.cosines == other.cosines)
+    #expect(one.cosines.contains { $0 > 0 })
+  }
+
   @Test("asking changes no later answer")
   func silent() {
     var (asked, silent) = (PairState(features: features, events: events, personCount: 3), table())
