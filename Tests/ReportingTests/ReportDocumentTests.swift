@@ -20,6 +20,9 @@ import Testing
 
   private let smallReport = """
     {
+      "ablation" : [
+
+      ],
       "calibration" : [
 
       ],
