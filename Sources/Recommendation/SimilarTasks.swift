@@ -64,7 +64,9 @@ package struct SimilarTasks: Sendable {
   /// The terms that a report shares with some of the set, by what they add to its mean similarity with these; order as
   /// in ``Match/sharedTerms``.
   ///
-  /// - Parameter rows: Places in the set.
+  /// - Parameters:
+  ///   - report: Of the log.
+  ///   - rows: Places in the set.
   package func sharedTerms(of report: Int, withRows rows: [Int]) -> [SharedTerm] {
     let query = tfidf.matrix(corpus: corpus, rows: [report])
     let places = query.range(ofRow: 0)

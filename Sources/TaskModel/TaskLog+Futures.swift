@@ -9,7 +9,9 @@ extension TaskLog {
 
   /// The log with the values that each field took at `moment` or later dealt out anew among the reports that took them.
   ///
-  /// - Parameter shuffle: Puts the values in another order.
+  /// - Parameters:
+  ///   - moment: What is dated before it stays as it is.
+  ///   - shuffle: Puts the values in another order.
   package func dealtAnew(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
     copy(of: 0..<count, before: .endOfHistory) { history in
       let later = history.moments.indices.filter { history.moments[$0] >= moment.seconds }

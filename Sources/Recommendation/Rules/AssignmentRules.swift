@@ -48,7 +48,9 @@ package struct RuleSubject: Equatable, Sendable {
   /// Rising, never empty.
   package let persons: [PersonID]
 
-  /// - Parameter word: As for `PersonTable.persons(named:)`; `*` alone is everybody.
+  /// - Parameters:
+  ///   - word: As for `PersonTable.persons(named:)`; `*` alone is everybody.
+  ///   - table: Whom the word is looked up among.
   /// - Returns: Nothing when the word means nobody.
   package init?(_ word: String, among table: PersonTable) {
     persons = table.persons(named: word)

@@ -13,7 +13,9 @@ package struct Availability: Sendable {
   private let absences: [Range<Moment>]
   private let starts: [Int]
 
-  /// - Parameter personCount: Of the table that the rules' persons come from.
+  /// - Parameters:
+  ///   - rules: All hold together.
+  ///   - personCount: Of the table that the rules' persons come from.
   package init(_ rules: AssignmentRules, personCount: Int) {
     var never = [Bool](repeating: false, count: personCount)
     var absences = [[Range<Moment>]](repeating: [], count: personCount)

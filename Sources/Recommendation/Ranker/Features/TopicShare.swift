@@ -2,7 +2,7 @@ import Foundation
 
 /// The logarithm of the person's share of what is owned of the task's topic, fading by half every 120 days.
 ///
-/// Topics are clusters of words, see ``TopicClusters``. Smoothed like ``WorkShare``; where there is no topic it is the
+/// Topics are clusters of words, see `TopicClusters`. Smoothed like ``WorkShare``; where there is no topic it is the
 /// share of all work.
 package struct TopicShare: PairFeature {
   package var name: String { "topic" }

@@ -32,6 +32,10 @@ package struct PrequentialRanker: Explaining {
   private var calibratedCount = 0
 
   /// - Parameters:
+  ///   - table: The pairs of every report that will teach or be asked for, as of its opening.
+  ///   - reportCount: Of the log.
+  ///   - method: How probabilities are calibrated.
+  ///   - refits: Whether the learner is fitted anew as outcomes become known.
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
   package init(
     table: PairTable, reportCount: Int, learner: any PairLearner,

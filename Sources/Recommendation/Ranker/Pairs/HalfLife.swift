@@ -20,7 +20,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   }
 }
 
-/// A number per half-life, in the order of ``HalfLife/allCases``.
+/// A number per half-life, in the order of `HalfLife.allCases`.
 package typealias PerHalfLife = SIMD4<Double>
 
 /// Weighs work by 2^(time since an origin / half-life), so that sums need no touch while time passes; divided by the

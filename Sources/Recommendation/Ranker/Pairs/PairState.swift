@@ -21,6 +21,7 @@ package struct PairState: Sendable {
   /// - Parameters:
   ///   - features: Needs ``TaskFeatures/categories``.
   ///   - events: In time order.
+  ///   - personCount: Persons are numbered below this.
   package init(features: TaskFeatures, events: [TaskEvent], personCount: Int) {
     self.events = events
     history = WorkHistory(categories: features.categories, openings: features.openings, personCount: personCount)
@@ -62,6 +63,7 @@ package struct PairState: Sendable {
   /// What is known of a task now, that is, after the events followed so far.
   ///
   /// - Parameters:
+  ///   - task: A report of the log.
   ///   - now: Not before the moment advanced to.
   package mutating func scene(of task: Int, at now: Moment) -> TaskScene {
     let fade = 1 / history.clock.weight(at: now)
