@@ -35,6 +35,9 @@ package struct LeakAudit: Sendable {
   private let observe: RunObserver
 
   /// - Parameters:
+  ///   - data: Whose future is changed.
+  ///   - threads: Change no bit.
+  ///   - observe: Told of the progress.
   ///   - recipe: Its models, knowledge, text settings and eligibility; splits play no part.
   ///   - values: What models read of each report; with final values they do look ahead, which the audit must notice.
   package init(

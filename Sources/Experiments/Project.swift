@@ -19,7 +19,9 @@ package struct Project: Sendable {
   package func recipePath(_ name: String) -> String { "\(experiments)/\(name)/recipe.yaml" }
   package func expectedPath(_ name: String) -> String { "\(experiments)/\(name)/expected.json" }
 
-  /// - Parameter file: As the recipe names it.
+  /// - Parameters:
+  ///   - name: Of the experiment.
+  ///   - file: As the recipe names it.
   package func rulesPath(_ name: String, file: String) -> String { "\(experiments)/\(name)/\(file)" }
 
   /// - Throws: ``UnknownName`` when there is no such experiment, `Problem` when its recipe is wrong.

@@ -3,7 +3,9 @@ package struct GoneSuggested: MeanMeasure {
   package let k: Int
   package let gone: GonePersons
 
-  /// - Parameter k: At most ten, as answers hold no more persons.
+  /// - Parameters:
+  ///   - gone: Who was gone at each report's opening.
+  ///   - k: At most ten, as answers hold no more persons.
   package init(first k: Int, _ gone: GonePersons) {
     precondition((1...10).contains(k), "answers hold the first ten persons")
     self.k = k
