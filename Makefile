@@ -3,7 +3,7 @@
 
 SWIFT ?= swift
 DELEGATE = .build/release/delegate
-SOURCES = Package.swift Sources Tests
+SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Vectors Clustering Recommendation Evaluation Reporting Experiments
 
 .PHONY: run test build setup lint format docs clean

@@ -6,7 +6,9 @@ let package = Package(
   name: "Delegation",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .executable(name: "delegate", targets: ["delegate"])
+    .executable(name: "delegate", targets: ["delegate"]),
+    // For the nested package of benchmarks alone, which cannot see what has `package` access.
+    .library(name: "_Workloads", targets: ["Workloads"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,6 +55,12 @@ let package = Package(
       name: "delegate",
       dependencies: ["Experiments", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    .target(
+      name: "Workloads",
+      dependencies: [
+        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Repeatable",
+      ], path: "Benchmarks/Workloads"),
+
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"]),
     .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
     .testTarget(name: "IngestTests", dependencies: ["Ingest"]),
@@ -64,5 +72,6 @@ let package = Package(
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate"]),
   ])

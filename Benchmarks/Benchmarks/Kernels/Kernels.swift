@@ -1,0 +1,6 @@
+import Benchmark
+import Foundation
+import Workloads
+
+let benchmarks: @Sendable () -> Void = {
+}

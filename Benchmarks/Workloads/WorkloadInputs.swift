@@ -1,0 +1,57 @@
+import Repeatable
+import TaskModel
+
+/// The inputs of a workload, as `name=value`.
+public struct WorkloadInputs: Sendable {
+  private let values: [String: String]
+
+  public init(_ values: [String: String]) { self.values = values }
+
+  /// - Throws: `Problem` when an argument is not of the form `name=value`, stands twice, or names no input of the workload.
+  public init(arguments: [String], of workload: Workload) throws {
+    var values: [String: String] = [:]
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let known = workload.inputs.map(\.name) + ["threads"]
+      guard parts.count == 2, known.contains(parts[0]) else {
+        throw Problem(
+          place: workload.name, fault: "\"\(argument)\" is no input",
+          remedy: "Give inputs as name=value: \(known.joined(separator: ", ")).")
+      }
+      guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw Problem(place: workload.name, fault: "\(parts[0]) stands twice", remedy: "Give it once.")
+      }
+    }
+    self.values = values
+  }
+
+  package var threads: Threads {
+    get throws { Threads(try int("threads", default: 1, atLeast: 1)) }
+  }
+
+  package func has(_ name: String) -> Bool { values[name] != nil }
+
+  package func string(_ name: String) throws -> String {
+    guard let value = values[name] else {
+      throw Problem(place: name, fault: "this input is missing", remedy: "Add \(name)=….")
+    }
+    return value
+  }
+
+  package func int(_ name: String, default standard: Int? = nil, atLeast least: Int = 0) throws -> Int {
+    if let standard, values[name] == nil { return standard }
+    let text = try string(name)
+    guard let value = Int(text), value >= least else {
+      throw Problem(place: name, fault: "\"\(text)\" is not a whole number", remedy: "Give one from \(least).")
+    }
+    return value
+  }
+
+  package func double(_ name: String, default standard: Double) throws -> Double {
+    guard let text = values[name] else { return standard }
+    guard let value = Double(text), value >= 0 else {
+      throw Problem(place: name, fault: "\"\(text)\" is not a number", remedy: "Give one from 0.")
+    }
+    return value
+  }
+}

@@ -1,0 +1,18 @@
+import TaskModel
+import Testing
+import Workloads
+
+@Suite("Inputs of a workload")
+struct WorkloadInputsTests {
+  @Test(
+    "an input nobody reads, one without a value and one given twice are refused",
+    arguments: [["kk=3"], ["k"], ["k=3", "k=4"]])
+  func refused(arguments: [String]) {
+    #expect(throws: Problem.self) { try WorkloadInputs(arguments: arguments, of: Workload.named("kmeans")!) }
+  }
+
+  @Test("every workload has a name of its own")
+  func names() {
+    #expect(Set(Workload.all.map(\.name)).count == Workload.all.count)
+  }
+}
