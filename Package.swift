@@ -53,7 +53,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "delegate",
-      dependencies: ["Experiments", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: ["Experiments", "Vectors", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     .target(
       name: "Workloads",

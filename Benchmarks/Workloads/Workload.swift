@@ -1,3 +1,5 @@
+import Vectors
+
 /// One piece of the pipeline's work whose cost is measured: alone, in a process of its own, on given inputs.
 public struct Workload: Sendable {
   /// What the command line calls it: `kmeans`.
@@ -24,11 +26,16 @@ public struct Workload: Sendable {
     .kmeans
   ]
 
+  /// To be called first thing in a program, as `delegate` does.
+  public static func prepareProcess() { BLAS.prepare() }
+
+  /// The workload of this name, if there is one.
   public static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
 }
 
 /// Work whose inputs are at hand; it can be done many times and gives the same answer each time.
 public struct PreparedWork {
+  /// Does the work once.
   public let run: () throws -> WorkloadAnswer
 
   package init(run: @escaping () throws -> WorkloadAnswer) { self.run = run }
@@ -36,10 +43,14 @@ public struct PreparedWork {
 
 /// What proves that the work was done, such as an inertia and a number of iterations, in a fixed order.
 public struct WorkloadAnswer: Equatable, Sendable {
+  /// In the order in which they are printed.
   public let figures: [Figure]
 
+  /// One number of an answer.
   public struct Figure: Equatable, Sendable {
+    /// Such as `inertia`.
     public let name: String
+    /// In the unit its name implies.
     public let value: Double
   }
 
@@ -47,5 +58,6 @@ public struct WorkloadAnswer: Equatable, Sendable {
     self.figures = figures.map { Figure(name: $0.key, value: $0.value) }
   }
 
+  /// The figure of this name, if the answer has it.
   public subscript(name: String) -> Double? { figures.first { $0.name == name }?.value }
 }

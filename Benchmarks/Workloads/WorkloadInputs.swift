@@ -5,6 +5,7 @@ import TaskModel
 public struct WorkloadInputs: Sendable {
   private let values: [String: String]
 
+  /// Inputs by name.
   public init(_ values: [String: String]) { self.values = values }
 
   /// - Throws: `Problem` when an argument is not of the form `name=value`, stands twice, or names no input of the workload.

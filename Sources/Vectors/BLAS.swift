@@ -6,11 +6,16 @@ import COpenBLAS
 /// Every routine goes through `prepare()`, the one place where OpenBLAS is told to stay on the thread that calls
 /// it: its own threads would divide sums by their number, and the last bits with them.
 package enum BLAS {
-  /// Runs once, before the first routine.
-  private static let single: Void = openblas_set_num_threads(1)
+  /// Runs once, before the first routine. OpenBLAS starts its threads when it is loaded, and they turn idly for a
+  /// while; so they are ended too.
+  private static let single: Void = {
+    openblas_set_num_threads(1)
+    delegate_end_openblas_threads()
+  }()
 
+  /// To be called first thing in a program too: every moment before costs the idle turning of threads nobody uses.
   @inline(__always)
-  static func prepare() { _ = single }
+  package static func prepare() { _ = single }
 
   /// left · rightᵀ: each row of `left` with each row of `right`.
   ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import TaskModel
+import Vectors
 
 /// The command line: the only code that prints or sets an exit code.
 @main
@@ -26,6 +27,7 @@ struct Delegate: AsyncParsableCommand {
   static let _errorLabel = "error"
 
   static func main() async {
+    BLAS.prepare()
     Terminal.prepare()
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)

@@ -23,6 +23,7 @@ struct Measure: ParsableCommand {
   var inputs: [String] = []
 
   func run() throws {
+    Workload.prepareProcess()
     guard let work = Workload.named(workload) else {
       throw ValidationError(
         "no workload is called \(workload); there are \(Workload.all.map(\.name).joined(separator: ", "))")
