@@ -128,6 +128,33 @@ package struct ProfileTable: Equatable, Sendable {
     return scores
   }
 
+  /// The share of the work that speaks for a person: of the category, drawn towards that of all work, or of all work.
+  package func prior(of person: Int, in category: Int?) -> Double {
+    guard let category else { return Logarithm.power(logShares[person]) }
+    let own = priors[category].known.first { $0.person == person }?.logarithm
+    return Logarithm.power(own ?? logShares[person] + priors[category].others)
+  }
+
+  /// The person's keywords that a task has, the one that adds most first, and the cosine.
+  ///
+  /// - Parameters:
+  ///   - terms: as for ``scores(terms:category:)``.
+  ///   - person: a number of the table.
+  package func matches(of terms: some Collection<UInt32>, with person: Int) -> (terms: [UInt32], cosine: Double) {
+    let (task, keywords) = (vector(of: terms), persons[person].keywords)
+    var shared: [(term: UInt32, product: Double)] = []
+    var place = 0
+    for (term, weight) in zip(task.terms, task.weights) {
+      while place < keywords.terms.count && keywords.terms[place] < term { place += 1 }
+      if place < keywords.terms.count && keywords.terms[place] == term {
+        shared.append((term, weight * keywords.weights[place]))
+      }
+    }
+    let cosine = shared.reduce(0) { $0 + $1.product }
+    shared.sort { $0.product != $1.product ? $0.product > $1.product : $0.term < $1.term }
+    return (shared.map(\.term), cosine)
+  }
+
   /// The task's weights: count · inverse, scaled to length 1.
   package func vector(of terms: some Collection<UInt32>) -> SparseVector {
     let sorted = terms.sorted()
@@ -174,5 +201,16 @@ package struct ProfileTable: Equatable, Sendable {
     return (0..<categoryCount).map { category in
       CategoryPrior(others: Logarithm.natural(smoothing / (works[category] + smoothing)), known: known[category])
     }
+  }
+}
+
+extension ProfileTable {
+  /// The inverse document frequency log2(N) − log2(df) of a term.
+  ///
+  /// - Parameters:
+  ///   - documents: N, at least 1.
+  ///   - holders: how many of them hold the term, df, at least 1.
+  package static func inverse(documents: Int, holders: Int) -> Double {
+    Logarithm.binary(Double(documents)) - Logarithm.binary(Double(holders))
   }
 }
