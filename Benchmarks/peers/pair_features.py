@@ -1,4 +1,4 @@
-"""The ranker's pair features for many tasks: one pass through time, and whole blocks of tasks at once where possible."""
+"""The ranker's pair features for many tasks: one pass through time, whole blocks of tasks at once where possible."""
 
 import numpy
 from pair_inputs import KEYS, NOBODY, OWNED
@@ -37,7 +37,8 @@ def tasks_of(inputs):
 
 
 class Pairs:
-    """The table: `persons` and `values` have a row per pair, those of task i from `starts[i]` on, the likeliest first."""
+    """The table: `persons` and `values` have a row per pair, those of task i from `starts[i]` on, the likeliest first.
+    """
 
     def __init__(self, inputs, tasks, with_topics=True, given=None):
         """`given`: the candidates of each task; without it, and in `chosen`, those that this program finds itself."""

@@ -24,7 +24,8 @@ class Neighbours:
 
         # Postings by term, in the order of the numbers; those of reports without an owner so far lie beyond the fill.
         spans = numpy.diff(inputs.starts)[self.reports]
-        entries = numpy.repeat(inputs.starts[self.reports] - numpy.cumsum(spans) + spans, spans) + numpy.arange(spans.sum())
+        begins = inputs.starts[self.reports] - numpy.cumsum(spans) + spans
+        entries = numpy.repeat(begins, spans) + numpy.arange(spans.sum())
         terms = inputs.terms[entries]
         numbers = numpy.repeat(numpy.arange(len(first)), spans)
         order = numpy.argsort(terms, kind="stable")
@@ -133,7 +134,7 @@ class Votes:
 
 
 class Centroids:
-    """The cosine of a report's words with all that each person owns, weighed count / length * log2(N / df) over persons.
+    """The cosine of a report's words with all that a person owns, weighed count / length * log2(N / df) over persons.
 
     A norm's square is the sum of (log2 N - log2 df)^2 count^2 over the terms, and so log2(N)^2 times one sum, less
     2 log2(N) times a second, and a third: these are kept, and follow counts and document frequencies as they change.
@@ -187,7 +188,8 @@ class Centroids:
         inverse = total - self.logarithms[self.holders[terms]]
         weights = inverse * counts
         products = (weights * inverse) @ self.counts[terms]
-        norms = numpy.sqrt(numpy.maximum(self.squares.T @ [total * total, -2 * total, 1], 0)) * numpy.sqrt(weights @ weights)
+        squares = numpy.maximum(self.squares.T @ [total * total, -2 * total, 1], 0)
+        norms = numpy.sqrt(squares * (weights @ weights))
         found = numpy.zeros(len(products))
         numpy.divide(products, norms, out=found, where=products > 0)
         return numpy.round(numpy.minimum(found, 1) * 2.0**40) * 2.0**-40

@@ -53,7 +53,8 @@ def gaussian(rows, columns, seed):
 
 def orthonormal(matrix):
     """CholeskyQR, the Gram matrix added up in Double; Householder reflections where columns depend on each other."""
-    gram = sum((part.T @ part).astype(float) for part in numpy.split(matrix, range(GRAM_BLOCK, len(matrix), GRAM_BLOCK)))
+    parts = numpy.split(matrix, range(GRAM_BLOCK, len(matrix), GRAM_BLOCK))
+    gram = sum((part.T @ part).astype(float) for part in parts)
     try:
         factor = scipy.linalg.cholesky(gram.astype(numpy.float32))
     except numpy.linalg.LinAlgError:

@@ -4,10 +4,10 @@
 pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--no-topics]
 
     DATA          the folder of one product in the MSR 2013 layout: reports.xml and a file per field
-    TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: one report per line, its terms separated by TABs
-    TABLE         that of `measure pairs ... out=TABLE`: little-endian Int64 tasks, rows and features; tasks + 1 Int64 row
-                  starts; an Int32 person per row; Float32 values, row-major. Tasks are all reports, or those that ever
-                  get an owner, in opening order; persons are numbered in the order of their addresses' bytes.
+    TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: a report per line, its terms separated by TABs
+    TABLE         that of `measure pairs ... out=TABLE`: little-endian Int64 tasks, rows and features; tasks + 1 Int64
+                  row starts; an Int32 person per row; Float32 values, row-major. Tasks are all reports, or those that
+                  ever get an owner, in opening order; persons are numbered in the order of their addresses' bytes.
     --not-person  the tracker's own patterns, notPersons in its dataset.yaml
     --tasks       the first N tasks only
     --no-topics   leaves out the topic, one feature of 83, and the LSA and k-means that it takes
@@ -15,8 +15,8 @@ pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--no-topics
 Written from the documentation of the features. What is timed is the pass with the features alone: events in time order,
 categories as numbers and counted terms are in memory before; reading the XML and tokenising are left out, as in the
 program's own workload. Values are computed for the candidates of TABLE; without it for this program's own.
-Prints a line of JSON with the cost, and for each feature the largest difference, of the value or of 1 whichever is more.
-Exit code 1 if one is above 1e-4. Needs numpy and scipy. Set OPENBLAS_NUM_THREADS=1 to measure one core.
+Prints a line of JSON with the cost, and for each feature the largest difference, as a share of the value, or of 1 where
+that is more. Exit code 1 if one is above 1e-4. Needs numpy and scipy. Set OPENBLAS_NUM_THREADS=1 to measure one core.
 """
 
 import argparse
