@@ -1,7 +1,7 @@
 """The ranker's pair features for many tasks: one pass through time, whole blocks of tasks at once where possible."""
 
 import numpy
-from pair_inputs import KEYS, NOBODY, OWNED
+from pair_inputs import KEYS, NOBODY, OWNED, asked_numbers
 from pair_text import Centroids, Neighbours, Online, Votes
 from pair_topics import Topics
 from pair_work import DAY, EVER, LATEST_KEYS, SEASON, VIEWS, WEEK, Replay, Work
@@ -44,8 +44,9 @@ class Pairs:
         """`given`: the candidates of each task; without it, and in `chosen`, those that this program finds itself."""
         self.inputs, self.given = inputs, given
         self.replay = Replay(inputs)
-        self.work, self.neighbours = Work(inputs, self.replay), Neighbours(inputs, self.replay)
-        self.centroids, self.online = Centroids(inputs, self.replay), Online(inputs, self.replay)
+        numbers = asked_numbers(inputs.numbers, tasks)
+        self.work, self.neighbours = Work(inputs, self.replay, numbers), Neighbours(inputs, self.replay)
+        self.centroids, self.online = Centroids(inputs, self.replay), Online(inputs, self.replay, numbers)
         self.topics = Topics(inputs, self.replay) if with_topics else None
         self.events = numpy.searchsorted(numpy.array([event[0] for event in inputs.events]), inputs.openings[tasks])
         # By place of a view in VIEWS: 0 under the key everything, where a share is not drawn towards another.

@@ -76,6 +76,18 @@ def numbered(values):
     return [-1 if value is None else known.setdefault(value, len(known)) for value in values]
 
 
+def asked_numbers(numbers, tasks):
+    """The numbers counted anew: values that none of the tasks has are -1, so that they take no room."""
+    found = numpy.full_like(numbers, -1)
+    for key, column in enumerate(numbers):
+        asked = numpy.unique(column[tasks])
+        asked = asked[asked >= 0]
+        places = numpy.searchsorted(asked, column).clip(max=max(0, len(asked) - 1))
+        if len(asked):
+            found[key] = numpy.where(asked[places] == column, places, -1)
+    return found
+
+
 def events(openings, fields, persons):
     """Changes only, in time order; ties by report, then opening, owner, resolution, copies."""
     found = []

@@ -200,13 +200,13 @@ class Online:
 
     RATE, DAMPING, LEAST = numpy.float32(0.25), numpy.float32(0.1), numpy.float32(1e-3)
 
-    def __init__(self, inputs, replay):
+    def __init__(self, inputs, replay, numbers):
         self.lessons = [change for change in replay.owners if change[2] != NOBODY]
         self.at = 0
         keys = [key for key in range(len(KEYS)) if KEYS[key] != "componentVersion"]
-        sizes = [int(inputs.numbers[key].max()) + 1 for key in range(len(KEYS))]
+        sizes = [int(numbers[key].max()) + 1 for key in range(len(KEYS))]
         starts = numpy.concatenate([[0], numpy.cumsum(sizes)])
-        categories = numpy.where(inputs.numbers >= 0, inputs.numbers + starts[:-1, None], -1)[keys].T
+        categories = numpy.where(numbers >= 0, numbers + starts[:-1, None], -1)[keys].T
         terms = inputs.terms + starts[-1]
         self.inputs = [
             numpy.concatenate([row[row >= 0], terms[start:end]])

@@ -89,8 +89,8 @@ class Work:
     the first of two further rows, which nothing is written to, and write to the second, which nobody reads.
     """
 
-    def __init__(self, inputs, replay):
-        persons, numbers = inputs.person_count, inputs.numbers
+    def __init__(self, inputs, replay, numbers):
+        persons = inputs.person_count
         self.person_count, self.width = persons, persons + 1
         sizes = [int(numbers[key].max()) + 1 for key in VIEWS]
         starts = numpy.concatenate([[0], numpy.cumsum(sizes)])
@@ -105,8 +105,10 @@ class Work:
         work = numpy.array(replay.work)
         weights = self.weights(work[:, 4]) * work[:, 5:]
         self.deltas = []
-        for kinds, first, last in (((0,), 0, 10), ((1,), 10, 20), ((2,), 20, 23)):
-            mine = numpy.isin(work[:, 1], kinds)
+        for kind, first, last in ((0, 0, 10), (1, 10, 20), (2, 20, 23)):
+            mine = work[:, 1] == kind
+            if not mine.any():
+                continue
             cells = written[work[mine, 2], first:last, None] + numpy.stack(
                 [work[mine, 3], numpy.full(mine.sum(), persons)], axis=1)[:, None, :]
             cells = cells.reshape(len(cells), -1, 1) * 4 + numpy.arange(4)
