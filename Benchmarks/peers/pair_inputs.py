@@ -19,18 +19,18 @@ class Inputs:
     """Reports are numbered in opening order, ties by id; persons in the order of their addresses' bytes."""
 
     openings: numpy.ndarray
-    """By key and report: the number of the report's value, in order of first appearance; -1 for none."""
+    # By key and report: the number of the report's value, in order of first appearance; -1 for none.
     numbers: numpy.ndarray
-    """By report: the person it was opened for, or NOBODY."""
+    # By report: the person it was opened for, or NOBODY.
     first_owners: numpy.ndarray
-    """In time order: moment, report, change, person."""
+    # In time order: moment, report, change, person.
     events: list
     person_count: int
-    """CSR of the distinct terms of each report's title, rising, and how often each stands there."""
+    # CSR of the distinct terms of each report's title, rising, and how often each stands there.
     starts: numpy.ndarray
     terms: numpy.ndarray
     counts: numpy.ndarray
-    """By report: terms with their repetitions."""
+    # By report: terms with their repetitions.
     lengths: numpy.ndarray
     term_count: int
 

@@ -12,9 +12,10 @@ pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--no-topics
     --tasks       the first N tasks only
     --no-topics   leaves out the topic, one feature of 83, and the LSA and k-means that it takes
 
-Written from the documentation of the features. What is timed is the pass with the features alone: events in time order,
-categories as numbers and counted terms are in memory before; reading the XML and tokenising are left out, as in the
-program's own workload. Values are computed for the candidates of TABLE; without it for this program's own.
+Shares no code with the program, but was written with its source at hand. What is timed is the pass with the features
+alone: events in time order, categories as numbers and counted terms are in memory before; reading the XML and tokenising
+are left out, as in the program's own workload. Values are computed for the candidates of TABLE; without it for this
+program's own.
 Prints a line of JSON with the cost, and for each feature the largest difference, as a share of the value, or of 1 where
 that is more. Exit code 1 if one is above 1e-6. Needs numpy and scipy.
 """
