@@ -1,4 +1,5 @@
 import Foundation
+import Repeatable
 import TaskModel
 
 /// Where a dataset's files stand.
@@ -29,6 +30,23 @@ package struct SourceFile: Sendable {
     self.name = name
     self.displayPath = displayPath
     self.bytes = bytes
+  }
+
+  /// Makes one value per file, in the order of the files. Several threads begin with the largest file, so that none is
+  /// left alone with it at the end.
+  ///
+  /// - Throws: What `body` threw for the first file for which it did.
+  static func map<Value: Sendable>(
+    _ files: [SourceFile], threads: Threads, _ body: @Sendable (Int, SourceFile) throws -> Value
+  ) throws -> [Value] {
+    let order = files.indices.sorted { one, other in
+      let (left, right) = (files[one].bytes.count, files[other].bytes.count)
+      return left != right && threads.count > 1 ? left > right : one < other
+    }
+    let results = threads.map(order.count) { turn in Result { try body(order[turn], files[order[turn]]) } }
+    var turns = [Int](repeating: 0, count: order.count)
+    for (turn, place) in order.enumerated() { turns[place] = turn }
+    return try turns.map { try results[$0].get() }
   }
 }
 
