@@ -22,8 +22,8 @@ extension Workload {
     }
   }
 
-  static let ingestDataset = Workload(
-    "ingest-dataset", "all that a run does before its first stage: digests, logs, persons and counts",
+  static let ingestArchive = Workload(
+    "ingest-archive", "datasets as a run reads them, archives inflated: digests, logs, persons and counts",
     inputs: [("datasets", "folders with descriptions and data, by commas"), ("names", "datasets, by commas")]
   ) { inputs in
     let catalogue = DatasetCatalogue(searchPath: try inputs.list("datasets"))

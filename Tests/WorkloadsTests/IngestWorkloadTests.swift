@@ -18,7 +18,7 @@ struct IngestWorkloadTests {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
-    let key = name == "ingest-dataset" ? "datasets" : "data"
+    let key = name == "ingest-archive" ? "datasets" : "data"
     let all = inputs.merging([key: folder.path]) { own, _ in own }
     return try Workload.named(name)!.prepare(WorkloadInputs(all)).run()
   }
@@ -69,6 +69,6 @@ struct IngestWorkloadTests {
       data: [./]
       licence: none
       """
-    expect(try answer("ingest-dataset", ["names": "d"], files: files), reports: 1, updates: 6)
+    expect(try answer("ingest-archive", ["names": "d"], files: files), reports: 1, updates: 6)
   }
 }
