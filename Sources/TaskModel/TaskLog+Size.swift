@@ -17,10 +17,3 @@ extension TaskLog {
     return fields.reduce(reports + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
   }
 }
-
-extension FieldHistory {
-  fileprivate var stateByteCount: Int {
-    starts.count * MemoryLayout.stride(ofValue: starts[0]) + moments.count * MemoryLayout<Int64>.stride
-      + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount
-  }
-}

@@ -14,7 +14,8 @@ enum ValueHash {
 
   static func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard one.count == other.count else { return false }
-    guard let left = one.baseAddress.map(UnsafeRawPointer.init), let right = other.baseAddress.map(UnsafeRawPointer.init)
+    guard let left = one.baseAddress.map(UnsafeRawPointer.init),
+      let right = other.baseAddress.map(UnsafeRawPointer.init)
     else { return true }
     var place = 0
     while place + 8 < one.count {

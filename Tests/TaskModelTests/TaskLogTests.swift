@@ -90,7 +90,7 @@ func makeLog(
     #expect(log.textByteCount == 6)
     #expect(log.momentSum == 450)
     // 2 ids, openings and reporters, 3 starts, 3 updates, values "7", "UI" and "ß" and their pools' tables of 16.
-    #expect(log.stateByteCount == 2 * (16 + 8 + 4) + 3 * 8 + 3 * (8 + 4) + (1 + 2 * 4) + (4 + 3 * 4) + 2 * 16 * 8)
+    #expect(log.stateByteCount == 2 * (16 + 8 + 4) + 3 * 4 + 3 * (8 + 4) + (1 + 2 * 4) + (4 + 3 * 4) + 2 * 16 * 8)
   }
 }
 
