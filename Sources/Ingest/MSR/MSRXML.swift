@@ -16,8 +16,8 @@ package struct MSR2013XML: Adapter {
     let reportFile = try files.required("reports.xml", purpose: MSRFields.reportsPurpose)
     var oddities = Oddities()
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
-    let parts = try SourceFile.map([reportFile] + fields.map(\.file), threads: threads) { place, file in
-      let part = place == 0 ? try Self.reports(file) : try Self.field(file)
+    let parts = try SourceFile.map([reportFile] + fields.map(\.file), threads: threads) { _, file in
+      let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
@@ -27,6 +27,12 @@ package struct MSR2013XML: Adapter {
       if let column = part.field { columns[fields[place - 1].field] = column }
     }
     return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities, threads: threads)
+  }
+
+  package func part(of file: SourceFile) -> (any Sendable)? { Self.part(of: file) }
+
+  private static func part(of file: SourceFile) -> Result<MSRPart, any Error> {
+    Result { file.name == "reports.xml" ? try reports(file) : try field(file) }
   }
 
   private static func reports(_ file: SourceFile) throws -> MSRPart {
