@@ -126,7 +126,9 @@ struct JSONScanner {
     if place < bytes.count { throw .trailing(place) }
   }
 
-  @inline(__always) mutating func skipSpace() { while place < bytes.count, SourceNumbers.isSpace(bytes[place]) { place += 1 } }
+  @inline(__always) mutating func skipSpace() {
+    while place < bytes.count, SourceNumbers.isSpace(bytes[place]) { place += 1 }
+  }
 
   private func at(_ byte: UInt8) -> Bool { place < bytes.count && bytes[place] == byte }
 

@@ -61,7 +61,9 @@ struct PlainDecoder {
     xml.place += 2
     let isHexadecimal = word >> 16 & 0xFF == UInt64(UInt8(ascii: "x"))
     if isHexadecimal { xml.place += 1 }
-    guard let code = Self.takeCode(&xml, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code) else { return false }
+    guard let code = Self.takeCode(&xml, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code) else {
+      return false
+    }
     // The characters of XML 1.0, section 2.2; a surrogate is no scalar.
     guard code >= 0x20 || code == 9 || code == 10 || code == 13, code != 0xFFFE, code != 0xFFFF else { return false }
     decoded.append(contentsOf: UTF8.encode(scalar)!)
@@ -84,9 +86,18 @@ struct PlainDecoder {
       let byte = xml.byte(at: xml.place)
       xml.place += 1
       if byte == UInt8(ascii: ";") { return digits > 0 ? code : nil }
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else { return nil }
-      (code, digits) = (code * radix + UInt32(digit), digits + 1)
+      guard let digit = digit(byte), digit < radix else { return nil }
+      (code, digits) = (code * radix + digit, digits + 1)
     }
     return nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 48...57: UInt32(byte - 48)
+    case 65...70: UInt32(byte - 55)
+    case 97...102: UInt32(byte - 87)
+    default: nil
+    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Plain files are read without libxml2, which stays the judge: with a comment behind its end a file means the same but is
 /// not plain any more.
 @Suite("Plain XML against libxml2") struct PlainXMLTests {
-  private static let moments = [0, 100, 101, 150, 151, 201] as [Int64]
+  private static let moments: [Int64] = [0, 100, 101, 150, 151, 201]
 
   /// What a folder whose file `name` holds `bytes` gives: the whole log, or nothing when it is refused.
   private static func reading(_ name: String, _ bytes: [UInt8], in fixture: SourceFixture) throws -> [String]? {
@@ -20,17 +20,18 @@ import Testing
     try reading(name, bytes, in: fixture) == reading(name, bytes + Array("<!-- -->".utf8), in: fixture)
   }
 
-  private static let texts = [
+  static let texts: [String] = [
     "", " ", "a", "\n", "\t", " two ", "a\nb", "a\rb", "a\r\nb", "é ẞ 語 😀", "\u{7F}", "\u{85}", "\u{FFFD}", "\u{FFFE}",
-    "\u{FFFF}", "\u{EFBF}", "&lt;pre&gt;", "&amp;lt;", "&quot;&apos;", "&quot", "&;", "&", "& ", "&nbsp;", "&LT;", "&lt ;",
+    "\u{FFFF}", "\u{EFBF}", "&lt;pre&gt;", "&amp;lt;", "&quot;&apos;", "&quot", "&;", "&", "& ", "&nbsp;", "&LT;",
+    "&lt ;",
     "&#65;", "&#0065;", "&#00000000000065;", "&#x41;", "&#X41;", "&#x;", "&#;", "&#", "&#x1F600;", "&#x110000;", "&#9;",
     "&#10;", "&#13;", "&#0;", "&#8;", "&#x85;", "&#xD800;", "&#xFFFE;", "&#xFFFD;", "&#-1;", "&#4294967361;", "]", "]]",
     "]]>", "]]]>", "]]&gt;", "] ]>", "a]]b", ">", "<", "<b>", "<b/>", "<!-- x -->", "<![CDATA[<&]]>", "<?x y?>",
     "\u{0}", "\u{1}", "\u{1F}", "\u{B}", "12345678", "1234567]", "1234567&lt;", "12345678&#x10FFFF;",
   ]
 
-  @Test("values", arguments: texts)
-  func values(text: String) throws {
+  @Test("values", arguments: PlainXMLTests.texts)
+  func value(text: String) throws {
     let fixture = try SourceFixture(texts: MSRFixture.xml())
     for text in [text, text + "tail", "headhead" + text] {
       let file = MSRFixture.field("short_desc", [(7, [(100, text)]), (12, [(200, "next")])])
@@ -38,15 +39,17 @@ import Testing
     }
   }
 
-  private static let files = [
+  static let files: [String] = [
     "<cc></cc>", "<cc/>", " <cc></cc> ", "\n<cc>\r\n</cc>\t\n", "<cc></cc>x", "<cc></cc><cc></cc>", "x<cc></cc>", "",
     "<cc>", "<cc></c>", "<cc ></cc >", "<cc></cc >", "<cc x=\"1\"></cc>", "<cc>x</cc>", "<cc>&#32;</cc>",
     "<?xml version=\"1.0\"?><cc></cc>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cc></cc>",
     "<?xml version='1.0'?><cc></cc>", "<?xml version=\"1.1\"?><cc></cc>", " <?xml version=\"1.0\"?><cc></cc>",
-    "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><cc></cc>", "<?xml version=\"1.0\"?><?xml version=\"1.0\"?><cc></cc>",
+    "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><cc></cc>",
+    "<?xml version=\"1.0\"?><?xml version=\"1.0\"?><cc></cc>",
     "\u{FEFF}<cc></cc>", "<!DOCTYPE cc><cc></cc>", "<cc></cc>\u{0}", "<cc></cc>\u{1F}",
     "<cc><report id=\"7\"></report></cc>", "<cc><report id=\"7\"/></cc>", "<cc><report id='7'></report></cc>",
-    "<cc><report  id=\"7\"></report></cc>", "<cc><report id=\"\"></report></cc>", "<cc><report id=\" 7 \"></report></cc>",
+    "<cc><report  id=\"7\"></report></cc>", "<cc><report id=\"\"></report></cc>",
+    "<cc><report id=\" 7 \"></report></cc>",
     "<cc><report id=\"7\" id=\"7\"></report></cc>", "<cc><report id=\"7\" x=\"\"></report></cc>",
     "<cc><report id=\"-7\"></report></cc>", "<cc><report id=\"7a\"></report></cc>", "<cc><report></report></cc>",
     "<cc><report id=\"7\"></report><report id=\"7\"></report></cc>",
@@ -56,13 +59,13 @@ import Testing
     "<cc><update></update></cc>", "<cc><report id=\"7\">x</report></cc>", "<cc><report id=\"7\"></cc>",
   ]
 
-  @Test("whole files", arguments: files)
-  func wholes(text: String) throws {
+  @Test("whole files", arguments: PlainXMLTests.files)
+  func whole(text: String) throws {
     let fixture = try SourceFixture(texts: MSRFixture.xml())
     #expect(try Self.agree("cc.xml", Array(text.utf8), in: fixture))
   }
 
-  private static let updates = [
+  static let updates: [String] = [
     "<update><when>1</when><what/></update>", "<update><when>1</when><what /></update>",
     "<update><when>1</when><what></what></update>", "<update> <when>1</when>\t<what>x</what>\r\n</update>",
     "<update><when> 1 </when><what></what></update>", "<update><when>\n1</when><what></what></update>",
@@ -79,8 +82,8 @@ import Testing
     "<x:update xmlns:x=\"y\"><when>1</when><what></what></x:update>", "<update></report>",
   ]
 
-  @Test("updates", arguments: updates)
-  func updates(text: String) throws {
+  @Test("updates", arguments: PlainXMLTests.updates)
+  func update(text: String) throws {
     let fixture = try SourceFixture(texts: MSRFixture.xml())
     let file = "<cc><report id=\"7\">\(text)</report><report id=\"12\">\n  \(text)\n</report></cc>"
     #expect(try Self.agree("cc.xml", Array(file.utf8), in: fixture))
@@ -120,8 +123,10 @@ import Testing
 /// Small changes of a file, half of them with bytes that mean something in XML.
 enum XMLMutation {
   private static let pieces: [[UInt8]] = [
-    "<", ">", "&", ";", "/", "\"", "'", "]", "]]>", "&lt;", "&#x41;", "&#", "<!-- -->", "<![CDATA[", "]]>", "<?x?>", "\n",
-    "\r", "\r\n", "\t", " ", "  ", "\u{0}", "\u{1}", "\u{85}", "\u{FFFE}", "é", "0", "9", "<what>", "</what>", "<update>",
+    "<", ">", "&", ";", "/", "\"", "'", "]", "]]>", "&lt;", "&#x41;", "&#", "<!-- -->", "<![CDATA[", "]]>", "<?x?>",
+    "\n",
+    "\r", "\r\n", "\t", " ", "  ", "\u{0}", "\u{1}", "\u{85}", "\u{FFFE}", "é", "0", "9", "<what>", "</what>",
+    "<update>",
     "</update>", "</report>", "<report id=\"7\">", "<!DOCTYPE a>", "x", "what", " x=\"1\"",
   ].map { Array($0.utf8) }
 
