@@ -7,7 +7,11 @@ extension Workload {
     "ingest-xml", "from the XML files of products to their logs, fully checked, without digests",
     inputs: [("data", "the folder that holds the products"), ("products", "such as eclipse/CDT,eclipse/JDT")]
   ) { inputs in
-    try ingest(inputs) { _ in MSR2013XML() } folder: { $0 }
+    try ingest(inputs) { _ in
+      MSR2013XML()
+    } folder: {
+      $0
+    }
   }
 
   static let ingestJSON = Workload(
@@ -17,7 +21,9 @@ extension Workload {
       ("products", "each with its project, such as eclipse/CDT,mozilla/Thunderbird"),
     ]
   ) { inputs in
-    try ingest(inputs) { MSR2013JSON(product: String($0.split(separator: "/").last ?? "")) } folder: {
+    try ingest(inputs) {
+      MSR2013JSON(product: String($0.split(separator: "/").last ?? ""))
+    } folder: {
       String($0.split(separator: "/").first ?? "")
     }
   }

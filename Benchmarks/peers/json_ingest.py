@@ -1,69 +1,60 @@
 #!/usr/bin/env python3
-"""Cost of reading version 0.2 of the MSR 2013 dataset into the same records as `measure ingest-json`.
+"""The peer of the workload `ingest-json`: orjson, and per product, report and field a list of (when, what).
 
-json_ingest.py DATA PRODUCT... [--impl orjson|json]
+json_ingest.py --data DIR --products eclipse/CDT,mozilla/Thunderbird [--library orjson]
 
-    DATA     the folder that holds the projects, such as make_v02.py writes
-    PRODUCT  with its project: eclipse/CDT
-
-Per product, report and field a list of (when, what), of the reports whose last value of `product` is the one asked for.
-Prints a line of JSON whose figures must be those of `measure ingest-json data=DATA products=PRODUCT,...`, but for
-control characters, which our reader replaces. Needs orjson unless told otherwise.
+DIR holds a folder per project, such as make_v02.py writes. A product's reports are those whose last value of `product`
+is its name. The figures are equal but for control characters, which our reader replaces by blanks. Needs orjson, or
+nothing with `--library json`.
 """
 
 import argparse
 import importlib
 import os
 
-from ingest import Figures, measured
+import cost
+import ingest
 
 
 def last(history):
-    return max(enumerate(history), key=lambda update: (update[1]["when"], update[0]))[1]["what"] if history else ""
+    return max(enumerate(history), key=lambda update: (update[1]["when"], update[0]))[1]["what"] if history else None
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("data")
-    parser.add_argument("products", nargs="+")
-    parser.add_argument("--impl", default="orjson")
-    options = parser.parse_args()
-    library = importlib.import_module(options.impl)
-    files = {
-        product: [
-            os.path.join(options.data, product.split("/")[0], name)
-            for name in sorted(os.listdir(os.path.join(options.data, product.split("/")[0])))
-            if name.endswith(".json")
-        ]
-        for product in options.products
-    }
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--products", required=True)
+    parser.add_argument("--library", default="orjson")
+    arguments = parser.parse_args()
+    library = importlib.import_module(arguments.library)
+    figures, records, size = ingest.Figures(), {}, 0
 
-    def load(file):
-        with open(file, "rb") as stream:
-            return next(iter(library.loads(stream.read()).values()))
+    def load(folder, field):
+        nonlocal size
+        with open(os.path.join(folder, field + ".json"), "rb") as file:
+            text = file.read()
+        size += len(text)
+        return library.loads(text)[field]
 
-    def work():
-        figures, records = Figures(), {}
-        for product, names in files.items():
-            loaded = {os.path.basename(name)[:-5]: name for name in names}
-            products = load(loaded["product"])
-            wanted = {report for report, history in products.items() if last(history) == product.split("/")[1]}
-            for field, name in loaded.items():
-                reports = products if field == "product" else load(name)
-                for report, history in reports.items():
+    with cost.Measured("ingest-json") as work:
+        for product in arguments.products.split(","):
+            project, name = product.split("/")
+            folder = os.path.join(arguments.data, project)
+            products = load(folder, "product")
+            wanted = {report for report, history in products.items() if last(history) == name}
+            for field in sorted(file[:-5] for file in os.listdir(folder)):
+                reports = products if field == "product" else load(folder, field)
+                for report, value in reports.items():
                     if report not in wanted:
                         continue
                     if field == "reports":
-                        records.setdefault((product, int(report)), {})[field] = (history["opening"], history["reporter"])
-                        figures.reports += 1
-                        figures.opening_sum += history["opening"]
+                        value = (value["opening"], value["reporter"])
+                        figures.add_report(value[0])
                     else:
-                        history = [(update["when"], update["what"] or "") for update in history]
-                        records.setdefault((product, int(report)), {})[field] = history
-                        figures.add(history)
-        return figures, records
-
-    measured("json_ingest/" + options.impl, [name for names in files.values() for name in names], work)
+                        value = [(update["when"], update["what"] or "") for update in value]
+                        figures.add(value)
+                    records.setdefault((product, int(report)), {})[field] = value
+        work.answer(bytes=size, **vars(figures))
 
 
 if __name__ == "__main__":

@@ -1,53 +1,41 @@
 #!/usr/bin/env python3
-"""Cost of reading version 0.1 of the MSR 2013 dataset with lxml into the same records as `measure ingest-xml`.
+"""The peer of the workload `ingest-xml`: lxml, and per product, report and field a list of (when, what).
 
-xml_ingest.py DATA PRODUCT...
+xml_ingest.py --data DIR --products eclipse/CDT,eclipse/JDT
 
-    DATA     the folder that holds the products
-    PRODUCT  such as eclipse/CDT
-
-Per product, report and field a list of (when, what). Prints a line of JSON whose figures must be those of
-`measure ingest-xml data=DATA products=PRODUCT,...`, but for control characters, which our reader replaces. Needs lxml.
+The figures are equal but for control characters, which our reader replaces by blanks. Needs lxml.
 """
 
+import argparse
 import os
-import sys
 
-from ingest import Figures, measured
-from lxml import etree
+import cost
+import ingest
 
 
 def main():
-    data, products = sys.argv[1], sys.argv[2:]
-    files = [
-        os.path.join(data, product, name)
-        for product in products
-        for name in sorted(os.listdir(os.path.join(data, product)))
-        if name.endswith(".xml")
-    ]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--products", required=True)
+    arguments = parser.parse_args()
+    folders = [os.path.join(arguments.data, product) for product in arguments.products.split(",")]
+    files = [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))]
+    from lxml import etree
 
-    def work():
-        figures, records = Figures(), {}
+    figures, records = ingest.Figures(), {}
+    with cost.Measured("ingest-xml", bytes=sum(map(os.path.getsize, files))) as work:
         for file in files:
             product, field = os.path.dirname(file), os.path.basename(file)[:-4]
             for _, element in etree.iterparse(file, tag="report"):
-                report = int(element.get("id"))
                 if field == "reports":
-                    opening = int(element.findtext("opening_time"))
-                    records.setdefault((product, report), {})[field] = (opening, element.findtext("reporter"))
-                    figures.reports += 1
-                    figures.opening_sum += opening
+                    value = (int(element.findtext("opening_time")), element.findtext("reporter"))
+                    figures.add_report(value[0])
                 else:
-                    history = [
-                        (int(update.findtext("when")), update.findtext("what") or "")
-                        for update in element.findall("update")
-                    ]
-                    records.setdefault((product, report), {})[field] = history
-                    figures.add(history)
+                    value = [(int(x.findtext("when")), x.findtext("what") or "") for x in element.findall("update")]
+                    figures.add(value)
+                records.setdefault((product, int(element.get("id"))), {})[field] = value
                 element.clear()
-        return figures, records
-
-    measured("xml_ingest/lxml", files, work)
+        work.answer(**vars(figures))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,9 @@ struct IngestWorkloadTests {
       "p/reports.json": #"{"reports": {"7": {"opening": 10, "reporter": 1}}}"#,
       "p/product.json": #"{"product": {"7": [{"when": 10, "what": "AB"}, {"when": 20, "what": "ABC"}]}}"#,
     ]
-    for field in ["short_desc", "assigned_to", "resolution"] { files["p/\(field).json"] = "{\"\(field)\": \(Self.json)}" }
+    for field in ["short_desc", "assigned_to", "resolution"] {
+      files["p/\(field).json"] = "{\"\(field)\": \(Self.json)}"
+    }
     expect(try answer("ingest-json", ["products": "p/ABC", "threads": "2"], files: files), reports: 1, updates: 8)
   }
 
