@@ -35,7 +35,7 @@ extension Dataset {
 
   /// As ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
-    let files = try openFiles()
+    let files = try openFiles { ahead(threads) }
     let verdicts = FileVerdict.all(of: description, in: files, threads: threads)
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
@@ -48,6 +48,16 @@ extension Dataset {
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       verdicts: verdicts, location: files.location, hasHistories: adapter.hasHistories,
       digest: digest(of: files, verdicts, rules))
+  }
+
+  /// Digests and reads members of an archive on the threads that do not inflate it, if there are any.
+  private func ahead(_ threads: Threads) -> SourceAhead? {
+    guard threads.count > 1 else { return nil }
+    return SourceAhead(workers: threads.count - 1) { [description] file in
+      let expected = description.files.first { $0.name == file.name }?.digest
+      return SourceAhead.Made(
+        digest: FileVerdict.digest(of: file, expected: expected), part: description.adapter.adapter.part(of: file))
+    }
   }
 
   // Lines of what was read and by which rules; neither places nor remarks are in it.

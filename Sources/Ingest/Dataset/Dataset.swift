@@ -60,9 +60,11 @@ package struct Dataset: Sendable {
   }
 
   /// Opens the files of the first place that has any.
-  func openFiles() throws -> SourceFiles {
+  ///
+  /// - Parameter ahead: Makes what works on an archive's members while it is being inflated.
+  func openFiles(ahead: () -> SourceAhead? = { nil }) throws -> SourceFiles {
     for candidate in candidates where candidate.exists {
-      let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles)
+      let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles, ahead: ahead())
       if !files.names.isEmpty { return files }
     }
     throw Problem.noData(of: self)
