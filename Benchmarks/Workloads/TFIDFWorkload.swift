@@ -52,7 +52,7 @@ private struct TFIDFVariant {
 }
 
 extension SparseMatrix {
-  /// Documents, terms, stored weights and their sum, by which an equal result of another program is known; and a sum
+  /// Documents, terms, weights and their sum, by which an equal result of another program is known; and a sum
   /// that changes with every bit of every entry and its place, by which two runs of this one are compared.
   fileprivate var answer: WorkloadAnswer {
     var (sum, checksum) = (0.0, UInt32(0))
@@ -61,7 +61,7 @@ extension SparseMatrix {
       checksum &+= (weight.bitPattern ^ columns[place] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: place) << 1 | 1)
     }
     return WorkloadAnswer([
-      "documents": Double(rowCount), "terms": Double(columnCount), "stored": Double(storedCount), "sum": sum,
+      "documents": Double(rowCount), "terms": Double(columnCount), "weights": Double(storedCount), "sum": sum,
       "checksum": Double(checksum),
     ])
   }

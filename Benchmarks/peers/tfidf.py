@@ -3,39 +3,36 @@
 
 tfidf.py --docs FILE [--limit N] [--stem none|pystemmer|libstemmer] [--words peer|ours] [--save OUT.bin] [--check LINE]
 
-FILE holds one document per line. Prints a line of JSON: documents, terms, stored weights, the sum of the weights, and what
-making them cost, reading the file left out. Compare cpu_s with that of `measure tfidf docs=FILE variant=peer`.
+FILE holds one document per line. Prints a line of JSON: documents, terms, weights, their sum, and what making them cost, reading the
+file left out. Compare cpu_s with that of `measure tfidf docs=FILE variant=peer`.
 
 --words ours    words as the program has them instead of scikit-learn's: no underscore at an end, combining marks inside,
                 no numbers such as those in superscript, small letters scalar by scalar. Slower; not for costs.
 --stem          PyStemmer without its cache (default) holds a later revision of the stemmer; libstemmer is Debian's, which
                 the program equals, and which is called once per distinct word.
---save OUT.bin  the matrix for other programs: Int64 rows, columns, stored; Int64 row starts; Int32 columns; Float32 weights
---check LINE    the line `measure tfidf` printed: exit code 1 if documents, terms or stored weights differ, or the sum by
+--save OUT.bin  the matrix for other programs: Int64 rows, columns, weights; Int64 row starts; Int32 columns; Float32 weights
+--check LINE    the line `measure tfidf` printed: exit code 1 if documents, terms or weights differ in number, or the sum by
                 more than a millionth. With `--words ours --stem libstemmer` nothing may differ.
 
-One thread, on CPU $PERF_CPU (1 unless set). Needs numpy, scipy and scikit-learn, and PyStemmer or libstemmer0d.
+Needs numpy, scipy and scikit-learn, and PyStemmer or libstemmer0d.
 """
-
-import os
-
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ[variable] = "1"
 
 import argparse
 import itertools
 import json
 import re
-import resource
 import sys
-import time
 import unicodedata
+
+import cost
+
+cost.use_threads(1)
 
 import numpy
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 PEER_WORDS = re.compile(r"(?u)\b\w\w+\b").findall
-FIGURES = ("documents", "terms", "stored")
+FIGURES = ("documents", "terms", "weights")
 
 
 def begins_word(character):
@@ -99,7 +96,7 @@ def check(found, line):
         differences.append(f"sum: {found['sum']} here, {ours['sum']} there")
     if differences:
         sys.exit("\n".join(differences))
-    print("documents, terms, stored weights and their sum are equal")
+    print("documents, terms, weights and their sum are equal")
 
 
 def main():
@@ -111,29 +108,21 @@ def main():
     parser.add_argument("--save")
     parser.add_argument("--check")
     arguments = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {int(os.environ.get("PERF_CPU", "1")) % os.cpu_count()})
 
     with open(arguments.docs, encoding="utf-8", newline="\n") as file:
         documents = [line.rstrip("\n") for line in itertools.islice(file, arguments.limit)]
     stems = stemmer(arguments.stem)
     words = our_words if arguments.words == "ours" else lambda document: PEER_WORDS(document.lower())
     vectorizer = TfidfVectorizer(analyzer=lambda document: stems(words(document)), dtype=numpy.float32)
-    wall, cpu = time.perf_counter(), time.process_time()
-    matrix = vectorizer.fit_transform(documents)
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-
-    found = {
-        "what": f"tfidf/{arguments.words}/{arguments.stem}", "wall_s": round(wall, 4), "cpu_s": round(cpu, 4),
-        "peak_mib": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
-        "documents": matrix.shape[0], "terms": matrix.shape[1], "stored": int(matrix.nnz),
-        "sum": float(matrix.data.sum(dtype=numpy.float64)),
-    }
-    print(json.dumps(found))
+    with cost.Measured(f"tfidf/{arguments.words}/{arguments.stem}") as work:
+        matrix = vectorizer.fit_transform(documents)
+        work.answer(
+            documents=matrix.shape[0], terms=matrix.shape[1], weights=int(matrix.nnz),
+            sum=float(matrix.data.sum(dtype=numpy.float64)))
     if arguments.save:
         save(arguments.save, matrix)
     if arguments.check:
-        check(found, arguments.check)
+        check(work.record, arguments.check)
 
 
 if __name__ == "__main__":

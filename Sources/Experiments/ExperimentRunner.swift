@@ -161,8 +161,8 @@ package struct ExperimentRunner: Sendable {
       of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data,
       others: others, command: command, started: started, clock: clock, threads: options.threads)
     let change = try writer.write(to: folder, provenance: provenance)
-    _ = try runLog.add(provenance)
     let verdict = try verdict(outcome.document, name, plan, accepts: options.accepts)
+    _ = try runLog.add(RunNote(of: outcome, verdict, provenance))
     return RunOutcome(
       document: outcome.document, folder: folder, folderChanged: change != .unchanged, verdict: verdict,
       provenance: provenance)

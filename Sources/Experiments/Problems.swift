@@ -40,6 +40,12 @@ enum Problems {
       remedy: "check that the folder is there, that you may write to it and that the disk is not full")
   }
 
+  static func cannotRead(path: String, error: any Error) -> Problem {
+    Problem(
+      place: path, fault: "the folder cannot be read (\(words(error)))",
+      remedy: "check that it is a folder and that you may read it")
+  }
+
   /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {
     let check = "run 'delegate datasets check \(dataset)'"

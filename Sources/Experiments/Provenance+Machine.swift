@@ -10,11 +10,12 @@ extension Provenance {
   ) {
     let blas = BLASLibrary.loaded()
     let machine = Machine.current
+    let (seconds, cpuSeconds) = clock.elapsed
     self.init(
       experiment: recipe.name, dataset: recipe.dataset, dataDigest: data.digest,
       transfer: others.isEmpty ? nil : others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) },
       recipeDigest: Self.digest(ofFile: recipePath), rulesDigest: rulesPath.map(Self.digest), command: command,
-      started: started.formatted(.iso8601), seconds: clock.elapsedSeconds, peakMiB: StageClock.peakMiB(),
+      started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
       swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)

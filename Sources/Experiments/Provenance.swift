@@ -4,7 +4,11 @@ import Foundation
 package struct Provenance: Codable, Equatable, Sendable {
   package struct Stage: Codable, Equatable, Sendable {
     package var name: String
+    /// On the wall.
     package var seconds: Double
+    /// Of all threads together.
+    package var cpuSeconds: Double
+    /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
   }
 
@@ -28,6 +32,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   /// UTC, such as `2018-06-01T12:00:00Z`.
   package var started: String
   package var seconds: Double
+  package var cpuSeconds: Double
   package var peakMiB: Double
   package var threads: Int
   package var stages: [Stage]
@@ -47,39 +52,5 @@ package struct Provenance: Codable, Equatable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
-  }
-}
-
-/// Times the stages of a run and notes the peak of resident memory at the end of each.
-package struct StageClock {
-  private let start = ContinuousClock.now
-  private var last = ContinuousClock.now
-  package private(set) var stages: [Provenance.Stage] = []
-
-  package init() {}
-
-  package var elapsedSeconds: Double { Self.seconds(ContinuousClock.now - start) }
-
-  package mutating func end(_ name: String) {
-    let now = ContinuousClock.now
-    stages.append(.init(name: name, seconds: Self.seconds(now - last), peakMiB: Self.peakMiB()))
-    last = now
-  }
-
-  /// The most memory the process has held so far, in MiB.
-  package static func peakMiB() -> Double {
-    var usage = rusage()
-    #if os(Linux)
-      let (subject, unitsPerMiB) = (RUSAGE_SELF.rawValue, 1024.0)
-    #else
-      let (subject, unitsPerMiB) = (RUSAGE_SELF, 1_048_576.0)
-    #endif
-    getrusage(subject, &usage)
-    return (Double(usage.ru_maxrss) / unitsPerMiB * 10).rounded() / 10
-  }
-
-  private static func seconds(_ duration: Duration) -> Double {
-    let (seconds, attoseconds) = duration.components
-    return ((Double(seconds) + Double(attoseconds) * 1e-18) * 1000).rounded() / 1000
   }
 }

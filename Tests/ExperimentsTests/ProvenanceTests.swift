@@ -16,11 +16,14 @@ import Testing
     #expect(provenance.stages.map(\.name) == ["ingest", "text", "models", "clusters", "measures", "page"])
     #expect(provenance.seconds >= provenance.stages.map(\.seconds).max() ?? .infinity)
     #expect(provenance.stages.allSatisfy { $0.seconds >= 0 && $0.peakMiB > 1 && $0.peakMiB <= provenance.peakMiB })
+    #expect(provenance.stages.allSatisfy { $0.cpuSeconds >= 0 && $0.cpuSeconds <= provenance.cpuSeconds })
+    #expect(provenance.cpuSeconds > 0)
     #expect(provenance.started.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     #expect(!provenance.blas.isEmpty && !provenance.blasCore.isEmpty && !provenance.system.isEmpty)
     #expect(provenance.dataDigest.wholeMatch(of: /sha256:[0-9a-f]{64}/) != nil)
-    let notes = workshop.folder.contents(of: "runs")
-    #expect(Array(notes.values) == [try provenance.json()])
+    let (notes, unreadable) = try RunLog(folder: workshop.folder.path("runs")).notes()
+    #expect(notes.map(\.provenance) == [provenance] && unreadable == 0)
+    #expect(notes.first?.result == .nothingExpected)
     #expect(workshop.folder.bytes("reports/tiny/provenance.json") == (try provenance.json()))
   }
 
@@ -42,11 +45,56 @@ import Testing
     try workshop.write(Desk())
     let provenance = try workshop.run().provenance
     let log = RunLog(folder: workshop.folder.path("notes"))
-    let paths = try (0..<3).map { _ in try log.add(provenance) }
+    let note = RunNote(result: .holds, headline: Self.headline, provenance: provenance)
+    let paths = try (0..<3).map { _ in try log.add(note) }
     #expect(Set(paths).count == 3)
     let stem = provenance.started.filter { $0 != "-" && $0 != ":" } + "-tiny-"
     #expect(paths.allSatisfy { $0.hasPrefix(workshop.folder.path("notes/\(stem)")) && $0.hasSuffix(".json") })
-    #expect(workshop.folder.contents(of: "notes").values.allSatisfy { $0 == (try? provenance.json()) })
+    #expect(workshop.folder.contents(of: "notes").values.allSatisfy { $0 == (try? note.json()) })
+  }
+
+  static let headline = RunNote.Headline(model: "recent", knowledge: "batch", top1: 0.25, mrr: 0.5)
+
+  @Test("notes come back oldest first; what is none is counted")
+  func readingNotes() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    var early = try workshop.run().provenance
+    var late = early
+    (early.started, late.started) = ("2018-06-01T12:00:00Z", "2018-06-02T12:00:00Z")
+    let log = RunLog(folder: workshop.folder.path("notes"))
+    #expect(try log.notes().notes.isEmpty)
+    for provenance in [late, early] {
+      _ = try log.add(RunNote(result: .moved, headline: Self.headline, provenance: provenance))
+    }
+    try workshop.folder.write("{}", to: "notes/old.json")
+    try workshop.folder.write("no note", to: "notes/README")
+    let (notes, unreadable) = try log.notes()
+    #expect(notes.map(\.provenance) == [early, late])
+    #expect(unreadable == 1)
+  }
+
+  @Test("the listing has a line per run and, if wanted, one per stage")
+  func listing() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    var provenance = try workshop.run().provenance
+    provenance.stages = [.init(name: "ingest", seconds: 1.5, cpuSeconds: 2.25, peakMiB: 33)]
+    (provenance.started, provenance.seconds, provenance.cpuSeconds) = ("2018-06-01T12:00:00Z", 1.75, 2.5)
+    (provenance.peakMiB, provenance.threads) = (34, 2)
+    let note = RunNote(result: .notCompared, headline: Self.headline, provenance: provenance)
+    let short = """
+      started               experiment  result        top-1   MRR  wall s  CPU s   MiB  threads
+      2018-06-01T12:00:00Z  tiny        not compared   25.0  50.0    1.75    2.5  34.0        2
+
+      """
+    #expect(RunListing.text([note], showsStages: false) == short)
+    #expect(
+      RunListing.text([note], showsStages: true) == short + """
+            stage   wall s  CPU s   MiB
+            ingest     1.5   2.25  33.0
+
+        """)
   }
 
   @Test("notes that cannot be written are a problem with a remedy")
@@ -56,7 +104,8 @@ import Testing
     let provenance = try workshop.run().provenance
     try workshop.folder.write("a file", to: "taken")
     let log = RunLog(folder: workshop.folder.path("taken"))
-    let found = problem { _ = try log.add(provenance) }
+    let note = RunNote(result: .holds, headline: Self.headline, provenance: provenance)
+    let found = problem { _ = try log.add(note) }
     #expect(found == problem { try log.check() })
     #expect(found?.place == workshop.folder.path("taken"))
     #expect(found?.fault.hasPrefix("the file cannot be written (") == true)

@@ -93,8 +93,9 @@ struct Run: ParsableCommand {
   private func tell(_ outcome: RunOutcome) {
     if !quiet {
       Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
-      let (seconds, peak) = (outcome.provenance.seconds, outcome.provenance.peakMiB)
-      Terminal.note("\(outcome.document.experiment): \(seconds) s, at most \(peak) MiB")
+      let run = outcome.provenance
+      Terminal.note(
+        "\(outcome.document.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(outcome.verdict, outcome.document.experiment)
   }

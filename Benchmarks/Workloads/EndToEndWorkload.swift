@@ -1,0 +1,115 @@
+import Clustering
+import Ingest
+import Matching
+import Repeatable
+import TaskModel
+import Text
+import Vectors
+
+extension Workload {
+  static let endToEnd = Workload(
+    "end-to-end", "from the files of several trackers to the accuracy of clusters' five most frequent owners",
+    inputs: [
+      ("data", "the folder that holds the products' folders"), ("products", "eclipse/CDT,mozilla/Thunderbird,…"),
+      ("k", "how many clusters; 50"), ("restarts", "10"), ("seed", "1"),
+    ]
+  ) { inputs in
+    let folder = try inputs.string("data")
+    let products = try inputs.string("products").split(separator: ",").map(String.init)
+    let settings = KMeans(
+      k: try inputs.int("k", default: 50, atLeast: 1), restarts: try inputs.int("restarts", default: 10, atLeast: 1),
+      seed: UInt64(try inputs.int("seed", default: 1)))
+    let threads = try inputs.threads
+    return PreparedWork { try EndToEnd(settings: settings, threads: threads).run(folder: folder, products: products) }
+  }
+}
+
+/// The whole way of a plain experiment: the earlier half of all titles is clustered, and each later task is said to
+/// belong to the most frequent owners (components where a product has no owners) of its nearest cluster.
+///
+/// A yardstick of cost, not of accuracy: it knows final values.
+private struct EndToEnd {
+  let settings: KMeans
+  let threads: Threads
+
+  /// One report of any product.
+  private struct Report {
+    let opening: Moment
+    let product: Int
+    let id: TaskID
+    let title: ValueID
+    let label: Int
+  }
+
+  func run(folder: String, products: [String]) throws -> WorkloadAnswer {
+    let logs = try products.map { product in
+      let adapter = MSR2013XML()
+      let files = try SourceFiles(opening: .folder(folder + "/" + product), wanted: adapter.fileNames)
+      return try adapter.read(files, threads: threads) { _ in }
+    }
+    let (reports, labelCount) = join(logs)
+    let half = reports.count / 2
+    let corpus = try corpus(of: reports, logs)
+    let weighting = Weighting(termFrequency: .count, inverse: .smooth, normalisation: .l2)
+    let tfidf = TFIDF.fit(corpus: corpus, rows: Array(0..<half), weighting: weighting)
+    let clusters = try settings.fit(tfidf.matrix(corpus: corpus, rows: Array(0..<half)), threads: threads)
+    let later = clusters.assign(tfidf.matrix(corpus: corpus, rows: Array(half..<reports.count)), threads: threads)
+    let leaders = leaders(reports[..<half], clusters.assignments, labelCount)
+    var (first, five) = (0, 0)
+    for (report, cluster) in zip(reports[half...], later) {
+      if leaders[cluster].first == report.label { first += 1 }
+      if leaders[cluster].contains(report.label) { five += 1 }
+    }
+    let tested = Double(max(1, reports.count - half))
+    return WorkloadAnswer([
+      "reports": Double(reports.count), "terms": Double(tfidf.columnCount), "inertia": clusters.inertia,
+      "top1": Double(first) / tested, "top5": Double(five) / tested,
+    ])
+  }
+
+  /// All reports that have a title, in opening order, then by product and id.
+  private func join(_ logs: [TaskLog]) -> ([Report], labelCount: Int) {
+    var reports: [Report] = []
+    var labels = ValuePool()
+    for (product, log) in logs.enumerated() {
+      let end = Snapshot(of: log, asOf: .endOfHistory)
+      let field = log.fields.contains(.assignedTo) ? Field.assignedTo : .component
+      let pool = log.pool(of: field)
+      let numbers = (0..<ValueID(pool.count)).map { pool.withBytes(of: $0) { labels.intern($0) } }
+      let none = labels.intern("")
+      for report in end.reports {
+        guard let title = end.value(.shortDesc, of: report) else { continue }
+        let label = end.value(field, of: report).map { numbers[Int($0)] } ?? none
+        reports.append(
+          Report(
+            opening: log.openings[report], product: product, id: log.ids[report], title: title, label: Int(label)))
+      }
+    }
+    reports.sort { ($0.opening, $0.product, $0.id) < ($1.opening, $1.product, $1.id) }
+    return (reports, labels.count)
+  }
+
+  private func corpus(of reports: [Report], _ logs: [TaskLog]) throws -> Corpus {
+    let titles = logs.map { $0.pool(of: .shortDesc) }
+    var builder = CorpusBuilder(chain: try TextChain(settings: .peer))
+    for report in reports { titles[report.product].withBytes(of: report.title) { builder.add($0) } }
+    return builder.finish()
+  }
+
+  /// The five most frequent labels of each cluster; equal: the lowest number.
+  private func leaders(_ reports: ArraySlice<Report>, _ assignments: [Int], _ labelCount: Int) -> [[Int]] {
+    var votes = [Int](repeating: 0, count: settings.k * labelCount)
+    for (report, cluster) in zip(reports, assignments) { votes[cluster * labelCount + report.label] += 1 }
+    return (0..<settings.k).map { cluster in
+      let base = cluster * labelCount
+      return Array((0..<labelCount).sorted { (-votes[base + $0], $0) < (-votes[base + $1], $1) }.prefix(5))
+    }
+  }
+}
+
+extension TextSettings {
+  /// As the programs do that costs are compared with: words of at least two characters and their stems.
+  static var peer: TextSettings {
+    TextSettings(tokenizer: .words, minimumTokenLength: 2, filters: [.porter2])
+  }
+}

@@ -1,0 +1,23 @@
+/// Tables of plain text for a terminal.
+package enum TextTable {
+  /// Columns two spaces apart; the first ones begin on the left, figures end on the right.
+  ///
+  /// - Parameters:
+  ///   - rows: All of the same number of cells.
+  ///   - leftColumns: How many columns begin on the left.
+  package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, text in
+        let space = String(repeating: " ", count: widths[column] - text.count)
+        return column < leftColumns ? text + space : space + text
+      }
+      return cells.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  /// Names come from files: what could steer a terminal becomes a question mark.
+  package static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import TaskModel
+
+/// Lists what was run.
+struct Runs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what was run here: when, with which result, and what time and memory it took.",
+    discussion: """
+      Examples:
+        delegate runs
+        delegate runs eclipse-jdt --last 1 --stages    what each stage took
+        delegate runs --json                           one line of JSON per run
+
+      Runs are noted in .delegate/runs/ of this folder; delete it to forget them.
+      """)
+
+  @Argument(help: "Only runs of these experiments.")
+  var experiments: [String] = []
+
+  @Option(help: "At most this many, the latest.")
+  var last = 20
+
+  @Flag(name: .customLong("stages"), help: "Wall time, CPU time and most memory of each stage.")
+  var showsStages = false
+
+  @Flag(name: .customLong("json"), help: "All that is known of each run, a line of JSON each.")
+  var isJSON = false
+
+  func validate() throws {
+    if last < 1 { throw ValidationError("--last \(last): write a number from 1.") }
+  }
+
+  func run() throws {
+    let log = RunLog()
+    let (notes, unreadable) = try log.notes()
+    let known = Set(notes.map(\.provenance.experiment))
+    for name in experiments where !known.contains(name) {
+      throw UnknownName(
+        Problem(
+          place: "experiment '\(name)'", fault: "no run of it is noted here",
+          remedy: known.isEmpty
+            ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))"))
+    }
+    let wanted = notes.filter { experiments.isEmpty || experiments.contains($0.provenance.experiment) }.suffix(last)
+    if unreadable > 0 {
+      Terminal.note("\(unreadable) notes in \(log.folder)/ are of another version of this program and left out")
+    }
+    if wanted.isEmpty { Terminal.note("nothing was run here yet; try: delegate run sample") }
+    if isJSON {
+      for note in wanted { Terminal.print(try note.line()) }
+    } else if !wanted.isEmpty {
+      Terminal.write(RunListing.text(Array(wanted), showsStages: showsStages))
+    }
+  }
+}
