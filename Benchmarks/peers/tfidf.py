@@ -3,8 +3,8 @@
 
 tfidf.py --docs FILE [--limit N] [--stem none|pystemmer|libstemmer] [--words peer|ours] [--save OUT.bin] [--check LINE]
 
-FILE holds one document per line. Prints a line of JSON: documents, terms, weights, their sum, and what making them cost, reading the
-file left out. Compare cpu_s with that of `measure tfidf docs=FILE variant=peer`.
+FILE holds one document per line. Prints a line of JSON: documents, terms, weights, their sum, and what making them cost,
+reading the file left out. Compare cpu_s with that of `measure tfidf docs=FILE variant=peer`.
 
 --words ours    words as the program has them instead of scikit-learn's: no underscore at an end, combining marks inside,
                 no numbers such as those in superscript, small letters scalar by scalar. Slower; not for costs.
