@@ -70,8 +70,9 @@ def main():
             lengths = draw.integers(arguments.shortest, arguments.longest + 1, size=len(topic))
             count = int(lengths.sum())
             common = ranks(draw, everywhere, count)
+            is_own = draw.random(count) < 0.5
             own = shuffled[(numpy.repeat(topic, lengths) * slice_length + ranks(draw, inside, count)) % len(words)]
-            chosen = words[numpy.where(draw.random(count) < 0.5, own, common)]
+            chosen = words[numpy.where(is_own, own, common)]
             ends = numpy.cumsum(lengths)
             for end, length in zip(ends, lengths):
                 out.write(" ".join(chosen[end - length:end]) + "\n")
