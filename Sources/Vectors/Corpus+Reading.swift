@@ -29,5 +29,5 @@ extension Corpus {
   }
 
   /// Documents read at a time: each block filters its distinct words anew, so it must have many more words than those.
-  private static let readBlock = 1 << 17
+  private static let readBlock = 1 << 18
 }
