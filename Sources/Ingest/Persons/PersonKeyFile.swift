@@ -130,6 +130,12 @@ extension Problem {
       remedy: "check the file, or name another with --key FILE; a secret that is lost cannot be made again")
   }
 
+  static func listWithoutKey(_ file: PersonKeyFile) -> Problem {
+    Problem(
+      place: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
+      remedy: "put the secret back, or name it with --key FILE; without it nobody on the list can be recognised")
+  }
+
   static func openKeyFile(_ path: String) -> Problem {
     Problem(place: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
   }
