@@ -116,7 +116,7 @@ import Testing
 
   // The checksum that is compared is zlib's, which wrote the file.
   @Test(
-    "the checksum of any number of bytes", arguments: [0, 1, 7, 8, 16_383, 16_384, 16_385, 32_768, 65_536, 300_001])
+    "the checksum of any number of bytes", arguments: [1, 7, 8, 16_383, 16_384, 16_385, 32_768, 65_536, 300_001])
   func checksum(count: Int) throws {
     var chance = SplitMix64(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8(chance.next(below: 256)) }
