@@ -7,7 +7,7 @@ import Vectors
   @Test("one thread and three give the same corpus")
   func threads() throws {
     let chain = try TextChain(settings: TextSettings(filters: [.stopWords, .porter2]))
-    // Three blocks of documents, most of them empty; each has words of its own and words of earlier ones.
+    // Two blocks of documents, most of them empty; each has words of its own and words of earlier ones.
     let count = 300_000
     func read(_ threads: Threads) -> Corpus {
       Corpus.reading(count, chain: chain, threads: threads) { documents, builder in
