@@ -1,51 +1,71 @@
+import CKernels
+import Repeatable
 import Vectors
 
 /// The panel has the clusters' sums side by side for each column.
 extension SparseMatrix: ComparableRows {
-  static var blockSize: Int { 256 }
+  static var blockSize: Int { 1_024 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
     PanelLayout(clusters: clusters, columns: columns, columnStride: clusters, clusterStride: 1)
   }
 
-  func products(
-    rows: Range<Int>, panel: UnsafePointer<Float>, layout: PanelLayout, into result: UnsafeMutablePointer<Float>
-  ) {
-    multiply(rows: rows, by: panel, width: layout.clusters, into: result)
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
+    let fetched = centroids.layout.count > Self.cached ? Self.rowsAhead : 0
+    withKernelRows { matrix in
+      delegation_nearest(
+        matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.clusters,
+        centroids.inverse, centroids.half, fetched, result)
+    }
   }
+
+  /// A panel of so many values is in a core's caches most of the time, and fetching it beforehand only costs.
+  private static let cached = 1 << 20
+  private static let rowsAhead = 3
 }
 
 /// Sparse rows with what k-means wants to know about them beforehand.
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
-  private let postings: SparseMatrix
   let squaredNorms: [Double]
+  /// By column; nil if no distances between rows are needed.
+  private let postings: SparseMatrix?
 
-  init(_ matrix: SparseMatrix) {
+  /// - Parameters:
+  ///   - matrix: The rows.
+  ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be asked for.
+  init(_ matrix: SparseMatrix, comparable: Bool) {
     self.matrix = matrix
-    postings = matrix.transposed()
     squaredNorms = matrix.squaredNorms
+    postings = comparable ? matrix.transposed() : nil
   }
 
   @inline(__always)
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void) {
-    for index in matrix.range(ofRow: row) { body(Int(matrix.columns[index]), Double(matrix.weights[index])) }
+    matrix.withKernelRows { rows in
+      for index in rows.starts[row]..<rows.starts[row + 1] {
+        body(Int(rows.columns[index]), Double(rows.weights[index]))
+      }
+    }
   }
 
   /// Through the postings: only rows that share a column with the origin are touched. Products are added in column
   /// order, as those of the norms are, so that equal rows come out at distance 0.
-  func squaredDistances(to origins: [Int], into result: UnsafeMutablePointer<Double>) {
-    for (index, origin) in origins.enumerated() {
-      let distances = result + index * rowCount
-      distances.update(repeating: 0, count: rowCount)
-      for entry in matrix.range(ofRow: origin) {
-        let weight = Double(matrix.weights[entry])
-        for posting in postings.range(ofRow: Int(matrix.columns[entry])) {
-          distances[Int(postings.columns[posting])] += weight * Double(postings.weights[posting])
+  func distances(
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+  ) -> [Double] {
+    let result = SharedMutable(result)
+    return threads.map(origins.count) { index in
+      let products = result.pointer + index * rowCount
+      products.update(repeating: 0, count: rowCount)
+      postings!.withKernelRows { postings in
+        forEachEntry(ofRow: origins[index]) { column, weight in
+          for place in postings.starts[column]..<postings.starts[column + 1] {
+            products[Int(postings.columns[place])] += weight * Double(postings.weights[place])
+          }
         }
       }
-      let norm = squaredNorms[origin]
-      for row in 0..<rowCount { distances[row] = max(0, squaredNorms[row] + norm - 2 * distances[row]) }
+      return delegation_cut(products, rowCount, squaredNorms, squaredNorms[origins[index]], 0, nearest)
     }
   }
 }
