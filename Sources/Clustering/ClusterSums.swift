@@ -1,3 +1,4 @@
+import CKernels
 import Repeatable
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
@@ -29,13 +30,11 @@ final class ClusterSums {
     let threads = moves.count < Self.movesWorthThreads ? .one : threads
     let (sizes, squares, sums, centroids) = (sizes, squares, sums, centroids)
     let changed = threads.map(sizes.count) { cluster in
-      var sum = ClusterSum(
-        size: sizes[cluster], square: squares[cluster], sums: sums.pointer + cluster * centroids.layout.columns,
+      var sum = delegation_sum(
+        values: sums.pointer + cluster * centroids.layout.columns,
         panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
-        stride: centroids.layout.columnStride)
-      for change in changes[cluster] {
-        if change >= 0 { sum.add(Int(change), of: rows) } else { sum.remove(Int(~change), of: rows) }
-      }
+        stride: centroids.layout.columnStride, size: sizes[cluster], square: squares[cluster])
+      changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
       return (sum.size, sum.square)
     }
     self.sizes = changed.map(\.0)
@@ -70,38 +69,5 @@ final class ClusterSums {
     let norms = rows.squaredNorms[row] + squares[cluster] / (size * size)
     let distance = norms - 2 * product / size
     return distance > norms * 1e-9 ? distance : 0
-  }
-}
-
-/// One cluster's sum while it changes.
-private struct ClusterSum {
-  var size: Int
-  var square: Double
-  let sums: UnsafeMutablePointer<Double>
-  let panel: UnsafeMutablePointer<Float>
-  let stride: Int
-
-  @inline(__always)
-  mutating func add<Rows: KMeansRows>(_ row: Int, of rows: Rows) {
-    size += 1
-    change(row, of: rows, sign: 1)
-  }
-
-  @inline(__always)
-  mutating func remove<Rows: KMeansRows>(_ row: Int, of rows: Rows) {
-    size -= 1
-    change(row, of: rows, sign: -1)
-  }
-
-  @inline(__always)
-  private mutating func change<Rows: KMeansRows>(_ row: Int, of rows: Rows, sign: Double) {
-    var square = square
-    rows.forEachEntry(ofRow: row) { column, value in
-      let (old, new) = (sums[column], sums[column] + sign * value)
-      square += new * new - old * old
-      sums[column] = new
-      panel[column * stride] = Float(new)
-    }
-    self.square = size == 0 ? 0 : max(0, square)
   }
 }

@@ -45,6 +45,10 @@ struct DenseRows: KMeansRows {
     }
   }
 
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
+    delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)
+  }
+
   /// By matrix products in Float32. What is below their rounding, a millionth of the two norms, counts as 0.
   func distances(
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads

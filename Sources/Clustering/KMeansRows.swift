@@ -1,3 +1,4 @@
+import CKernels
 import Repeatable
 import Vectors
 
@@ -28,6 +29,9 @@ protocol KMeansRows: Sendable {
 
   /// Goes through the entries of a row in column order.
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void)
+
+  /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
 
   /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, where they are less than
   /// those of `nearest`, and else these; exactly 0 between equal rows.

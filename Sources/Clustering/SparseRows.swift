@@ -49,6 +49,10 @@ struct SparseRows: KMeansRows {
     }
   }
 
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
+    matrix.withKernelRows { delegation_change($0, changes.baseAddress, changes.count, &sum) }
+  }
+
   /// Through the postings: only rows that share a column with the origin are touched. Products are added in column
   /// order, as those of the norms are, so that equal rows come out at distance 0.
   func distances(

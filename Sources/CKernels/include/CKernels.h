@@ -1,0 +1,2 @@
+#include "panel.h"
+#include "sums.h"
