@@ -1,12 +1,16 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
 # make test  sets up, then every test, then lint
+# make benchmark  times single pieces of work
+# make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
 DELEGATE = .build/release/delegate
+DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
+PAIRS ?= 5
 SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Vectors Clustering Recommendation Evaluation Reporting Experiments
 
-.PHONY: run test build setup lint format docs clean
+.PHONY: run test build setup lint format docs benchmark peers clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -34,5 +38,15 @@ docs: setup
 	  --experimental-skip-synthesized-symbols --warnings-as-errors --output-path .build/docs
 	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"
 
+benchmark: setup
+	$(SWIFT) package --package-path Benchmarks --disable-sandbox benchmark
+
+peers: setup
+	$(SWIFT) build --package-path Benchmarks -c release --product measure
+	@test -x .build/peers/bin/python || python3 -m venv .build/peers
+	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
+	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
+	  --measure Benchmarks/.build/release/measure --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
+
 clean:
-	rm -rf .build .delegate
+	rm -rf .build Benchmarks/.build .delegate

@@ -16,7 +16,8 @@ package enum ResultTable {
         PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),
       ]
     }
-    let title = "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), holdout, in percent\n\n"
+    let title =
+      "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), holdout, in percent\n\n"
     let table = rows.isEmpty ? "no holdout results\n" : TextTable.aligned([header] + rows, leftColumns: 2)
     return title + table + "\npage: \(page)\n"
   }

@@ -1,0 +1,72 @@
+"""What is compared with what: for each path the peer's command, ours, the goal, and what must be equal."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Path:
+    name: str
+    what: str
+    # Words after `measure`; names in braces are files of inputs.py.
+    ours: list
+    # A program beside this one and its words; without a peer, our own workload with these words.
+    peer: list = None
+    single: list = None
+    # The other cost shall be at least this many times ours.
+    goal: float = None
+    # Which of the figures a run gives is compared: cpu_s and wall_s of the work alone, process_cpu_s of all.
+    cost: str = "cpu_s"
+    # Figures of both answers, and by which share ours may be below and above the peer's.
+    equal: dict = field(default_factory=dict)
+    most_seconds: float = None
+    most_mebibytes: float = None
+    # Our peak as a share of the peer's.
+    most_memory_share: float = None
+    most_pairs: int = 100
+
+
+SAME = (0, 0)
+
+
+def kmeans_from_rows(k, goal):
+    return Path(
+        f"kmeans-{k}", f"sparse k-means, k = {k}, 15 iterations from equal start rows",
+        ours=["kmeans", "matrix={matrix}", f"k={k}", f"rows={{rows{k}}}", "iterations=15", "tolerance=0"],
+        peer=["kmeans.py", "lloyd", "{matrix}", "--k", f"{k}", "--rows", f"{{rows{k}}}", "--iterations", "15", "--tolerance", "0"],
+        goal=goal, equal={"inertia": (0.001, 0.001), "iterations": SAME})
+
+
+def kmeans_to_the_end(k, goal):
+    return Path(
+        f"kmeans-{k}-restarts", f"sparse k-means, k = {k}, 10 restarts of k-means++ to the end",
+        ours=["kmeans", "matrix={matrix}", f"k={k}", "restarts=10"],
+        peer=["kmeans.py", "lloyd", "{matrix}", "--k", f"{k}", "--restarts", "10"],
+        goal=goal, equal={"inertia": (1, 0.002)})
+
+
+ALL = [
+    Path(
+        "xml", "XML of three products, fully checked, to TaskLog",
+        ours=["ingest-xml", "data={data}", "products={products}"],
+        peer=["xml_ingest.py", "--data", "{data}", "--products", "{products}"],
+        goal=20, equal={"reports": SAME, "updates": SAME}),
+    Path(
+        "json", "the same reports as JSON (version 0.2)",
+        ours=["ingest-json", "data={v02}"], peer=["json_ingest.py", "{v02}"],
+        goal=5, equal={"reports": SAME, "updates": SAME}),
+    Path(
+        "titles", "titles of three products: tokens, stems, vocabulary, TF-IDF",
+        ours=["tfidf", "docs={titles}", "variant=peer"], peer=["tfidf.py", "--docs", "{titles}"],
+        goal=10, equal={"documents": SAME, "terms": (0.005, 0.005), "weights": (0.005, 0.005)}),
+    Path(
+        "million", "the same for a million generated documents",
+        ours=["tfidf", "docs={million}", "variant=peer"], peer=["tfidf.py", "--docs", "{million}"],
+        goal=10, equal={"documents": SAME, "terms": SAME, "weights": SAME}, most_seconds=4, most_mebibytes=1024),
+    kmeans_from_rows(50, 5), kmeans_from_rows(200, 15), kmeans_to_the_end(50, 6), kmeans_to_the_end(200, 12),
+    Path(
+        "end-to-end", "from the XML of three products to the accuracy of 50 clusters' owners, the whole process",
+        ours=["end-to-end", "data={data}", "products={products}"],
+        peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
+        goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
+        equal={"reports": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
+]
