@@ -23,7 +23,7 @@ public struct Workload: Sendable {
 
   /// Every workload, in the order of the data's way.
   public static let all: [Workload] = [
-    .memory, .kmeans, .endToEnd,
+    .memory, .matrixProduct, .lsa, .kmeans, .denseKMeans, .endToEnd,
   ]
 
   /// To be called first thing in a program, as `delegate` does.

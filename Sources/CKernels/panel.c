@@ -1,41 +1,6 @@
 #include "panel.h"
 
-// A fused multiply-add would round once where the plain version rounds twice.
-#pragma STDC FP_CONTRACT OFF
-
-#if defined(__x86_64__) && defined(__ELF__)
-#define KERNEL __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define KERNEL
-#endif
-#define INLINE static inline __attribute__((always_inline))
-
-typedef float lanes __attribute__((ext_vector_type(16), aligned(4)));
-typedef float four __attribute__((ext_vector_type(4), aligned(4)));
-typedef int32_t indices __attribute__((ext_vector_type(16)));
-typedef double eight __attribute__((ext_vector_type(8), aligned(8)));
-
-/// The entries of one row.
-typedef struct {
-  const uint32_t *columns;
-  const float *weights;
-  intptr_t count;
-} entries;
-
-INLINE entries row_of(delegation_rows rows, intptr_t row) {
-  intptr_t start = rows.starts[row];
-  return (entries){rows.columns + start, rows.weights + start, rows.starts[row + 1] - start};
-}
-
-/// The row's products with `groups` times 16 columns of the panel, which stay in registers.
-INLINE void gather(entries row, const float *panel, intptr_t width, int groups, lanes *sums) {
-  for (int group = 0; group < groups; group++) sums[group] = (lanes)(0);
-  for (intptr_t entry = 0; entry < row.count; entry++) {
-    const float *source = panel + (intptr_t)row.columns[entry] * width;
-    float weight = row.weights[entry];
-    for (int group = 0; group < groups; group++) sums[group] += weight * *(const lanes *)(source + 16 * group);
-  }
-}
+#include "lanes.h"
 
 INLINE void multiply_tile(entries row, const float *panel, intptr_t width, int groups, float *result) {
   lanes sums[4];
@@ -64,42 +29,6 @@ KERNEL void delegation_multiply(
       result[column] = sum;
     }
   }
-}
-
-/// The greatest score so far of a row, and its index.
-typedef struct {
-  float score;
-  int32_t index;
-} winner;
-
-INLINE float greatest_lane(const lanes *all) {
-  typedef float half __attribute__((ext_vector_type(8)));
-  half low = all->lo, high = all->hi;
-  half best = low > high ? low : high;
-  four left = best.lo, right = best.hi;
-  left = left > right ? left : right;
-  right = __builtin_shufflevector(left, left, 2, 3, 0, 1);
-  left = left > right ? left : right;
-  right = __builtin_shufflevector(left, left, 1, 0, 3, 2);
-  left = left > right ? left : right;
-  return left[0];
-}
-
-/// Lets `groups` times 16 products, of clusters from `first` on, contend with the winner so far.
-INLINE winner contend(winner best, lanes *products, int groups, int first, const float *scale, const float *offset) {
-  lanes greatest = (lanes)(-__builtin_inff());
-  for (int group = 0; group < groups; group++) {
-    products[group] =
-      products[group] * *(const lanes *)(scale + 16 * group) - *(const lanes *)(offset + 16 * group);
-    greatest = products[group] > greatest ? products[group] : greatest;
-  }
-  float score = greatest_lane(&greatest);
-  if (!(score > best.score)) return best;
-  const indices lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  indices found = (indices)(INT32_MAX);
-  // From the last group down, so that of equal scores in a lane the lowest index stays.
-  for (int group = groups - 1; group >= 0; group--) found = products[group] == score ? lane + 16 * group : found;
-  return (winner){score, first + __builtin_reduce_min(found)};
 }
 
 INLINE void fetch(entries row, const float *panel, intptr_t width) {
@@ -148,6 +77,8 @@ KERNEL void delegation_greatest(
     result[row] = best.index;
   }
 }
+
+typedef double eight __attribute__((ext_vector_type(8), aligned(8)));
 
 KERNEL double delegation_cut(
   double *products, intptr_t count, const double *norms, double norm, double rounding, const double *nearest) {

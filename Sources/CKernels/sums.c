@@ -1,8 +1,6 @@
 #include "sums.h"
 
-// A fused multiply-add would give other bits where there is one.
-#pragma STDC FP_CONTRACT OFF
-#define INLINE static inline __attribute__((always_inline))
+#include "clones.h"
 
 INLINE double change_value(delegation_sum *sum, intptr_t column, double value, double square) {
   double old = sum->values[column], new = old + value;

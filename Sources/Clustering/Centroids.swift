@@ -13,8 +13,8 @@ struct Centroids: Equatable, Sendable {
 
   init(layout: PanelLayout) {
     panel = Panel(layout: layout)
-    inverse = [Float](repeating: 0, count: layout.clusters)
-    half = [Float](repeating: .infinity, count: layout.clusters)
+    inverse = [Float](repeating: 0, count: layout.lanes)
+    half = [Float](repeating: .infinity, count: layout.lanes)
   }
 
   var layout: PanelLayout { panel.layout }

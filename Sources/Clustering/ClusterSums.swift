@@ -25,20 +25,39 @@ final class ClusterSums {
   deinit { sums.pointer.deallocate() }
 
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
-  func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, threads: Threads) {
+  ///
+  /// - Parameters:
+  ///   - moves: What moves.
+  ///   - rows: Of which rows.
+  ///   - bounds: Is told how much means grow, if it knows something that this makes wrong.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
-    let threads = moves.count < Self.movesWorthThreads ? .one : threads
     let (sizes, squares, sums, centroids) = (sizes, squares, sums, centroids)
-    let changed = threads.map(sizes.count) { cluster in
-      var sum = delegation_sum(
+    @Sendable func sum(_ cluster: Int) -> delegation_sum {
+      delegation_sum(
         values: sums.pointer + cluster * centroids.layout.columns,
         panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
         stride: centroids.layout.columnStride, size: sizes[cluster], square: squares[cluster])
-      changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
-      return (sum.size, sum.square)
     }
-    self.sizes = changed.map(\.0)
-    self.squares = changed.map(\.1)
+    let changed: [(size: Int, square: Double)]
+    if let bounds, bounds.isKnown {
+      changed = bounds.map(clusters: sizes.count, threads: threads) { cluster, growth in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { changes in
+          growth.follow(changes, &sum) { rows.apply(changes, to: &$0) }
+        }
+        return (sum.size, sum.square)
+      }
+    } else {
+      changed = (moves.count < Self.movesWorthThreads ? .one : threads).map(sizes.count) { cluster in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
+        return (sum.size, sum.square)
+      }
+    }
+    self.sizes = changed.map(\.size)
+    self.squares = changed.map(\.square)
   }
 
   private static let movesWorthThreads = 2_048

@@ -11,19 +11,18 @@ extension DenseMatrix: ComparableRows {
   }
 
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
-    let clusters = centroids.layout.clusters
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.count * clusters) { products in
+    let (clusters, lanes) = (centroids.layout.clusters, centroids.layout.lanes)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.count * lanes) { products in
+      let base = products.baseAddress!
+      for row in 0..<rows.count { (base + row * lanes + clusters).update(repeating: 0, count: lanes - clusters) }
       values.withUnsafeBufferPointer { values in
-        if let base = values.baseAddress {
-          BLAS.multiplyTransposed(
-            base + rows.lowerBound * columnCount, rows: rows.count, centroids.panel.values, columns: clusters,
-            inner: columnCount, into: products.baseAddress!)
-        } else {
-          products.update(repeating: 0)
-        }
+        // A matrix without columns has no values; nothing is read of it.
+        let left = values.baseAddress.map { $0 + rows.lowerBound * columnCount } ?? UnsafePointer(base)
+        BLAS.multiplyTransposed(
+          left, rows: rows.count, centroids.panel.values, columns: clusters, inner: columnCount, into: base,
+          stride: lanes)
       }
-      delegation_greatest(
-        products.baseAddress!, rows.count, clusters, centroids.inverse, centroids.half, result)
+      delegation_greatest(base, rows.count, lanes, centroids.inverse, centroids.half, result)
     }
   }
 }
@@ -44,6 +43,9 @@ struct DenseRows: KMeansRows {
       for column in 0..<columnCount { body(column, Double(values[row * columnCount + column])) }
     }
   }
+
+  /// None: a row meets every column, and products of whole blocks are cheap.
+  func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
     delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)

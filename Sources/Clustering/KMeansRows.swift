@@ -12,7 +12,7 @@ protocol ComparableRows: Sendable {
   /// Rows that are compared together; a constant, so that results do not depend on threads.
   static var blockSize: Int { get }
 
-  /// Where a panel for `clusters` clusters (a multiple of 16) and `columns` columns has its values.
+  /// Where a panel for `clusters` clusters and `columns` columns has its values.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
   /// The cluster nearest to each of the rows; equal: the lowest index.
@@ -29,6 +29,9 @@ protocol KMeansRows: Sendable {
 
   /// Goes through the entries of a row in column order.
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void)
+
+  /// Something to spare comparisons with, where there is; see ``ScoreBounds``.
+  func bounds(for layout: PanelLayout) -> ScoreBounds?
 
   /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)

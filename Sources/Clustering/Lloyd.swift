@@ -8,7 +8,7 @@ struct Lloyd<Rows: KMeansRows> {
   let threads: Threads
 
   func run() -> Restart {
-    let layout = Rows.Matrix.layout(clusters: PanelLayout.padded(settings.k), columns: rows.columnCount)
+    let layout = Rows.Matrix.layout(clusters: settings.k, columns: rows.columnCount)
     let sums = ClusterSums(clusters: settings.k, layout: layout)
     var assignments = [Int32](repeating: Moves.nowhere, count: rows.rowCount)
     var inertias: [Double] = []
@@ -39,19 +39,31 @@ struct Lloyd<Rows: KMeansRows> {
     _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
     let totalSquares = rows.squaredNorms.reduce(0, +)
+    let bounds = rows.bounds(for: sums.centroids.layout)
+    var moved = rows.rowCount
     while true {
-      fillEmptyClusters(&assignments, sums)
+      if fillEmptyClusters(&assignments, sums) { bounds?.forget() }
       sums.updateScales()
       inertias.append(sums.inertia(totalSquares: totalSquares))
       if let ending = ending(inertias) { return ending }
-      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      let nearest: [Int32]
+      if let bounds, moved < rows.rowCount / Self.movingShare {
+        nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
+      } else {
+        bounds?.forget()
+        nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      }
       var moves = Moves()
       moves.append(from: assignments, to: nearest)
       if moves.isEmpty { return .unchanged }
-      sums.apply(moves, of: rows, threads: threads)
+      moved = moves.count
+      sums.apply(moves, of: rows, bounds: bounds, threads: threads)
       assignments = nearest
     }
   }
+
+  /// Where one row of so many moves, means change too much for bounds to hold.
+  private static var movingShare: Int { 12 }
 
   private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {
     let count = inertias.count
@@ -77,8 +89,11 @@ struct Lloyd<Rows: KMeansRows> {
 
   /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
   /// first row moves. Taking a row out of a cluster never raises the inertia.
-  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) {
-    guard sums.sizes.contains(0) else { return }
+  ///
+  /// - Returns: Whether a row has moved.
+  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) -> Bool {
+    guard sums.sizes.contains(0) else { return false }
+    var hasMoved = false
     let distances = assignments.enumerated().map { row, cluster in
       sums.squaredDistance(of: row, in: rows, to: Int(cluster))
     }
@@ -87,12 +102,14 @@ struct Lloyd<Rows: KMeansRows> {
       for row in distances.indices where distances[row] > 0 && sums.sizes[Int(assignments[row])] > 1 {
         if farthest.map({ distances[row] > distances[$0] }) ?? true { farthest = row }
       }
-      guard let farthest else { return }
+      guard let farthest else { return hasMoved }
       var move = Moves()
       move.append(row: farthest, from: assignments[farthest], to: Int32(cluster))
       sums.apply(move, of: rows, threads: threads)
       assignments[farthest] = Int32(cluster)
+      hasMoved = true
     }
+    return hasMoved
   }
 }
 

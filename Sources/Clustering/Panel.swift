@@ -1,14 +1,16 @@
 /// Where the value of a cluster in a column stands: at column · `columnStride` + cluster · `clusterStride`.
 struct PanelLayout: Equatable, Sendable {
-  /// A multiple of 16, so that whole groups of lanes are compared; the surplus attracts nothing.
   let clusters: Int
   let columns: Int
   let columnStride: Int
   let clusterStride: Int
 
-  var count: Int { clusters * columns }
+  /// The room for clusters: a multiple of 16, so that whole groups of lanes are compared; the surplus attracts nothing.
+  var lanes: Int { Self.lanes(for: clusters) }
 
-  static func padded(_ clusters: Int) -> Int { (clusters + 15) / 16 * 16 }
+  var count: Int { lanes * columns }
+
+  static func lanes(for clusters: Int) -> Int { (clusters + 15) / 16 * 16 }
 
   @inline(__always)
   func place(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }

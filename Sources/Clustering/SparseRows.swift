@@ -7,14 +7,15 @@ extension SparseMatrix: ComparableRows {
   static var blockSize: Int { 1_024 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
-    PanelLayout(clusters: clusters, columns: columns, columnStride: clusters, clusterStride: 1)
+    let lanes = PanelLayout.lanes(for: clusters)
+    return PanelLayout(clusters: clusters, columns: columns, columnStride: lanes, clusterStride: 1)
   }
 
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
     let fetched = centroids.layout.count > Self.cached ? Self.rowsAhead : 0
     withKernelRows { matrix in
       delegation_nearest(
-        matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.clusters,
+        matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.lanes,
         centroids.inverse, centroids.half, fetched, result)
     }
   }
@@ -30,6 +31,8 @@ struct SparseRows: KMeansRows {
   let squaredNorms: [Double]
   /// By column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
+  /// Whether a weight is below 0.
+  private let isNegative: Bool
 
   /// - Parameters:
   ///   - matrix: The rows.
@@ -37,6 +40,7 @@ struct SparseRows: KMeansRows {
   init(_ matrix: SparseMatrix, comparable: Bool) {
     self.matrix = matrix
     squaredNorms = matrix.squaredNorms
+    isNegative = matrix.weights.contains { $0 < 0 }
     postings = comparable ? matrix.transposed() : nil
   }
 
@@ -47,6 +51,10 @@ struct SparseRows: KMeansRows {
         body(Int(rows.columns[index]), Double(rows.weights[index]))
       }
     }
+  }
+
+  func bounds(for layout: PanelLayout) -> ScoreBounds? {
+    isNegative ? nil : ScoreBounds(matrix, layout: layout)
   }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
