@@ -55,6 +55,13 @@ INLINE glance glance_at(entries row, const float *panel, intptr_t width, int32_t
   return seen;
 }
 
+/// Fetches what `glance_at` will read of the panel, for as many entries as most rows have: without a loop whose end has
+/// to be foreseen. `last` is the last entry of all.
+INLINE void fetch_own(const uint32_t *columns, intptr_t start, intptr_t last, const float *own, intptr_t width) {
+  for (intptr_t entry = start; entry < start + 10; entry++)
+    __builtin_prefetch(own + (intptr_t)columns[entry < last ? entry : last] * width);
+}
+
 /// Adds to the bounds of a row what its clusters may have gained, and what rounding may come to.
 INLINE void raise_bounds(entries row, delegation_drift drift, four gain, float slack, float *bounds) {
   for (intptr_t group = 0; group < drift.width; group += 4) {
@@ -71,10 +78,16 @@ INLINE void raise_bounds(entries row, delegation_drift drift, four gain, float s
 KERNEL void delegation_nearest_bounded(
   delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
   const float *offset, delegation_drift drift, float *bounds, int32_t *result) {
+  const intptr_t ahead = 6, last = rows.starts[end] - 1;
   for (intptr_t number = begin; number < end; number++) {
+    if (number + ahead < end && last >= 0) {
+      int32_t own = result[number_of(rows, number + ahead)];
+      fetch_own(rows.columns, rows.starts[number + ahead], last, panel + own, width);
+    }
     entries row = row_of(rows, number);
     float *bound = bounds + number * drift.width;
-    int32_t old = result[number];
+    intptr_t place = number_of(rows, number);
+    int32_t old = result[place];
     glance seen = glance_at(row, panel, width, old, drift);
     float slack = (float)(row.count + 16) * 0x1p-22f * (seen.square / 2 + 2 * drift.greatest);
     raise_bounds(row, drift, seen.gain, slack, bound);
@@ -101,7 +114,7 @@ KERNEL void delegation_nearest_bounded(
     }
     // The bound of the winner's own group is one of the others in it.
     if (is_second_known) bound[best.index / 64] = second + slack;
-    result[number] = best.index;
+    result[place] = best.index;
   }
 }
 

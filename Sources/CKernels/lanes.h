@@ -16,6 +16,8 @@ typedef struct {
   intptr_t count;
 } entries;
 
+INLINE intptr_t number_of(delegation_rows rows, intptr_t row) { return rows.numbers ? rows.numbers[row] : row; }
+
 INLINE entries row_of(delegation_rows rows, intptr_t row) {
   intptr_t start = rows.starts[row];
   return (entries){rows.columns + start, rows.weights + start, rows.starts[row + 1] - start};

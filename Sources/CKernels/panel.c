@@ -56,7 +56,7 @@ KERNEL void delegation_nearest(
     for (; first + 64 <= width; first += 64) best = nearest_tile(best, row, panel, width, 4, first, scale, offset);
     for (; first + 32 <= width; first += 32) best = nearest_tile(best, row, panel, width, 2, first, scale, offset);
     for (; first < width; first += 16) best = nearest_tile(best, row, panel, width, 1, first, scale, offset);
-    result[number - begin] = best.index;
+    result[number_of(rows, number)] = best.index;
   }
 }
 

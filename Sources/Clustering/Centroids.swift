@@ -26,7 +26,7 @@ struct Centroids: Equatable, Sendable {
       guard let base = result.baseAddress else { return }
       let target = SharedMutable(base)
       threads.forEach(Blocks(count: rows.rowCount, size: Rows.blockSize)) { _, range in
-        rows.nearest(rows: range, of: self, into: target.pointer + range.lowerBound)
+        rows.nearest(rows: range, of: self, into: target.pointer)
       }
     }
   }

@@ -22,7 +22,8 @@ extension DenseMatrix: ComparableRows {
           left, rows: rows.count, centroids.panel.values, columns: clusters, inner: columnCount, into: base,
           stride: lanes)
       }
-      delegation_greatest(base, rows.count, lanes, centroids.inverse, centroids.half, result)
+      delegation_greatest(
+        base, rows.count, lanes, centroids.inverse, centroids.half, result + rows.lowerBound)
     }
   }
 }
@@ -43,6 +44,8 @@ struct DenseRows: KMeansRows {
       for column in 0..<columnCount { body(column, Double(values[row * columnCount + column])) }
     }
   }
+
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(matrix, threads: threads) }
 
   /// None: a row meets every column, and products of whole blocks are cheap.
   func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }

@@ -15,7 +15,7 @@ protocol ComparableRows: Sendable {
   /// Where a panel for `clusters` clusters and `columns` columns has its values.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
-  /// The cluster nearest to each of the rows; equal: the lowest index.
+  /// Writes the cluster nearest to each of the rows, equal: the lowest index, to its place among all rows.
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>)
 }
 
@@ -29,6 +29,9 @@ protocol KMeansRows: Sendable {
 
   /// Goes through the entries of a row in column order.
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void)
+
+  /// The cluster nearest to each row; equal: the lowest index.
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32]
 
   /// Something to spare comparisons with, where there is; see ``ScoreBounds``.
   func bounds(for layout: PanelLayout) -> ScoreBounds?

@@ -20,7 +20,7 @@ struct Lloyd<Rows: KMeansRows> {
       for (cluster, row) in starts.enumerated() { moves.append(row: row, from: Moves.nowhere, to: Int32(cluster)) }
       sums.apply(moves, of: rows, threads: threads)
       sums.updateScales()
-      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      let nearest = rows.nearest(to: sums.centroids, threads: threads)
       // The start rows stood for the centroids only; their members take their place.
       moves = Moves()
       for (cluster, row) in starts.enumerated() { moves.append(row: row, from: Int32(cluster), to: Moves.nowhere) }
@@ -51,7 +51,7 @@ struct Lloyd<Rows: KMeansRows> {
         nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
       } else {
         bounds?.forget()
-        nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+        nearest = rows.nearest(to: sums.centroids, threads: threads)
       }
       var moves = Moves()
       moves.append(from: assignments, to: nearest)

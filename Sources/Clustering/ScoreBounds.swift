@@ -7,6 +7,7 @@ import Vectors
 ///
 /// Only for sparse rows whose weights are not negative; see `delegation_nearest_bounded`.
 final class ScoreBounds {
+  private let rows: RowsByLength
   private let matrix: SparseMatrix
   private let layout: PanelLayout
   /// Groups of 64 clusters, rounded up to a multiple of 4.
@@ -20,8 +21,9 @@ final class ScoreBounds {
   /// `Centroids.half` when rows were last compared.
   private var halves: [Float] = []
 
-  init(_ matrix: SparseMatrix, layout: PanelLayout) {
+  init(_ matrix: SparseMatrix, _ rows: RowsByLength, layout: PanelLayout) {
     self.matrix = matrix
+    self.rows = rows
     self.layout = layout
     width = ((layout.lanes + 63) / 64 + 3) / 4 * 4
     bounds = [Float](repeating: .infinity, count: matrix.rowCount * width)
@@ -51,8 +53,8 @@ final class ScoreBounds {
       result.withUnsafeMutableBufferPointer { result in
         guard let bounds = bounds.baseAddress, let result = result.baseAddress else { return }
         let (known, nearest) = (SharedMutable(bounds), SharedMutable(result))
-        let (width, matrix) = (width, matrix)
-        threads.forEach(Blocks(count: matrix.rowCount, size: SparseMatrix.blockSize)) { _, rows in
+        let (width, matrix) = (width, rows)
+        threads.forEach(Blocks(count: assignments.count, size: SparseMatrix.blockSize)) { _, rows in
           columns.withUnsafeBufferPointer { columns in
             clusters.withUnsafeBufferPointer { clusters in
               let drift = delegation_drift(

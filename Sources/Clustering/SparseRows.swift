@@ -12,12 +12,15 @@ extension SparseMatrix: ComparableRows {
   }
 
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
-    let fetched = centroids.layout.count > Self.cached ? Self.rowsAhead : 0
-    withKernelRows { matrix in
-      delegation_nearest(
-        matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.lanes,
-        centroids.inverse, centroids.half, fetched, result)
-    }
+    withKernelRows { Self.nearest($0, rows, of: centroids, into: result) }
+  }
+
+  fileprivate static func nearest(
+    _ matrix: delegation_rows, _ rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>
+  ) {
+    delegation_nearest(
+      matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.lanes, centroids.inverse,
+      centroids.half, centroids.layout.count > cached ? rowsAhead : 0, result)
   }
 
   /// A panel of so many values is in a core's caches most of the time, and fetching it beforehand only costs.
@@ -25,10 +28,49 @@ extension SparseMatrix: ComparableRows {
   private static let rowsAhead = 3
 }
 
+/// The rows of a matrix, short ones first: where the next row is as long as the last, a processor foresees the end of
+/// the loop through its few entries, and that is a good part of the work.
+struct RowsByLength: ComparableRows {
+  private let matrix: SparseMatrix
+  private let numbers: [Int32]
+
+  init(_ matrix: SparseMatrix) {
+    let order = (0..<matrix.rowCount).sorted {
+      (matrix.range(ofRow: $0).count, $0) < (matrix.range(ofRow: $1).count, $1)
+    }
+    self.matrix = matrix.selecting(rows: order)
+    numbers = order.map(Int32.init)
+  }
+
+  static var blockSize: Int { SparseMatrix.blockSize }
+  var rowCount: Int { matrix.rowCount }
+  var columnCount: Int { matrix.columnCount }
+
+  static func layout(clusters: Int, columns: Int) -> PanelLayout {
+    SparseMatrix.layout(clusters: clusters, columns: columns)
+  }
+
+  /// Lends the rows to a kernel; what is written by row stands in the order of the matrix they are from.
+  func withKernelRows<Value>(_ body: (delegation_rows) -> Value) -> Value {
+    matrix.withKernelRows { rows in
+      numbers.withUnsafeBufferPointer { numbers in
+        var rows = rows
+        rows.numbers = numbers.baseAddress
+        return body(rows)
+      }
+    }
+  }
+
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
+    withKernelRows { SparseMatrix.nearest($0, rows, of: centroids, into: result) }
+  }
+}
+
 /// Sparse rows with what k-means wants to know about them beforehand.
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
   let squaredNorms: [Double]
+  private let byLength: RowsByLength
   /// By column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
   /// Whether a weight is below 0.
@@ -40,6 +82,7 @@ struct SparseRows: KMeansRows {
   init(_ matrix: SparseMatrix, comparable: Bool) {
     self.matrix = matrix
     squaredNorms = matrix.squaredNorms
+    byLength = RowsByLength(matrix)
     isNegative = matrix.weights.contains { $0 < 0 }
     postings = comparable ? matrix.transposed() : nil
   }
@@ -53,8 +96,11 @@ struct SparseRows: KMeansRows {
     }
   }
 
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(byLength, threads: threads) }
+
+  /// None for so few clusters that comparing with all costs no more than looking at the bounds.
   func bounds(for layout: PanelLayout) -> ScoreBounds? {
-    isNegative ? nil : ScoreBounds(matrix, layout: layout)
+    isNegative || layout.lanes <= 64 ? nil : ScoreBounds(matrix, byLength, layout: layout)
   }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {

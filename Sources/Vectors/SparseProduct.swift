@@ -14,7 +14,9 @@ extension SparseMatrix {
       columns.withUnsafeBufferPointer { columns in
         weights.withUnsafeBufferPointer { weights in
           // Without weights nothing is read through the last two.
-          body(delegation_rows(starts: starts.baseAddress, columns: columns.baseAddress, weights: weights.baseAddress))
+          body(
+            delegation_rows(
+              starts: starts.baseAddress, columns: columns.baseAddress, weights: weights.baseAddress, numbers: nil))
         }
       }
     }

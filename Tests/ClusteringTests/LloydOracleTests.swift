@@ -102,4 +102,19 @@ private struct PlainLloyd {
     let starts = (0..<(1 + seed % 35)).map { _ in chance.next(below: matrix.rowCount) }
     try expectEqual(matrix, starts: starts, iterations: 1)
   }
+
+  @Test("more than 64 clusters, until nothing changes: late comparisons are spared", arguments: 0..<8)
+  func bounds(seed: Int) throws {
+    let matrix = randomRows(seed < 6 ? 1_500 : 1_800, columns: 40, seed: seed)
+    let count = [65, 80, 100, 128, 129, 200, 260, 300][seed]
+    try expectEqual(matrix, starts: (0..<count).map { $0 * matrix.rowCount / count }, iterations: 60)
+  }
+
+  @Test("negative weights are compared in full", arguments: 0..<3)
+  func negative(seed: Int) throws {
+    var matrix = randomRows(1_000, columns: 40, seed: seed)
+    var chance = SplitMix64(seed: UInt64(seed))
+    for index in matrix.values.indices where chance.next(below: 3) == 0 { matrix.values[index].negate() }
+    try expectEqual(matrix, starts: (0..<70).map { $0 * 14 }, iterations: 40)
+  }
 }

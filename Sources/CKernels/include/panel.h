@@ -11,6 +11,8 @@ typedef struct {
   const intptr_t *starts;
   const uint32_t *columns;
   const float *weights;
+  /// What number row i has in what is written by row; null: i.
+  const int32_t *numbers;
 } delegation_rows;
 
 /// Rows `begin`..<`end` times `panel`, which has `width` values per column; each sum goes through a row in column
@@ -22,9 +24,9 @@ void delegation_multiply(
 
 /// For rows `begin`..<`end` the index of the greatest product * `scale` - `offset`; equal: the lowest.
 ///
-/// `width`, the number of clusters, is a multiple of 16; `panel` has so many values per column, and is read fastest
-/// where it begins at a multiple of 64 bytes; `scale` and `offset` have `width` values, `result` has end - begin.
-/// Where all are -infinity, 0 comes out.
+/// `result` has a place for every row of the matrix. `width`, the number of clusters, is a multiple of 16; `panel` has
+/// so many values per column, and is read fastest where it begins at a multiple of 64 bytes; `scale` and `offset` have
+/// `width` values. Where all are -infinity, 0 comes out.
 /// `ahead`: how many rows ahead the panel is fetched; worth it where the panel does not fit the caches, 0: not at all.
 void delegation_nearest(
   delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
