@@ -23,7 +23,7 @@ public struct Workload: Sendable {
 
   /// Every workload, in the order of the data's way.
   public static let all: [Workload] = [
-    .memory, .matrixProduct, .lsa, .kmeans, .denseKMeans, .endToEnd,
+    .memory, .matrixProduct, .lsa, .kmeans, .denseKMeans, .pairs, .trees, .endToEnd,
   ]
 
   /// To be called first thing in a program, as `delegate` does.
@@ -44,7 +44,7 @@ public struct PreparedWork {
 /// What proves that the work was done, such as an inertia and a number of iterations, in a fixed order.
 public struct WorkloadAnswer: Equatable, Sendable {
   /// In the order in which they are printed.
-  public let figures: [Figure]
+  public private(set) var figures: [Figure]
 
   /// One number of an answer.
   public struct Figure: Equatable, Sendable {
@@ -56,6 +56,13 @@ public struct WorkloadAnswer: Equatable, Sendable {
 
   package init(_ figures: KeyValuePairs<String, Double>) {
     self.figures = figures.map { Figure(name: $0.key, value: $0.value) }
+  }
+
+  /// More figures behind these.
+  package func adding(_ more: [Figure]) -> WorkloadAnswer {
+    var all = self
+    all.figures += more
+    return all
   }
 
   /// The figure of this name, if the answer has it.

@@ -92,8 +92,8 @@ def read_field(path):
     return histories, count
 
 
-def read_reports(folder, not_persons):
-    """The reports in opening order, ties by id, and the number of updates of all fields."""
+def person_rule(not_persons):
+    """Says of an address, in any case, whether it is a person's by the protocol and a tracker's own patterns."""
     patterns = [pattern.lower() for pattern in NOT_PERSONS + not_persons]
     answers = {"": False}
 
@@ -102,6 +102,12 @@ def read_reports(folder, not_persons):
             answers[address] = not any(fnmatch.fnmatchcase(address.lower(), pattern) for pattern in patterns)
         return answers[address]
 
+    return is_person
+
+
+def read_reports(folder, not_persons):
+    """The reports in opening order, ties by id, and the number of updates of all fields."""
+    is_person = person_rule(not_persons)
     fields, update_count = {}, 0
     for path in sorted(folder.glob("*.xml")):
         if path.stem != "reports":

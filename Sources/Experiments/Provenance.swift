@@ -10,6 +10,13 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
+
+    package init(name: String, seconds: Double, cpuSeconds: Double, peakMiB: Double) {
+      self.name = name
+      self.seconds = seconds
+      self.cpuSeconds = cpuSeconds
+      self.peakMiB = peakMiB
+    }
   }
 
   /// A dataset besides the one under test.

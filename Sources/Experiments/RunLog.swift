@@ -17,6 +17,13 @@ package struct RunNote: Codable, Equatable, Sendable {
     package var knowledge: String
     package var top1: Double
     package var mrr: Double
+
+    package init(model: String, knowledge: String, top1: Double, mrr: Double) {
+      self.model = model
+      self.knowledge = knowledge
+      self.top1 = top1
+      self.mrr = mrr
+    }
   }
 
   package var result: Result

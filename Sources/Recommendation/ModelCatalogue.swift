@@ -7,7 +7,7 @@ package enum ModelCatalogue {
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
     CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
-    ComponentPriorCosine.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
+    ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
     Rankers.blended,
   ]
 

@@ -8,6 +8,8 @@ package struct Dataset: Sendable {
   package let description: DatasetDescription
   /// Every place where the files may stand, the best first.
   package let candidates: [SourceLocation]
+  /// Whose list of forgotten persons is honoured.
+  var keyFile: PersonKeyFile? = nil
 
   package var name: String { description.name }
 

@@ -1,0 +1,87 @@
+import Evaluation
+import Foundation
+import Ingest
+import Recommendation
+import Repeatable
+import TaskModel
+import Text
+
+extension Workload {
+  static let pairs = Workload(
+    "pairs", "one pass through a tracker's time: every task's candidates with all features of the rankers",
+    inputs: [
+      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to look in first; datasets"),
+      ("out", "a file for the table, as PairFile has it"),
+    ]
+  ) { inputs in
+    let tracker = try PairTracker(inputs)
+    let out = inputs.has("out") ? try inputs.string("out") : nil
+    return PreparedWork {
+      let table = tracker.source().asOfOpening
+      if let out { try PairFile.write(table, tasks: tracker.features.openings.count, to: out) }
+      let (rows, width) = (table.persons.count, table.featureCount)
+      var sums = [Double](repeating: 0, count: width)
+      table.values.withUnsafeBufferPointer { values in
+        for row in 0..<rows { for column in 0..<width { sums[column] += Double(values[row * width + column]) } }
+      }
+      return WorkloadAnswer([
+        "reports": Double(tracker.features.openings.count),
+        "tasks": Double(tracker.features.openings.indices.count { !table.rows(of: $0).isEmpty }), "rows": Double(rows),
+      ]).adding(zip(table.features, sums).map { .init(name: $0.name, value: $1) })
+    }
+  }
+}
+
+/// One tracker as its rankers' pairs are made from, read as a recipe reads it that says nothing of its own.
+struct PairTracker: Sendable {
+  let features: TaskFeatures
+  let persons: PersonTable
+  let stream: LessonStream
+  /// Reports that resolved as fixed have an owner.
+  let asked: [Int]
+
+  init(_ inputs: WorkloadInputs) throws {
+    let catalogue = DatasetCatalogue(
+      options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil)
+    let data = try catalogue.open(try inputs.string("dataset")).load(threads: try inputs.threads)
+    let log = data.log
+    persons = data.persons
+    stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    asked = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all.map(\.report)
+    let view = FeatureView(of: log, values: .opening)
+    func corpus(_ settings: TextSettings) throws -> Corpus {
+      var builder = CorpusBuilder(chain: try TextChain(settings: settings))
+      view.forEachText(of: [.shortDesc]) { builder.add($0) }
+      return builder.finish()
+    }
+    features = TaskFeatures(
+      openings: log.openings, components: view.components, componentCount: view.componentCount,
+      terms: try corpus(
+        TextSettings(tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])),
+      spaceTerms: try corpus(.original2018), categories: view.categories(persons: persons))
+  }
+
+  /// The pass itself.
+  func source() -> PairSource {
+    PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
+  }
+}
+
+/// A pair table in a file that other programs can read: little-endian Int64 reports, rows and features, reports + 1 Int64
+/// row starts, an Int32 person per row, and Float32 values row behind row.
+enum PairFile {
+  /// - Throws: `Problem` when the file cannot be written.
+  static func write(_ table: PairTable, tasks: Int, to path: String) throws {
+    var starts: [Int64] = [0]
+    for task in 0..<tasks { starts.append(starts[task] + Int64(table.rows(of: task).count)) }
+    var data = Data()
+    func add<Number>(_ numbers: [Number]) { numbers.withUnsafeBytes { data.append(contentsOf: $0) } }
+    add([Int64(tasks), Int64(table.persons.count), Int64(table.featureCount)])
+    add(starts)
+    add(table.persons.map(Int32.init))
+    add(table.values)
+    do {
+      try data.write(to: URL(fileURLWithPath: path))
+    } catch { throw Problem(place: path, fault: "this file cannot be written", remedy: "Name another.") }
+  }
+}

@@ -1,0 +1,37 @@
+import Evaluation
+import Recommendation
+import Repeatable
+
+extension Workload {
+  static let trees = Workload(
+    "trees", "boosted trees on a tracker's pairs: one fit on the tasks whose owner came out, and everybody's scores",
+    inputs: [
+      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to look in first; datasets"),
+      ("trees", "how many; 200"), ("leaves", "of each tree; 8"), ("featureShare", "0.4"), ("exampleShare", "0.7"),
+      ("seed", "1"),
+    ]
+  ) { inputs in
+    let parameters = BoostedTrees.Parameters(
+      rounds: try inputs.int("trees", default: 200, atLeast: 1),
+      leaves: try inputs.int("leaves", default: 8, atLeast: 2),
+      featureShare: try inputs.double("featureShare", default: 0.4),
+      exampleShare: try inputs.double("exampleShare", default: 0.7), seed: UInt64(try inputs.int("seed", default: 1)))
+    let tracker = try PairTracker(inputs)
+    let table = tracker.source().asOfOpening
+    let examples = tracker.stream.finalLessons.compactMap {
+      KnownOutcomes.example(table, $0.report, owner: $0.person)
+    }
+    let threads = try inputs.threads
+    return PreparedWork {
+      let trees = BoostedTrees.fit(
+        bins: table.bins, featureCount: table.featureCount, examples: examples, parameters: parameters,
+        threads: threads)
+      let scores = trees.scores(bins: table.bins, featureCount: table.featureCount, rows: 0..<table.persons.count)
+      return WorkloadAnswer([
+        "examples": Double(examples.count), "rows": Double(examples.reduce(0) { $0 + $1.rows.count }),
+        "trees": Double(trees.treeCount), "firstLoss": trees.losses.first ?? 0, "lastLoss": trees.losses.last ?? 0,
+        "scores": scores.reduce(0, +), "squares": scores.reduce(0) { $0 + $1 * $1 },
+      ])
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Text
+
+/// Each person's keywords and share of the work, in the form in which tasks are compared with them: what pipeline and
+/// app have in common.
+///
+/// score(person, task) = ln prior(person | category) + textWeight · cosine(task, keywords of the person), where
+/// prior = (n(category, person) + m · n(person) / n) / (n(category) + m) with n the work (reports, faded), m the
+/// smoothing; for a task without a known category n(person) / n. A task's vector has count · inverse for each term of
+/// the table, scaled to length 1; terms that are no keyword of anybody do not count. Scores are logarithms: their
+/// softmax is the share of belief in each person.
+///
+/// - Shape: persons are numbered in the order of the tie rule, terms by ``Term`` ids below ``termCount``, categories
+///   below ``categoryCount``.
+///
+/// Invariants, checked when the value is made:
+/// 1. inverses are positive and finite, keywords have ids below the number of terms;
+/// 2. work is positive and finite; a person's categories rise strictly.
+///
+/// Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
+package struct ProfileTable: Equatable, Sendable {
+  /// How keywords and work are weighed against each other.
+  package struct Balance: Equatable, Sendable {
+    /// What a cosine of 1 adds to the logarithm of the prior.
+    package var textWeight: Double
+    /// How many reports the share of all work counts for, m; above 0.
+    package var smoothing: Double
+
+    package init(textWeight: Double, smoothing: Double) {
+      self.textWeight = textWeight
+      self.smoothing = smoothing
+    }
+  }
+
+  /// What somebody did in one category.
+  package struct CategoryWork: Equatable, Sendable {
+    package let category: Int
+    package let work: Double
+
+    package init(category: Int, work: Double) {
+      self.category = category
+      self.work = work
+    }
+  }
+
+  package struct Person: Equatable, Sendable {
+    /// Of length 1, or without terms.
+    package let keywords: SparseVector
+    /// Reports, faded: n(person).
+    package let work: Double
+    /// By category, rising; categories in which the person did nothing are left out.
+    package let categories: [CategoryWork]
+
+    package init(keywords: SparseVector, work: Double, categories: [CategoryWork]) {
+      self.keywords = keywords
+      self.work = work
+      self.categories = categories
+    }
+  }
+
+  package let balance: Balance
+  /// The inverse document frequency of each term.
+  package let inverse: [Double]
+  package let persons: [Person]
+  package let categoryCount: Int
+  /// By term: whose keyword it is, and its weight there; persons rising.
+  private let postings: [[(person: Int, weight: Double)]]
+  /// By person: ln n(person) / n.
+  private let logShares: [Double]
+  /// By category: ln of the prior of each person who did something there, and what others have instead of theirs.
+  private let priors: [CategoryPrior]
+
+  private struct CategoryPrior: Equatable, Sendable {
+    /// What is added to the logarithm of the share of somebody who did nothing in the category.
+    let others: Double
+    let known: [(person: Int, logarithm: Double)]
+
+    static func == (one: CategoryPrior, other: CategoryPrior) -> Bool {
+      one.others == other.others && one.known.elementsEqual(other.known, by: ==)
+    }
+  }
+
+  package static func == (one: ProfileTable, other: ProfileTable) -> Bool {
+    one.balance == other.balance && one.inverse == other.inverse && one.persons == other.persons
+      && one.categoryCount == other.categoryCount
+  }
+
+  package init(balance: Balance, inverse: [Double], persons: [Person], categoryCount: Int) {
+    precondition(balance.smoothing > 0 && balance.textWeight.isFinite, "the smoothing must be above 0")
+    precondition(inverse.allSatisfy { $0 > 0 && $0.isFinite }, "an inverse must be positive")
+    self.balance = balance
+    self.inverse = inverse
+    self.persons = persons
+    self.categoryCount = categoryCount
+    var postings = [[(person: Int, weight: Double)]](repeating: [], count: inverse.count)
+    var total = 0.0
+    for (number, person) in persons.enumerated() {
+      precondition(person.work > 0 && person.work.isFinite, "a person's work must be positive")
+      for (term, weight) in zip(person.keywords.terms, person.keywords.weights) {
+        postings[Int(term)].append((number, weight))
+      }
+      total += person.work
+    }
+    self.postings = postings
+    let shares = persons.map { $0.work / total }
+    logShares = shares.map(Logarithm.natural)
+    priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
+  }
+
+  package var termCount: Int { inverse.count }
+
+  /// The score of every person for a task.
+  ///
+  /// - Parameters:
+  ///   - terms: the task's terms by their ids in the table, in any order, repeated as often as they occur.
+  ///   - category: nil if the task has none, or one the table does not know.
+  package func scores(terms: some Collection<UInt32>, category: Int?) -> [Double] {
+    var scores = logShares
+    if let category {
+      let prior = priors[category]
+      for person in scores.indices { scores[person] += prior.others }
+      for (person, logarithm) in prior.known { scores[person] = logarithm }
+    }
+    let task = vector(of: terms)
+    for (term, weight) in zip(task.terms, task.weights) {
+      let scaled = balance.textWeight * weight
+      for (person, keyword) in postings[Int(term)] { scores[person] += scaled * keyword }
+    }
+    return scores
+  }
+
+  /// The share of the work that speaks for a person: of the category, drawn towards that of all work, or of all work.
+  package func prior(of person: Int, in category: Int?) -> Double {
+    guard let category else { return Logarithm.power(logShares[person]) }
+    let own = priors[category].known.first { $0.person == person }?.logarithm
+    return Logarithm.power(own ?? logShares[person] + priors[category].others)
+  }
+
+  /// The person's keywords that a task has, the one that adds most first, and the cosine.
+  ///
+  /// - Parameters:
+  ///   - terms: as for ``scores(terms:category:)``.
+  ///   - person: a number of the table.
+  package func matches(of terms: some Collection<UInt32>, with person: Int) -> (terms: [UInt32], cosine: Double) {
+    let (task, keywords) = (vector(of: terms), persons[person].keywords)
+    var shared: [(term: UInt32, product: Double)] = []
+    var place = 0
+    for (term, weight) in zip(task.terms, task.weights) {
+      while place < keywords.terms.count && keywords.terms[place] < term { place += 1 }
+      if place < keywords.terms.count && keywords.terms[place] == term {
+        shared.append((term, weight * keywords.weights[place]))
+      }
+    }
+    let cosine = shared.reduce(0) { $0 + $1.product }
+    shared.sort { $0.product != $1.product ? $0.product > $1.product : $0.term < $1.term }
+    return (shared.map(\.term), cosine)
+  }
+
+  /// The task's weights: count · inverse, scaled to length 1.
+  package func vector(of terms: some Collection<UInt32>) -> SparseVector {
+    let sorted = terms.sorted()
+    var (ids, weights): ([UInt32], [Double]) = ([], [])
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count && sorted[end] == sorted[start] { end += 1 }
+      ids.append(sorted[start])
+      weights.append(Double(end - start) * inverse[Int(sorted[start])])
+      start = end
+    }
+    return SparseVector(terms: ids, weights: weights).normalised()
+  }
+
+  /// Scores as shares of belief, which add up to 1: their softmax.
+  package static func shares(of scores: [Double]) -> [Double] {
+    guard let highest = scores.max() else { return [] }
+    let powers = scores.map { Logarithm.power($0 - highest) }
+    var sum = 0.0
+    for power in powers { sum += power }
+    return powers.map { $0 / sum }
+  }
+
+  private static func priors(
+    _ persons: [Person], _ shares: [Double], _ categoryCount: Int, _ smoothing: Double
+  ) -> [CategoryPrior] {
+    var works = [Double](repeating: 0, count: categoryCount)
+    for person in persons {
+      var last = -1
+      for entry in person.categories {
+        precondition(entry.category > last && entry.work >= 0, "a person's categories must rise strictly")
+        last = entry.category
+        works[entry.category] += entry.work
+      }
+    }
+    var known = [[(person: Int, logarithm: Double)]](repeating: [], count: categoryCount)
+    for (number, person) in persons.enumerated() {
+      for entry in person.categories {
+        let prior = (entry.work + smoothing * shares[number]) / (works[entry.category] + smoothing)
+        known[entry.category].append((number, Logarithm.natural(prior)))
+      }
+    }
+    return (0..<categoryCount).map { category in
+      CategoryPrior(others: Logarithm.natural(smoothing / (works[category] + smoothing)), known: known[category])
+    }
+  }
+}
+
+extension ProfileTable {
+  /// The inverse document frequency log2(N) − log2(df) of a term.
+  ///
+  /// - Parameters:
+  ///   - documents: N, at least 1.
+  ///   - holders: how many of them hold the term, df, at least 1.
+  package static func inverse(documents: Int, holders: Int) -> Double {
+    Logarithm.binary(Double(documents)) - Logarithm.binary(Double(holders))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// What `profiles.json` holds, key by key; see the schema beside this file. Nothing is checked here but types.
+package struct BundleDocument: Codable, Equatable, Sendable {
+  package struct Text: Codable, Equatable, Sendable {
+    package var revision: Int
+    package var tokenizer: String
+    package var identifiers: String
+    package var tags: String
+    package var minimumTokenLength: Int
+    package var filters: [String]
+    package var fields: [String]
+
+    package init(
+      revision: Int, tokenizer: String, identifiers: String, tags: String, minimumTokenLength: Int, filters: [String],
+      fields: [String]
+    ) {
+      self.revision = revision
+      self.tokenizer = tokenizer
+      self.identifiers = identifiers
+      self.tags = tags
+      self.minimumTokenLength = minimumTokenLength
+      self.filters = filters
+      self.fields = fields
+    }
+  }
+
+  package struct Balance: Codable, Equatable, Sendable {
+    package var textWeight: Double
+    package var smoothing: Double
+
+    package init(textWeight: Double, smoothing: Double) {
+      self.textWeight = textWeight
+      self.smoothing = smoothing
+    }
+  }
+
+  package struct Categories: Codable, Equatable, Sendable {
+    package var field: String
+    package var names: [String]
+
+    package init(field: String, names: [String]) {
+      self.field = field
+      self.names = names
+    }
+  }
+
+  /// A number of a list, and what belongs to it: `[3, 0.25]`.
+  package struct Entry: Codable, Equatable, Sendable {
+    package var index: Int
+    package var value: Double
+
+    package init(index: Int, value: Double) {
+      self.index = index
+      self.value = value
+    }
+
+    package init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      index = try list.decode(Int.self)
+      value = try list.decode(Double.self)
+      guard list.isAtEnd else {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "an entry is [number, value]")
+      }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(index)
+      try list.encode(value)
+    }
+  }
+
+  package struct Person: Codable, Equatable, Sendable {
+    package var key: String
+    package var support: Int
+    package var lastActive: Int64
+    package var threshold: Double
+    package var work: Double
+    package var categories: [Entry]
+    package var keywords: [Entry]
+
+    package init(
+      key: String, support: Int, lastActive: Int64, threshold: Double, work: Double, categories: [Entry],
+      keywords: [Entry]
+    ) {
+      self.key = key
+      self.support = support
+      self.lastActive = lastActive
+      self.threshold = threshold
+      self.work = work
+      self.categories = categories
+      self.keywords = keywords
+    }
+  }
+
+  package var schema: String
+  package var kind: String
+  package var experiment: String
+  package var dataset: String
+  package var dataDigest: String
+  package var asOf: Int64
+  package var text: Text
+  package var balance: Balance
+  package var documents: Int
+  package var terms: [String]
+  /// How many of the documents hold each term.
+  package var holders: [Int]
+  package var categories: Categories
+  package var persons: [Person]
+
+  /// The version of the schema that is written.
+  package static let schema = "1.0"
+  package static let kind = "delegation-profiles"
+
+  package init(
+    experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,
+    terms: [String], holders: [Int], categories: Categories, persons: [Person]
+  ) {
+    schema = Self.schema
+    kind = Self.kind
+    self.experiment = experiment
+    self.dataset = dataset
+    self.dataDigest = dataDigest
+    self.asOf = asOf
+    self.text = text
+    self.balance = balance
+    self.documents = documents
+    self.terms = terms
+    self.holders = holders
+    self.categories = categories
+    self.persons = persons
+  }
+
+  /// Keys sorted, one newline at the end; equal documents give equal bytes.
+  package func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}

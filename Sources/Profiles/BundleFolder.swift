@@ -1,0 +1,78 @@
+import Crypto
+import Foundation
+
+/// The files of a bundle and the digests that hold them together.
+public struct BundleFolder: Sendable {
+  /// The file that a recommender needs.
+  public static let profiles = "profiles.json"
+  /// Digests of all other files, a line each: 64 digits, two spaces, the name.
+  public static let digests = "SHA256SUMS"
+
+  private let folder: URL
+
+  /// A folder that is read when it is asked for its files.
+  public init(_ folder: URL) { self.folder = folder }
+
+  /// The files that `SHA256SUMS` names, by name.
+  ///
+  /// - Throws: ``ProfileProblem`` when one is missing or other than its digest says.
+  public func files() throws -> [String: Data] {
+    let place = folder.appendingPathComponent(Self.digests).path
+    guard let list = FileManager.default.contents(atPath: place) else {
+      throw ProfileProblem.missing(Self.digests, in: folder.path)
+    }
+    var files: [String: Data] = [:]
+    for (number, line) in String(decoding: list, as: UTF8.self).split(separator: "\n").enumerated() {
+      let (digest, name) = try Self.entry(line, place: "\(place):\(number + 1)")
+      guard files[name] == nil else {
+        throw ProfileProblem(
+          place: "\(place):\(number + 1)", fault: "\(name) stands twice", remedy: ProfileProblem.exportAgain)
+      }
+      guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
+        throw ProfileProblem.missing(name, in: folder.path)
+      }
+      guard Self.digest(of: bytes) == digest else {
+        throw ProfileProblem(
+          place: folder.appendingPathComponent(name).path,
+          fault: "its bytes are not those that \(Self.digests) was written for", remedy: ProfileProblem.exportAgain)
+      }
+      files[name] = bytes
+    }
+    return files
+  }
+
+  /// The text of `SHA256SUMS` for these files, names rising.
+  package static func digests(of files: [String: Data]) -> Data {
+    Data(files.keys.sorted().map { "\(digest(of: files[$0]!))  \($0)\n" }.joined().utf8)
+  }
+
+  private static func entry(_ line: Substring, place: String) throws -> (digest: String, name: String) {
+    let digest = line.prefix(64)
+    let name = line.dropFirst(66)
+    let isDigest = digest.utf8.count == 64 && digest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    // A name that leads elsewhere would let a list of digests ask for any file.
+    let isName = !name.isEmpty && !name.contains("/") && !name.contains("\\") && name != "." && name != ".."
+    guard isDigest, line.dropFirst(64).hasPrefix("  "), isName else {
+      throw ProfileProblem(
+        place: place, fault: "this is no line of a digest and a name", remedy: ProfileProblem.exportAgain)
+    }
+    return (String(digest), String(name))
+  }
+
+  private static func digest(of bytes: Data) -> String {
+    SHA256.hash(data: bytes).map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+}
+
+extension ProfileProblem {
+  static let exportAgain = "export the bundle again: delegate export EXPERIMENT --to DIR"
+
+  static func missing(_ name: String, in folder: String) -> ProfileProblem {
+    ProfileProblem(
+      place: folder, fault: "\(name) is not there or cannot be read",
+      remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
+  }
+}

@@ -1,0 +1,63 @@
+/// A task of the Delegation app, or of any list of tasks.
+public struct WorkTask: Equatable, Sendable {
+  /// The app's TUID.
+  public var id: String
+  /// One line.
+  public var title: String
+  /// May be long, or empty.
+  public var details: String
+  /// Where it belongs, such as a component; nil or a name that a bundle does not know say nothing.
+  public var category: String?
+  public var status: WorkStatus
+  public var priority: WorkPriority
+  /// The GUID of the team it belongs to.
+  public var team: String?
+  /// The UUID of whoever has it.
+  public var assignee: String?
+
+  /// A task; all but its id and title have defaults.
+  public init(
+    id: String, title: String, details: String = "", category: String? = nil, status: WorkStatus = .open,
+    priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.details = details
+    self.category = category
+    self.status = status
+    self.priority = priority
+    self.team = team
+    self.assignee = assignee
+  }
+}
+
+/// A user of the Delegation app; what it holds of name, e-mail address and phone is not read.
+public struct WorkUser: Equatable, Sendable {
+  /// The app's UUID.
+  public var id: String
+  /// Words the user typed in; they count beside those learned.
+  public var keywords: [String]
+
+  /// A user without keywords of their own unless given.
+  public init(id: String, keywords: [String] = []) {
+    self.id = id
+    self.keywords = keywords
+  }
+}
+
+/// A team of the Delegation app.
+public struct WorkTeam: Equatable, Sendable {
+  /// The app's GUID, which is the team's name.
+  public var id: String
+  /// UUIDs, in a fixed order.
+  public var members: [String]
+  /// TUIDs, in a fixed order.
+  public var tasks: [String]
+
+  /// A team of these members and tasks.
+  public init(id: String, members: [String], tasks: [String] = []) {
+    self.id = id
+    self.members = members
+    self.tasks = tasks
+  }
+}
