@@ -25,6 +25,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(name: "CRename"),
+    // Inner loops for which Swift has no way to choose instructions by CPU.
+    .target(name: "CKernels"),
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
@@ -36,8 +38,10 @@ let package = Package(
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Text"]),
-    .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
-    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
+    .target(
+      name: "Vectors",
+      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE", "CKernels"]),
+    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CKernels"]),
     .target(
       name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
