@@ -25,6 +25,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(name: "CRename"),
+    // Inner loops for which Swift has no way to choose instructions by CPU.
+    .target(name: "CRankers"),
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel"),
@@ -39,7 +41,8 @@ let package = Package(
     .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
     .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
     .target(
-      name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
+      name: "Recommendation",
+      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "Reporting",
