@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CRename"),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CKernels"),
+    .target(name: "CRankers"),
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
@@ -43,7 +44,8 @@ let package = Package(
       dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE", "CKernels"]),
     .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CKernels"]),
     .target(
-      name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
+      name: "Recommendation",
+      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "Reporting",
