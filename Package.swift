@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(name: "CRename"),
 
     .target(name: "Repeatable"),
-    .target(name: "TaskModel"),
+    .target(name: "TaskModel", dependencies: ["Repeatable"]),
     .target(
       name: "Ingest",
       dependencies: [

@@ -23,7 +23,7 @@ public struct Workload: Sendable {
 
   /// Every workload, in the order of the data's way.
   public static let all: [Workload] = [
-    .memory, .kmeans, .pairs, .trees, .endToEnd,
+    .memory, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .pairs, .trees, .endToEnd,
   ]
 
   /// To be called first thing in a program, as `delegate` does.

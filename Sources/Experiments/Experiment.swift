@@ -38,7 +38,7 @@ struct Experiment {
     guard !lessons.isEmpty else { throw Problems.noLessons(dataset: data.description.name) }
 
     observe(.stage("text", detail: "\(log.count) reports"))
-    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe)
+    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe, threads: threads)
     let features = featureStage.features(.opening)
     clock.end("text")
     let asked = targets.all.map(\.report)
