@@ -4,8 +4,8 @@ import Testing
 @Suite("The rooms' laws") struct LawTests {
   /// In the order of the way; each may import those before it.
   static let rooms = [
-    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
-    "Reporting", "Experiments", "delegate",
+    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation",
+    "Evaluation", "Reporting", "Experiments", "delegate",
   ]
   static let pure = [
     "Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
@@ -40,6 +40,15 @@ import Testing
     for file in try Self.sources(of: room) {
       for module in Self.imports(file.text) {
         #expect(["Text", "Matching"].contains(module), "\(file.name): \(module)")
+      }
+    }
+  }
+
+  @Test("Profiles needs Text and Matching, Foundation and Crypto, nothing else")
+  func profiles() throws {
+    for file in try Self.sources(of: "Profiles") {
+      for module in Self.imports(file.text) {
+        #expect(["Text", "Matching", "Foundation", "Crypto"].contains(module), "\(file.name): \(module)")
       }
     }
   }
