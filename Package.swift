@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation", "Repeatable",
+        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
+        "Repeatable",
       ], path: "Benchmarks/Workloads"),
 
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"]),

@@ -16,13 +16,19 @@ extension Workload {
     let names = inputs.has("models") ? try inputs.list("models") : standard
     let threads = try inputs.threads
     let context = ModelContext(features: tracker.features, personCount: tracker.persons.count, knowledge: .batch)
-    // Names and settings are checked before anything is timed.
-    for name in names { _ = try ModelCatalogue.make(name, context: context) }
+    let models = try names.map { name in
+      guard let description = ModelCatalogue.description(of: name) else {
+        throw Problem(
+          place: "models", fault: "no model is called \(name)",
+          remedy: "name some of \(ModelCatalogue.names.joined(separator: ", "))")
+      }
+      return (description: description, settings: try description.complete([:]))
+    }
     return PreparedWork {
-      let trials = names.map { name in
-        Trial(model: name, knowledge: .batch, values: .opening, splits: [.folds(of: tracker.targets)]) {
-          try! ModelCatalogue.make(name, context: context)
-        }
+      let trials = models.map { model in
+        Trial(
+          model: model.description.name, knowledge: .batch, values: .opening, splits: [.folds(of: tracker.targets)]
+        ) { model.description.make(model.settings, context) }
       }
       let results = TrialRunner(targets: tracker.targets, stream: tracker.stream, threads: threads).run(trials)
       return WorkloadAnswer(["tasks": Double(results[0][0].answers.count)]).adding(

@@ -37,21 +37,21 @@ public struct WorkloadExample {
     let (titles, matrix) = (folder + "/titles.txt", folder + "/matrix.bin")
     try writeTitles(folder + "/xml/xml", to: titles)
     _ = try Workload.tfidf.prepare(WorkloadInputs(["docs": titles, "out": matrix])).run()
-    let updates: KeyValuePairs<String, Double> = ["reports": 5_000, "updates": 0]
+    let updates: KeyValuePairs<String, Double> = ["reports": 5_000, "updates": 78_186]
     return [
       try example("ingest-xml", .ingestXML, ["data": folder + "/xml", "products": "xml"], updates),
       try example("ingest-json", .ingestJSON, ["data": folder + "/json", "products": "json/Loom"], updates),
-      try example("tfidf", .tfidf, ["docs": titles], ["documents": 5_000, "terms": 0, "sum": 0]),
-      try example("kmeans", .kmeans, ["matrix": matrix, "k": "20", "restarts": "3"], ["inertia": 0]),
-      try example("lsa", .lsa, ["matrix": matrix, "dimensions": "20"], ["first": 0]),
+      try example("tfidf", .tfidf, ["docs": titles], ["documents": 5_000, "terms": 1_354]),
+      try example("kmeans", .kmeans, ["matrix": matrix, "k": "20", "restarts": "3"], ["inertia": 3_633.052977577356]),
+      try example("lsa", .lsa, ["matrix": matrix, "dimensions": "20"], ["first": 12.547314209020785]),
       try example(
         "kmeans-dense", .denseKMeans, ["matrix": matrix, "dimensions": "20", "k": "20", "restarts": "3"],
-        ["inertia": 0]),
-      try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["tasks": 0, "rows": 0]),
-      try example("folds", .folds, ["dataset": "xml", "datasets": folder], ["tasks": 0]),
+        ["inertia": 144.82937579434997]),
+      try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["tasks": 3_521]),
+      try example("folds", .folds, ["dataset": "xml", "datasets": folder], ["tasks": 1_970]),
       try example(
         "end-to-end", .endToEnd, ["data": folder + "/xml", "products": "xml", "k": "20", "restarts": "3"],
-        ["inertia": 0, "top1": 0]),
+        ["inertia": 1_807.2743501257974]),
     ]
   }
 

@@ -27,7 +27,8 @@ package struct PersonRules: Sendable, Equatable {
   package func isPerson(_ address: String) -> Bool {
     let lowered = address.lowercased()
     let address = Array(lowered.utf8)
-    return !address.isEmpty && !forgotten.contains(lowered) && !notPersons.contains { Self.matches(Array($0.utf8), address) }
+    return !address.isEmpty && !forgotten.contains(lowered)
+      && !notPersons.contains { Self.matches(Array($0.utf8), address) }
   }
 
   // Greedy with one point to go back to: linear for one star, never exponential.

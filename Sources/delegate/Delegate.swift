@@ -15,7 +15,7 @@ struct Delegate: AsyncParsableCommand {
         delegate run sample                               the built-in experiment
         delegate run eclipse-jdt --datasets ~/datasets    one on real data
         delegate datasets list                            what data there is
-        delegate runs                                     what was run, with which result
+        delegate runs                                     what was run, and when
         delegate doctor                                   is everything in place?
 
       Exit codes: 0 every figure holds; 1 a figure moved; 2 a file or its data is wrong; 64 the command line is wrong.

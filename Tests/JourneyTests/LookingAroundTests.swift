@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Looking around") struct LookingAroundTests {
   static let commands = [
-    "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch", "datasets generate",
+    "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
+    "datasets generate",
     "records", "similar", "matrix", "stem", "doctor", "audit",
   ]
 
