@@ -13,6 +13,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -36,11 +37,17 @@ let package = Package(
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Text"]),
+    .target(
+      name: "Profiles", dependencies: ["Text", "Matching", .product(name: "Crypto", package: "swift-crypto")]),
     .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
     .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
     .target(
       name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
+    .target(
+      name: "ProfileExport",
+      dependencies: ["Profiles", "Matching", "Text", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
       name: "Reporting",
       dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
@@ -58,7 +65,8 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation", "Repeatable",
+        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
+        "Repeatable",
       ], path: "Benchmarks/Workloads"),
 
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"]),
@@ -70,6 +78,7 @@ let package = Package(
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
+    .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),

@@ -48,7 +48,7 @@ public struct ProfileBundle: Sendable {
   /// In the order in which equal scores are ranked.
   public let persons: [Person]
 
-  let table: ProfileTable
+  package let table: ProfileTable
   let vocabulary: Vocabulary
   let chain: TextChain
   /// Whether a task's details are read beside its title.

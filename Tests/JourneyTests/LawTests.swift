@@ -4,8 +4,8 @@ import Testing
 @Suite("The rooms' laws") struct LawTests {
   /// In the order of the way; each may import those before it.
   static let rooms = [
-    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
-    "Reporting", "Experiments", "delegate",
+    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation",
+    "Evaluation", "ProfileExport", "Reporting", "Experiments", "delegate",
   ]
   static let pure = [
     "Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
