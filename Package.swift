@@ -7,6 +7,8 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .executable(name: "delegate", targets: ["delegate"]),
+    // What an app needs to recommend tasks: `import Profiles`. No system library, Linux, macOS and iOS.
+    .library(name: "DelegationCore", targets: ["Text", "Matching", "Profiles"]),
     // For the nested package of benchmarks alone, which cannot see what has `package` access.
     .library(name: "_Workloads", targets: ["Workloads"]),
   ],
@@ -26,9 +28,12 @@ let package = Package(
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(name: "CRename"),
+    // Inner loops for which Swift has no way to choose instructions by CPU.
+    .target(name: "CKernels"),
+    .target(name: "CRankers"),
 
     .target(name: "Repeatable"),
-    .target(name: "TaskModel"),
+    .target(name: "TaskModel", dependencies: ["Repeatable"]),
     .target(
       name: "Ingest",
       dependencies: [
@@ -38,11 +43,15 @@ let package = Package(
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Text"]),
     .target(
-      name: "Profiles", dependencies: ["Text", "Matching", .product(name: "Crypto", package: "swift-crypto")]),
-    .target(name: "Vectors", dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE"]),
-    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel"]),
+      name: "Profiles", dependencies: ["Text", "Matching", .product(name: "Crypto", package: "swift-crypto")],
+      exclude: ["Schema"]),
     .target(
-      name: "Recommendation", dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering"]),
+      name: "Vectors",
+      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "COpenBLAS", "CLAPACKE", "CKernels"]),
+    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CKernels"]),
+    .target(
+      name: "Recommendation",
+      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "ProfileExport",
@@ -74,6 +83,7 @@ let package = Package(
     .testTarget(name: "IngestTests", dependencies: ["Ingest"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Goldens"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
     .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation"]),

@@ -39,6 +39,9 @@ public struct WorkloadInputs: Sendable {
     return value
   }
 
+  /// What stands between commas.
+  package func list(_ name: String) throws -> [String] { try string(name).split(separator: ",").map(String.init) }
+
   package func int(_ name: String, default standard: Int? = nil, atLeast least: Int = 0) throws -> Int {
     if let standard, values[name] == nil { return standard }
     let text = try string(name)

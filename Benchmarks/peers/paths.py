@@ -26,6 +26,8 @@ class Path:
 
 
 SAME = (0, 0)
+# What proves that the same updates were read: their number, the bytes of their text, and their times.
+UPDATES = {figure: SAME for figure in ("reports", "updates", "text_bytes", "when_sum", "opening_sum")}
 
 
 def kmeans_from_rows(k, goal):
@@ -44,16 +46,34 @@ def kmeans_to_the_end(k, goal):
         goal=goal, equal={"inertia": (1, 0.002)})
 
 
+def kmeans_dense(k, goal):
+    # Both go 25 times over all rows from random ones, ten times; the spaces differ by their last singular values.
+    return Path(
+        f"kmeans-dense-{k}", f"dense k-means in 100 dimensions, k = {k}, 10 restarts of 25 iterations",
+        ours=["kmeans-dense", "matrix={matrix}", f"k={k}", "start=random", "iterations=25", "tolerance=0"],
+        peer=["kmeans.py", "dense", "{matrix}", "--k", f"{k}"], goal=goal, equal={"inertia": (1, 0.002)})
+
+
+def product(columns, times):
+    # Three products of 2,048 x 2,048 x 2,048 are as many operations.
+    return Path(
+        f"sgemm-{columns}", f"blocks of dense k-means, 2,048 x {columns} x 100, beside a large square product",
+        ours=["sgemm", "rows=2048", f"columns={columns}", "inner=100", f"times={times}"],
+        single=["sgemm", "rows=2048", "columns=2048", "inner=2048", "times=3"],
+        goal=0.8, equal={"operations": (0.001, 0.001)})
+
+
 ALL = [
     Path(
         "xml", "XML of three products, fully checked, to TaskLog",
         ours=["ingest-xml", "data={data}", "products={products}"],
         peer=["xml_ingest.py", "--data", "{data}", "--products", "{products}"],
-        goal=20, equal={"reports": SAME, "updates": SAME}),
+        goal=20, equal=UPDATES),
     Path(
         "json", "the same reports as JSON (version 0.2)",
-        ours=["ingest-json", "data={v02}"], peer=["json_ingest.py", "{v02}"],
-        goal=5, equal={"reports": SAME, "updates": SAME}),
+        ours=["ingest-json", "data={v02}", "products={products}"],
+        peer=["json_ingest.py", "--data", "{v02}", "--products", "{products}"],
+        goal=5, equal=UPDATES),
     Path(
         "titles", "titles of three products: tokens, stems, vocabulary, TF-IDF",
         ours=["tfidf", "docs={titles}", "variant=peer"], peer=["tfidf.py", "--docs", "{titles}"],
@@ -63,6 +83,11 @@ ALL = [
         ours=["tfidf", "docs={million}", "variant=peer"], peer=["tfidf.py", "--docs", "{million}"],
         goal=10, equal={"documents": SAME, "terms": SAME, "weights": SAME}, most_seconds=4, most_mebibytes=1024),
     kmeans_from_rows(50, 5), kmeans_from_rows(200, 15), kmeans_to_the_end(50, 6), kmeans_to_the_end(200, 12),
+    Path(
+        "lsa", "LSA of three products' titles, 100 dimensions",
+        ours=["lsa", "matrix={matrix}"], peer=["kmeans.py", "lsa", "{matrix}"],
+        goal=2, equal={"dimensions": SAME, "first": (0.0001, 0.0001), "last": (0, 0.1), "squares": (0, 0.1)}),
+    kmeans_dense(50, 1), kmeans_dense(200, 1), product(50, 2517), product(200, 629),
     Path(
         "end-to-end", "from the XML of three products to the accuracy of 50 clusters' owners, the whole process",
         ours=["end-to-end", "data={data}", "products={products}"],

@@ -1,47 +1,69 @@
+import CKernels
+import Repeatable
+
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
 ///
 /// Sums are kept in Double: with weights of similar size every step is exact, so that a cluster's sum does not
 /// remember the rows that have left it. Beside them stands the rounded copy that rows are compared with.
-struct ClusterSums: Sendable {
+final class ClusterSums {
   private(set) var centroids: Centroids
   private(set) var sizes: [Int]
-  private var sums: [Double]
   /// |sum|² of each cluster.
   private var squares: [Double]
+  /// Cluster behind cluster, whatever the layout of the panel: what is changed together stands together.
+  private let sums: SharedMutable<Double>
 
   init(clusters: Int, layout: PanelLayout) {
     centroids = Centroids(layout: layout)
     sizes = [Int](repeating: 0, count: clusters)
-    sums = [Double](repeating: 0, count: layout.count)
     squares = [Double](repeating: 0, count: clusters)
+    let count = clusters * layout.columns
+    sums = SharedMutable(.allocate(capacity: count))
+    sums.pointer.initialize(repeating: 0, count: count)
   }
 
-  mutating func add<Rows: KMeansRows>(_ row: Int, of rows: Rows, to cluster: Int) {
-    sizes[cluster] += 1
-    change(row, of: rows, in: cluster, sign: 1)
-  }
+  deinit { sums.pointer.deallocate() }
 
-  mutating func remove<Rows: KMeansRows>(_ row: Int, of rows: Rows, from cluster: Int) {
-    sizes[cluster] -= 1
-    change(row, of: rows, in: cluster, sign: -1)
-  }
-
-  @inline(__always)
-  private mutating func change<Rows: KMeansRows>(_ row: Int, of rows: Rows, in cluster: Int, sign: Double) {
-    let layout = centroids.layout
-    var square = squares[cluster]
-    rows.forEachEntry(ofRow: row) { column, value in
-      let place = layout.place(column: column, cluster: cluster)
-      let (old, new) = (sums[place], sums[place] + sign * value)
-      square += new * new - old * old
-      sums[place] = new
-      centroids.sums[place] = Float(new)
+  /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
+  ///
+  /// - Parameters:
+  ///   - moves: What moves.
+  ///   - rows: Of which rows.
+  ///   - bounds: Is told how much means grow, if it knows something that this makes wrong.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
+    let changes = moves.byCluster(count: sizes.count)
+    let (sizes, squares, sums, centroids) = (sizes, squares, sums, centroids)
+    @Sendable func sum(_ cluster: Int) -> delegation_sum {
+      delegation_sum(
+        values: sums.pointer + cluster * centroids.layout.columns,
+        panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
+        stride: centroids.layout.columnStride, size: sizes[cluster], square: squares[cluster])
     }
-    squares[cluster] = sizes[cluster] == 0 ? 0 : max(0, square)
+    let changed: [(size: Int, square: Double)]
+    if let bounds, bounds.isKnown {
+      changed = bounds.map(clusters: sizes.count, threads: threads) { cluster, growth in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { changes in
+          growth.follow(changes, &sum) { rows.apply(changes, to: &$0) }
+        }
+        return (sum.size, sum.square)
+      }
+    } else {
+      changed = (moves.count < Self.movesWorthThreads ? .one : threads).map(sizes.count) { cluster in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
+        return (sum.size, sum.square)
+      }
+    }
+    self.sizes = changed.map(\.size)
+    self.squares = changed.map(\.square)
   }
+
+  private static let movesWorthThreads = 2_048
 
   /// Makes the scales fit the sums; to be called before rows are compared again.
-  mutating func updateScales() {
+  func updateScales() {
     for cluster in sizes.indices {
       let size = Double(sizes[cluster])
       centroids.inverse[cluster] = size == 0 ? 0 : Float(1 / size)
@@ -60,10 +82,9 @@ struct ClusterSums: Sendable {
   /// The squared distance of a row to the mean of a cluster that is not empty; 0 if it is but rounding.
   func squaredDistance<Rows: KMeansRows>(of row: Int, in rows: Rows, to cluster: Int) -> Double {
     let size = Double(sizes[cluster])
+    let sums = sums.pointer + cluster * rows.columnCount
     var product = 0.0
-    rows.forEachEntry(ofRow: row) { column, value in
-      product += value * sums[centroids.layout.place(column: column, cluster: cluster)]
-    }
+    rows.forEachEntry(ofRow: row) { column, value in product += value * sums[column] }
     let norms = rows.squaredNorms[row] + squares[cluster] / (size * size)
     let distance = norms - 2 * product / size
     return distance > norms * 1e-9 ? distance : 0

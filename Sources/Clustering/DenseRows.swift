@@ -1,3 +1,5 @@
+import CKernels
+import Repeatable
 import Vectors
 
 /// The panel has one cluster's sum behind the other.
@@ -8,16 +10,20 @@ extension DenseMatrix: ComparableRows {
     PanelLayout(clusters: clusters, columns: columns, columnStride: 1, clusterStride: columns)
   }
 
-  func products(
-    rows: Range<Int>, panel: UnsafePointer<Float>, layout: PanelLayout, into result: UnsafeMutablePointer<Float>
-  ) {
-    values.withUnsafeBufferPointer { values in
-      guard let base = values.baseAddress else {
-        return result.update(repeating: 0, count: rows.count * layout.clusters)
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
+    let (clusters, lanes) = (centroids.layout.clusters, centroids.layout.lanes)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.count * lanes) { products in
+      let base = products.baseAddress!
+      for row in 0..<rows.count { (base + row * lanes + clusters).update(repeating: 0, count: lanes - clusters) }
+      values.withUnsafeBufferPointer { values in
+        // A matrix without columns has no values; nothing is read of it.
+        let left = values.baseAddress.map { $0 + rows.lowerBound * columnCount } ?? UnsafePointer(base)
+        BLAS.multiplyTransposed(
+          left, rows: rows.count, centroids.panel.values, columns: clusters, inner: columnCount, into: base,
+          stride: lanes)
       }
-      BLAS.multiplyTransposed(
-        base + rows.lowerBound * columnCount, rows: rows.count, panel, columns: layout.clusters, inner: columnCount,
-        into: result)
+      delegation_greatest(
+        base, rows.count, lanes, centroids.inverse, centroids.half, result + rows.lowerBound)
     }
   }
 }
@@ -34,24 +40,43 @@ struct DenseRows: KMeansRows {
 
   @inline(__always)
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void) {
-    for column in 0..<columnCount { body(column, Double(matrix.values[row * columnCount + column])) }
+    matrix.values.withUnsafeBufferPointer { values in
+      for column in 0..<columnCount { body(column, Double(values[row * columnCount + column])) }
+    }
   }
 
-  /// By one matrix product in Float32. What is below its rounding, a millionth of the two norms, counts as 0.
-  func squaredDistances(to origins: [Int], into result: UnsafeMutablePointer<Double>) {
-    guard columnCount > 0 else { return result.update(repeating: 0, count: origins.count * rowCount) }
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(matrix, threads: threads) }
+
+  /// None: a row meets every column, and products of whole blocks are cheap.
+  func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }
+
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
+    delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)
+  }
+
+  /// By matrix products in Float32. What is below their rounding, a millionth of the two norms, counts as 0.
+  func distances(
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+  ) -> [Double] {
     let left = matrix.selecting(rows: origins)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: origins.count * rowCount) { products in
-      BLAS.multiplyTransposed(
-        left.values, rows: origins.count, matrix.values, columns: rowCount, inner: columnCount,
-        into: products.baseAddress!)
-      for (index, origin) in origins.enumerated() {
-        for row in 0..<rowCount {
-          let norms = squaredNorms[row] + squaredNorms[origin]
-          let distance = norms - 2 * Double(products[index * rowCount + row])
-          result[index * rowCount + row] = distance > norms * 1e-6 ? distance : 0
+    let result = SharedMutable(result)
+    threads.forEach(Blocks(count: rowCount, size: DenseMatrix.blockSize)) { _, rows in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.count * rows.count)) { products in
+        matrix.values.withUnsafeBufferPointer { values in
+          guard let base = values.baseAddress else { return products.update(repeating: 0) }
+          BLAS.multiplyTransposed(
+            left.values, rows: origins.count, base + rows.lowerBound * columnCount, columns: rows.count,
+            inner: columnCount, into: products.baseAddress!)
+        }
+        for index in origins.indices {
+          let target = result.pointer + index * rowCount + rows.lowerBound
+          for row in 0..<rows.count { target[row] = Double(products[index * rows.count + row]) }
         }
       }
+    }
+    return threads.map(origins.count) { index in
+      delegation_cut(
+        result.pointer + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, nearest)
     }
   }
 }

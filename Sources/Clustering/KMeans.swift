@@ -12,7 +12,8 @@ import Vectors
 ///   centroid (equal: the lowest index) out of a cluster that keeps others. If no row lies away from its centroid, the
 ///   cluster stays empty. So with more clusters than distinct rows the surplus stays empty, is listed in the result and
 ///   attracts nothing; `k` is not changed. A matrix without rows gives `k` empty clusters.
-/// - Equal bits on any number of threads: rows are assigned in blocks of fixed size, sums are changed in row order.
+/// - Equal bits on any number of threads: rows are assigned in blocks of fixed size, each cluster's sum is
+///   changed in row order.
 /// - Precision: nearness is compared in Float32, sums and inertia are kept in Double.
 ///
 /// Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
@@ -53,7 +54,7 @@ package struct KMeans: Equatable, Sendable {
   package func fit(_ matrix: SparseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.weights) { index in matrix.rowStarts.lastIndex { $0 <= index }! }
-    return bestRestart(SparseRows(matrix), threads: threads)
+    return bestRestart(SparseRows(matrix, comparable: initialisation == .plusPlus), threads: threads)
   }
 
   /// Clusters dense rows, such as those of an LSA space, by matrix products.

@@ -1,3 +1,4 @@
+import CKernels
 import Repeatable
 import Vectors
 
@@ -11,12 +12,11 @@ protocol ComparableRows: Sendable {
   /// Rows that are compared together; a constant, so that results do not depend on threads.
   static var blockSize: Int { get }
 
-  /// Where a panel for `clusters` clusters (a multiple of 16) and `columns` columns has its values.
+  /// Where a panel for `clusters` clusters and `columns` columns has its values.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
-  /// Each of the rows times each cluster's sum: `rows.count` × `layout.clusters`.
-  func products(
-    rows: Range<Int>, panel: UnsafePointer<Float>, layout: PanelLayout, into result: UnsafeMutablePointer<Float>)
+  /// Writes the cluster nearest to each of the rows, equal: the lowest index, to its place among all rows.
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>)
 }
 
 /// Rows that can be divided into clusters.
@@ -30,27 +30,25 @@ protocol KMeansRows: Sendable {
   /// Goes through the entries of a row in column order.
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void)
 
-  /// The squared distances of all rows to each of these: `origins.count` × `rowCount`. Exactly 0 between equal rows.
-  func squaredDistances(to origins: [Int], into result: UnsafeMutablePointer<Double>)
+  /// The cluster nearest to each row; equal: the lowest index.
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32]
+
+  /// Something to spare comparisons with, where there is; see ``ScoreBounds``.
+  func bounds(for layout: PanelLayout) -> ScoreBounds?
+
+  /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
+
+  /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, where they are less than
+  /// those of `nearest`, and else these; exactly 0 between equal rows.
+  ///
+  /// - Returns: The sum for each origin.
+  func distances(
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+  ) -> [Double]
 }
 
 extension KMeansRows {
   var rowCount: Int { matrix.rowCount }
   var columnCount: Int { matrix.columnCount }
-}
-
-/// Where the value of a cluster in a column stands: at column · `columnStride` + cluster · `clusterStride`.
-struct PanelLayout: Equatable, Sendable {
-  /// A multiple of 16, so that whole groups of lanes are compared; the surplus attracts nothing.
-  let clusters: Int
-  let columns: Int
-  let columnStride: Int
-  let clusterStride: Int
-
-  var count: Int { clusters * columns }
-
-  static func padded(_ clusters: Int) -> Int { (clusters + 15) / 16 * 16 }
-
-  @inline(__always)
-  func place(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }
 }

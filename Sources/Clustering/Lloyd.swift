@@ -8,21 +8,26 @@ struct Lloyd<Rows: KMeansRows> {
   let threads: Threads
 
   func run() -> Restart {
-    let layout = Rows.Matrix.layout(clusters: PanelLayout.padded(settings.k), columns: rows.columnCount)
-    var sums = ClusterSums(clusters: settings.k, layout: layout)
-    var assignments = [Int32](repeating: -1, count: rows.rowCount)
+    let layout = Rows.Matrix.layout(clusters: settings.k, columns: rows.columnCount)
+    let sums = ClusterSums(clusters: settings.k, layout: layout)
+    var assignments = [Int32](repeating: Moves.nowhere, count: rows.rowCount)
     var inertias: [Double] = []
     var starts: [Int] = []
     var ending = KMeansResult.Ending.unchanged
     if rows.rowCount > 0 {
       starts = startRows()
-      for (cluster, row) in starts.enumerated() { sums.add(row, of: rows, to: cluster) }
+      var moves = Moves()
+      for (cluster, row) in starts.enumerated() { moves.append(row: row, from: Moves.nowhere, to: Int32(cluster)) }
+      sums.apply(moves, of: rows, threads: threads)
       sums.updateScales()
-      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
+      let nearest = rows.nearest(to: sums.centroids, threads: threads)
       // The start rows stood for the centroids only; their members take their place.
-      for (cluster, row) in starts.enumerated() { sums.remove(row, of: rows, from: cluster) }
-      move(to: nearest, &assignments, &sums)
-      ending = iterate(&assignments, &sums, &inertias)
+      moves = Moves()
+      for (cluster, row) in starts.enumerated() { moves.append(row: row, from: Int32(cluster), to: Moves.nowhere) }
+      moves.append(from: assignments, to: nearest)
+      sums.apply(moves, of: rows, threads: threads)
+      assignments = nearest
+      ending = iterate(&assignments, sums, &inertias)
     }
     return Restart(
       startRows: starts, assignments: assignments, sizes: sums.sizes, centroids: sums.centroids, inertias: inertias,
@@ -31,19 +36,34 @@ struct Lloyd<Rows: KMeansRows> {
 
   /// From the first assignment to the end; an inertia is noted for each assignment.
   private func iterate(
-    _ assignments: inout [Int32], _ sums: inout ClusterSums, _ inertias: inout [Double]
+    _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
     let totalSquares = rows.squaredNorms.reduce(0, +)
+    let bounds = rows.bounds(for: sums.centroids.layout)
+    var moved = rows.rowCount
     while true {
-      fillEmptyClusters(&assignments, &sums)
+      if fillEmptyClusters(&assignments, sums) { bounds?.forget() }
       sums.updateScales()
       inertias.append(sums.inertia(totalSquares: totalSquares))
       if let ending = ending(inertias) { return ending }
-      let nearest = sums.centroids.nearest(rows.matrix, threads: threads)
-      if nearest == assignments { return .unchanged }
-      move(to: nearest, &assignments, &sums)
+      let nearest: [Int32]
+      if let bounds, moved < rows.rowCount / Self.movingShare {
+        nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
+      } else {
+        bounds?.forget()
+        nearest = rows.nearest(to: sums.centroids, threads: threads)
+      }
+      var moves = Moves()
+      moves.append(from: assignments, to: nearest)
+      if moves.isEmpty { return .unchanged }
+      moved = moves.count
+      sums.apply(moves, of: rows, bounds: bounds, threads: threads)
+      assignments = nearest
     }
   }
+
+  /// Where one row of so many moves, means change too much for bounds to hold.
+  private static var movingShare: Int { 12 }
 
   private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {
     let count = inertias.count
@@ -56,7 +76,7 @@ struct Lloyd<Rows: KMeansRows> {
   private func startRows() -> [Int] {
     var chance = SplitMix64(seed: seed)
     switch settings.initialisation {
-    case .plusPlus: return PlusPlus.startRows(of: rows, count: settings.k, chance: &chance)
+    case .plusPlus: return PlusPlus.startRows(of: rows, count: settings.k, chance: &chance, threads: threads)
     case .random:
       // The first steps of Fisher–Yates: different rows, each set as likely as any other.
       var order = Array(0..<rows.rowCount)
@@ -67,18 +87,13 @@ struct Lloyd<Rows: KMeansRows> {
     }
   }
 
-  private func move(to nearest: [Int32], _ assignments: inout [Int32], _ sums: inout ClusterSums) {
-    for row in nearest.indices where nearest[row] != assignments[row] {
-      if assignments[row] >= 0 { sums.remove(row, of: rows, from: Int(assignments[row])) }
-      sums.add(row, of: rows, to: Int(nearest[row]))
-      assignments[row] = nearest[row]
-    }
-  }
-
   /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
   /// first row moves. Taking a row out of a cluster never raises the inertia.
-  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: inout ClusterSums) {
-    guard sums.sizes.contains(0) else { return }
+  ///
+  /// - Returns: Whether a row has moved.
+  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) -> Bool {
+    guard sums.sizes.contains(0) else { return false }
+    var hasMoved = false
     let distances = assignments.enumerated().map { row, cluster in
       sums.squaredDistance(of: row, in: rows, to: Int(cluster))
     }
@@ -87,11 +102,14 @@ struct Lloyd<Rows: KMeansRows> {
       for row in distances.indices where distances[row] > 0 && sums.sizes[Int(assignments[row])] > 1 {
         if farthest.map({ distances[row] > distances[$0] }) ?? true { farthest = row }
       }
-      guard let farthest else { return }
-      sums.remove(farthest, of: rows, from: Int(assignments[farthest]))
-      sums.add(farthest, of: rows, to: cluster)
+      guard let farthest else { return hasMoved }
+      var move = Moves()
+      move.append(row: farthest, from: assignments[farthest], to: Int32(cluster))
+      sums.apply(move, of: rows, threads: threads)
       assignments[farthest] = Int32(cluster)
+      hasMoved = true
     }
+    return hasMoved
   }
 }
 

@@ -10,42 +10,24 @@ import Repeatable
 ///
 /// Source: Arthur & Vassilvitskii 2007, SODA, pp. 1027–1035; the candidates are those of their own program.
 enum PlusPlus {
-  static func startRows<Rows: KMeansRows>(of rows: Rows, count: Int, chance: inout SplitMix64) -> [Int] {
+  static func startRows<Rows: KMeansRows>(
+    of rows: Rows, count: Int, chance: inout SplitMix64, threads: Threads
+  ) -> [Int] {
     let trials = 2 + Int(log(Double(count)))
     var chosen = [chance.next(below: rows.rowCount)]
-    var distances = [Double](repeating: 0, count: rows.rowCount)
-    rows.squaredDistances(to: chosen, into: &distances)
+    var distances = [Double](repeating: .infinity, count: rows.rowCount)
     var offered = [Double](repeating: 0, count: rows.rowCount * trials)
+    _ = rows.distances(to: chosen, cutTo: distances, into: &offered, threads: threads)
+    distances = Array(offered[..<rows.rowCount])
     while chosen.count < count {
       guard let draw = Draw(distances) else { break }
       let candidates = (0..<trials).map { _ in draw.next(&chance) }
-      rows.squaredDistances(to: candidates, into: &offered)
-      let best = leastSum(&offered, distances)
+      let sums = rows.distances(to: candidates, cutTo: distances, into: &offered, threads: threads)
+      let best = sums.indices.min { (sums[$0], $0) < (sums[$1], $1) }!
       chosen.append(candidates[best])
       distances = Array(offered[best * rows.rowCount..<(best + 1) * rows.rowCount])
     }
     return chosen
-  }
-
-  /// Cuts each candidate's distances to those there are already, and gives the index of the candidate with the
-  /// least sum.
-  private static func leastSum(_ offered: inout [Double], _ distances: [Double]) -> Int {
-    var (least, best) = (Double.infinity, 0)
-    offered.withUnsafeMutableBufferPointer { offered in
-      distances.withUnsafeBufferPointer { distances in
-        for candidate in 0..<(offered.count / distances.count) {
-          var sum = 0.0
-          let start = candidate * distances.count
-          for row in distances.indices {
-            let distance = min(distances[row], offered[start + row])
-            offered[start + row] = distance
-            sum += distance
-          }
-          if sum < least { (least, best) = (sum, candidate) }
-        }
-      }
-    }
-    return best
   }
 
   /// Draws rows with a chance proportional to their distance.

@@ -1,51 +1,129 @@
+import CKernels
+import Repeatable
 import Vectors
 
 /// The panel has the clusters' sums side by side for each column.
 extension SparseMatrix: ComparableRows {
-  static var blockSize: Int { 256 }
+  static var blockSize: Int { 1_024 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
-    PanelLayout(clusters: clusters, columns: columns, columnStride: clusters, clusterStride: 1)
+    let lanes = PanelLayout.lanes(for: clusters)
+    return PanelLayout(clusters: clusters, columns: columns, columnStride: lanes, clusterStride: 1)
   }
 
-  func products(
-    rows: Range<Int>, panel: UnsafePointer<Float>, layout: PanelLayout, into result: UnsafeMutablePointer<Float>
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
+    withKernelRows { Self.nearest($0, rows, of: centroids, into: result) }
+  }
+
+  fileprivate static func nearest(
+    _ matrix: delegation_rows, _ rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>
   ) {
-    multiply(rows: rows, by: panel, width: layout.clusters, into: result)
+    delegation_nearest(
+      matrix, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.lanes, centroids.inverse,
+      centroids.half, centroids.layout.count > cached ? rowsAhead : 0, result)
+  }
+
+  /// A panel of so many values is in a core's caches most of the time, and fetching it beforehand only costs.
+  private static let cached = 1 << 20
+  private static let rowsAhead = 3
+}
+
+/// The rows of a matrix, short ones first: where the next row is as long as the last, a processor foresees the end of
+/// the loop through its few entries, and that is a good part of the work.
+struct RowsByLength: ComparableRows {
+  private let matrix: SparseMatrix
+  private let numbers: [Int32]
+
+  init(_ matrix: SparseMatrix) {
+    let order = (0..<matrix.rowCount).sorted {
+      (matrix.range(ofRow: $0).count, $0) < (matrix.range(ofRow: $1).count, $1)
+    }
+    self.matrix = matrix.selecting(rows: order)
+    numbers = order.map(Int32.init)
+  }
+
+  static var blockSize: Int { SparseMatrix.blockSize }
+  var rowCount: Int { matrix.rowCount }
+  var columnCount: Int { matrix.columnCount }
+
+  static func layout(clusters: Int, columns: Int) -> PanelLayout {
+    SparseMatrix.layout(clusters: clusters, columns: columns)
+  }
+
+  /// Lends the rows to a kernel; what is written by row stands in the order of the matrix they are from.
+  func withKernelRows<Value>(_ body: (delegation_rows) -> Value) -> Value {
+    matrix.withKernelRows { rows in
+      numbers.withUnsafeBufferPointer { numbers in
+        var rows = rows
+        rows.numbers = numbers.baseAddress
+        return body(rows)
+      }
+    }
+  }
+
+  func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>) {
+    withKernelRows { SparseMatrix.nearest($0, rows, of: centroids, into: result) }
   }
 }
 
 /// Sparse rows with what k-means wants to know about them beforehand.
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
-  private let postings: SparseMatrix
   let squaredNorms: [Double]
+  private let byLength: RowsByLength
+  /// By column; nil if no distances between rows are needed.
+  private let postings: SparseMatrix?
+  /// Whether a weight is below 0.
+  private let isNegative: Bool
 
-  init(_ matrix: SparseMatrix) {
+  /// - Parameters:
+  ///   - matrix: The rows.
+  ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be asked for.
+  init(_ matrix: SparseMatrix, comparable: Bool) {
     self.matrix = matrix
-    postings = matrix.transposed()
     squaredNorms = matrix.squaredNorms
+    byLength = RowsByLength(matrix)
+    isNegative = matrix.weights.contains { $0 < 0 }
+    postings = comparable ? matrix.transposed() : nil
   }
 
   @inline(__always)
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void) {
-    for index in matrix.range(ofRow: row) { body(Int(matrix.columns[index]), Double(matrix.weights[index])) }
+    matrix.withKernelRows { rows in
+      for index in rows.starts[row]..<rows.starts[row + 1] {
+        body(Int(rows.columns[index]), Double(rows.weights[index]))
+      }
+    }
+  }
+
+  func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(byLength, threads: threads) }
+
+  /// None for so few clusters that comparing with all costs no more than looking at the bounds.
+  func bounds(for layout: PanelLayout) -> ScoreBounds? {
+    isNegative || layout.lanes <= 64 ? nil : ScoreBounds(matrix, byLength, layout: layout)
+  }
+
+  func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
+    matrix.withKernelRows { delegation_change($0, changes.baseAddress, changes.count, &sum) }
   }
 
   /// Through the postings: only rows that share a column with the origin are touched. Products are added in column
   /// order, as those of the norms are, so that equal rows come out at distance 0.
-  func squaredDistances(to origins: [Int], into result: UnsafeMutablePointer<Double>) {
-    for (index, origin) in origins.enumerated() {
-      let distances = result + index * rowCount
-      distances.update(repeating: 0, count: rowCount)
-      for entry in matrix.range(ofRow: origin) {
-        let weight = Double(matrix.weights[entry])
-        for posting in postings.range(ofRow: Int(matrix.columns[entry])) {
-          distances[Int(postings.columns[posting])] += weight * Double(postings.weights[posting])
+  func distances(
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+  ) -> [Double] {
+    let result = SharedMutable(result)
+    return threads.map(origins.count) { index in
+      let products = result.pointer + index * rowCount
+      products.update(repeating: 0, count: rowCount)
+      postings!.withKernelRows { postings in
+        forEachEntry(ofRow: origins[index]) { column, weight in
+          for place in postings.starts[column]..<postings.starts[column + 1] {
+            products[Int(postings.columns[place])] += weight * Double(postings.weights[place])
+          }
         }
       }
-      let norm = squaredNorms[origin]
-      for row in 0..<rowCount { distances[row] = max(0, squaredNorms[row] + norm - 2 * distances[row]) }
+      return delegation_cut(products, rowCount, squaredNorms, squaredNorms[origins[index]], 0, nearest)
     }
   }
 }

@@ -53,9 +53,16 @@ package struct FeatureView: Sendable {
   }
 
   /// Calls `body` with each report's texts, in report order: one per field, empty where there is none.
-  package func forEachText(of fields: [Field], _ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - fields: What is read of a report.
+  ///   - reports: Which ones; all unless given.
+  ///   - body: The texts are valid inside it only.
+  package func forEachText(
+    of fields: [Field], in reports: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
+  ) {
     let pools = fields.map { log.pool(of: $0) }
-    for report in 0..<log.count {
+    for report in reports ?? 0..<log.count {
       let ids = fields.map { value($0, of: report) }
       gather(ids[...], pools[...], [], body)
     }

@@ -25,31 +25,40 @@ package struct TrialRunner: Sendable {
   package func run(
     _ trials: [Trial], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
   ) -> [[TrialResult]] {
-    let jobs = trials.indices.flatMap { self.jobs(of: trials[$0], at: $0) }
+    let jobs = jobs(of: trials)
     let outcomes = threads.map(jobs.count) { job in
       defer { finished(jobs.count) }
-      return run(jobs[job], of: trials[jobs[job].trial])
+      return run(jobs[job], of: trials)
     }
     var scales = [ScoreScale?](repeating: nil, count: trials.count)
-    var rounds = trials.map { trial in trial.splits.map { _ in [RoundResult]() } }
+    var rounds = trials.map { trial in trial.splits.map { _ in [Int: RoundResult]() } }
     for (job, outcome) in zip(jobs, outcomes) {
-      scales[job.trial] = outcome.scale
-      for (place, result) in zip(job.places, outcome.rounds) { rounds[job.trial][place.split].append(result) }
+      for (part, answered) in zip(job.parts, outcome) {
+        scales[part.trial] = answered.scale
+        for (place, result) in zip(part.places, answered.rounds) {
+          rounds[part.trial][place.split][place.round] = result
+        }
+      }
     }
     return trials.indices.map { index in
       let trial = trials[index]
       return trial.splits.indices.map { split in
         TrialResult(
           model: trial.model, knowledge: trial.knowledge, values: trial.values, split: trial.splits[split].kind,
-          scale: scales[index] ?? trial.make().scale, rounds: rounds[index][split])
+          scale: scales[index] ?? trial.make().scale,
+          rounds: trial.splits[split].rounds.indices.map { rounds[index][split][$0]! })
       }
     }
   }
 
-  /// What one model is made for: the rounds it answers, each by its split and its number there.
+  /// What one thread does: models, each for the rounds it answers.
   private struct Job {
-    let trial: Int
-    let places: [(split: Int, round: Int)]
+    /// A round by its split and its number there.
+    typealias Place = (split: Int, round: Int)
+
+    var parts: [(trial: Int, places: [Place])]
+    /// About how long it takes, against others.
+    let weight: Int
   }
 
   private struct JobResult: Sendable {
@@ -57,27 +66,58 @@ package struct TrialRunner: Sendable {
     let rounds: [RoundResult]
   }
 
-  private func jobs(of trial: Trial, at index: Int) -> [Job] {
-    let places = trial.splits.indices.flatMap { split in
-      trial.splits[split].rounds.indices.map { (split: split, round: $0) }
+  /// The longest first, so that no thread is left with one in the end. Batch models that share work and are asked for the
+  /// same round are one job.
+  private func jobs(of trials: [Trial]) -> [Job] {
+    var jobs: [Job] = []
+    var shared: [(round: Round, job: Int)] = []
+    for (index, trial) in trials.enumerated() {
+      let places = trial.splits.indices.flatMap { split in
+        trial.splits[split].rounds.indices.map { (split: split, round: $0) }
+      }
+      guard !places.isEmpty else { continue }
+      let model = trial.make()
+      let weight = targets.count * (model is any Explaining ? Self.learnerWeight : 1)
+      guard trial.knowledge == .batch else {
+        jobs.append(Job(parts: [(index, places)], weight: weight))
+        continue
+      }
+      for place in places {
+        let round = trial.splits[place.split].rounds[place.round]
+        if model is any WorkSharing, let known = shared.first(where: { $0.round == round }) {
+          jobs[known.job].parts.append((index, [place]))
+          continue
+        }
+        if model is any WorkSharing { shared.append((round, jobs.count)) }
+        jobs.append(
+          Job(parts: [(index, [place])], weight: weight * round.train.count / max(1, targets.count)))
+      }
     }
-    switch trial.knowledge {
-    case .batch: return places.map { Job(trial: index, places: [$0]) }
-    case .prequential: return places.isEmpty ? [] : [Job(trial: index, places: places)]
-    }
+    return jobs.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
   }
 
-  private func run(_ job: Job, of trial: Trial) -> JobResult {
-    var model = trial.make()
-    let wanted = job.places.map { place in
-      let split = trial.splits[place.split]
-      return (round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind))
+  /// How much longer models take that learn how to rank.
+  private static let learnerWeight = 100
+
+  private func run(_ job: Job, of trials: [Trial]) -> [JobResult] {
+    let work = SharedWork()
+    return job.parts.map { part in
+      let trial = trials[part.trial]
+      var model = trial.make()
+      if var sharing = model as? any WorkSharing {
+        sharing.share(work)
+        model = sharing
+      }
+      let wanted = part.places.map { place in
+        let split = trial.splits[place.split]
+        return (round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind))
+      }
+      var examination = Examination(targets: targets, wanted: wanted, explains: trial.explains)
+      switch trial.knowledge {
+      case .batch: examination.askBatch(&model, stream)
+      case .prequential: examination.askPrequential(&model, stream)
+      }
+      return JobResult(scale: model.scale, rounds: examination.results)
     }
-    var examination = Examination(targets: targets, wanted: wanted, explains: trial.explains)
-    switch trial.knowledge {
-    case .batch: examination.askBatch(&model, stream)
-    case .prequential: examination.askPrequential(&model, stream)
-    }
-    return JobResult(scale: model.scale, rounds: examination.results)
   }
 }

@@ -38,18 +38,18 @@ struct Experiment {
     guard !lessons.isEmpty else { throw Problems.noLessons(dataset: data.description.name) }
 
     observe(.stage("text", detail: "\(log.count) reports"))
-    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe)
+    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe, threads: threads)
     let features = featureStage.features(.opening)
     clock.end("text")
     let asked = targets.all.map(\.report)
-    let pairs = featureStage.pairs(features, stream, asked: asked)
-    if pairs != nil { clock.end("pairs") }
     var transferred: ConditionalLogit?
     if !others.isEmpty {
       let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
       transferred = try TransferStage(recipe: recipe, threads: threads).logit(of: others, progress: progress)
       clock.end("transfer")
     }
+    var pairs = featureStage.pairs(features, stream, asked: asked)
+    if pairs != nil { clock.end("pairs") }
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
     let trialStage = TrialStage(
@@ -63,14 +63,6 @@ struct Experiment {
     let validation = answered.filter { $0.split == .validation }
     var trials = answered.filter { $0.split != .validation }
     clock.end("models")
-    if recipe.looksAhead {
-      let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
-      let final = featureStage.features(.final)
-      let finalPairs = featureStage.pairs(final, stream, asked: asked)
-      trials += try trialStage.run(final, finalPairs, values: .final) { progress.finishedOne(of: $0) }
-      clock.end("look ahead")
-    }
-
     var ablation: [ReportDocument.AblationRow] = []
     if recipe.ablates, let pairs {
       let stage = AblationStage(
@@ -80,6 +72,15 @@ struct Experiment {
       let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
       ablation = try stage.run(features, pairs, progress: progress)
       clock.end("ablation")
+    }
+    // Its table is the largest thing there is, and final values have one of their own.
+    pairs = pairs?.withoutTable
+    if recipe.looksAhead {
+      let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
+      let final = featureStage.features(.final)
+      let finalPairs = featureStage.pairs(final, stream, asked: asked)
+      trials += try trialStage.run(final, finalPairs, values: .final) { progress.finishedOne(of: $0) }
+      clock.end("look ahead")
     }
 
     let clusterProgress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)

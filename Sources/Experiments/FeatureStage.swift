@@ -1,34 +1,41 @@
 import Evaluation
 import Matching
 import Recommendation
+import Repeatable
 import TaskModel
 import Text
+import Vectors
 
 /// Turns a log into what models read, once per kind of values.
 struct FeatureStage {
   let log: TaskLog
   let persons: PersonTable
   let recipe: Recipe
+  private let threads: Threads
   private let chain: TextChain
   private let spaceChain: TextChain
 
-  init(log: TaskLog, persons: PersonTable, recipe: Recipe) throws {
+  init(log: TaskLog, persons: PersonTable, recipe: Recipe, threads: Threads = .one) throws {
     self.log = log
     self.persons = persons
     self.recipe = recipe
+    self.threads = threads
     chain = try TextChain(settings: recipe.text)
     spaceChain = try TextChain(settings: .original2018)
   }
 
   func features(_ values: Values) -> TaskFeatures {
     let view = FeatureView(of: log, values: values)
-    var terms = CorpusBuilder(chain: chain)
-    view.forEachText(of: recipe.textFields) { terms.add($0) }
-    var spaceTerms = CorpusBuilder(chain: spaceChain)
-    view.forEachText(of: [.shortDesc]) { spaceTerms.add($0) }
+    let (fields, title) = (recipe.textFields, [Field.shortDesc])
+    let terms = Corpus.reading(log.count, chain: chain, threads: threads) { reports, builder in
+      view.forEachText(of: fields, in: reports) { builder.add($0) }
+    }
+    let spaceTerms = Corpus.reading(log.count, chain: spaceChain, threads: threads) { reports, builder in
+      view.forEachText(of: title, in: reports) { builder.add($0) }
+    }
     return TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount,
-      terms: terms.finish(), spaceTerms: spaceTerms.finish(), categories: view.categories(persons: persons))
+      terms: terms, spaceTerms: spaceTerms, categories: view.categories(persons: persons))
   }
 
   /// What rankers read of pairs; none where the recipe asks for no ranker.

@@ -26,8 +26,8 @@ struct GroupStage {
     guard !rows.isEmpty, !recipe.clusters.isEmpty else { return [] }
     let tfidf = TFIDF.fit(
       corpus: features.terms, rows: rows, weighting: recipe.weighting,
-      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
-    let matrix = tfidf.matrix(corpus: features.terms, rows: rows)
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, threads: threads)
+    let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
     return try recipe.clusters.map { choice in
       defer { progress.finishedOne(of: recipe.clusters.count) }

@@ -26,21 +26,13 @@ package struct DocumentFrequencies: Equatable, Sendable {
   ///   - termCount: the number of terms of the vocabulary; every id is below it.
   package init<Document: Sequence>(of documents: some Sequence<Document>, termCount: Int)
   where Document.Element == UInt32 {
-    var holders = [UInt32](repeating: 0, count: termCount)
-    var lastHolder = [Int](repeating: -1, count: termCount)
-    var (documentCount, length) = (0, 0)
+    var counts = HolderCounts(termCount: termCount)
     for document in documents {
-      for term in document {
-        length += 1
-        if lastHolder[Int(term)] != documentCount {
-          lastHolder[Int(term)] = documentCount
-          holders[Int(term)] += 1
-        }
-      }
-      documentCount += 1
+      let document = Array(document)
+      precondition(document.allSatisfy { $0 < termCount }, "a term id is not in the vocabulary")
+      document.withUnsafeBufferPointer { counts.add($0) }
     }
-    let meanLength = documentCount == 0 ? 0 : Double(length) / Double(documentCount)
-    self.init(documentCount: documentCount, holders: holders, meanLength: meanLength)
+    self = counts.frequencies
   }
 
   /// How many training documents hold a term; 0 for one they do not know.

@@ -29,6 +29,9 @@ package struct ProfileTable: Equatable, Sendable {
       self.textWeight = textWeight
       self.smoothing = smoothing
     }
+
+    /// Chosen on the validation split of five trackers; see `KeywordProfiles`.
+    package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
   /// What somebody did in one category.

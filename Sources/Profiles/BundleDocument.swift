@@ -2,6 +2,7 @@ import Foundation
 
 /// What `profiles.json` holds, key by key; see the schema beside this file. Nothing is checked here but types.
 package struct BundleDocument: Codable, Equatable, Sendable {
+  /// How titles became terms.
   package struct Text: Codable, Equatable, Sendable {
     package var revision: Int
     package var tokenizer: String
@@ -9,7 +10,11 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var tags: String
     package var minimumTokenLength: Int
     package var filters: [String]
+    /// What is read of a task: ``title`` alone, or ``title`` and ``details``.
     package var fields: [String]
+
+    package static let title = "title"
+    package static let details = "description"
 
     package init(
       revision: Int, tokenizer: String, identifiers: String, tags: String, minimumTokenLength: Int, filters: [String],
@@ -25,6 +30,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// How keywords and work are weighed against each other.
   package struct Balance: Codable, Equatable, Sendable {
     package var textWeight: Double
     package var smoothing: Double
@@ -35,6 +41,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// The field whose values are categories, and their names.
   package struct Categories: Codable, Equatable, Sendable {
     package var field: String
     package var names: [String]
@@ -71,6 +78,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// What was learned of somebody; numbers of terms and categories rise.
   package struct Person: Codable, Equatable, Sendable {
     package var key: String
     package var support: Int

@@ -49,21 +49,28 @@ public struct BundleFolder: Sendable {
   private static func entry(_ line: Substring, place: String) throws -> (digest: String, name: String) {
     let digest = line.prefix(64)
     let name = line.dropFirst(66)
-    let isDigest = digest.utf8.count == 64 && digest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
     // A name that leads elsewhere would let a list of digests ask for any file.
     let isName = !name.isEmpty && !name.contains("/") && !name.contains("\\") && name != "." && name != ".."
-    guard isDigest, line.dropFirst(64).hasPrefix("  "), isName else {
+    guard isDigest(digest), line.dropFirst(64).hasPrefix("  "), isName else {
       throw ProfileProblem(
         place: place, fault: "this is no line of a digest and a name", remedy: ProfileProblem.exportAgain)
     }
     return (String(digest), String(name))
   }
 
-  private static func digest(of bytes: Data) -> String {
-    SHA256.hash(data: bytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+  /// Whether a text is 64 hexadecimal digits in small letters.
+  static func isDigest(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+
+  /// The SHA-256 of bytes as 64 hexadecimal digits.
+  package static func digest(of bytes: Data) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
 

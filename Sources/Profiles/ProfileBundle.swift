@@ -27,7 +27,7 @@ public struct ProfileBundle: Sendable {
     public let threshold: Double
     /// Tasks done, faded by their age.
     public let work: Double
-    /// The heaviest first.
+    /// The heaviest first; equal weights in the bundle's order of terms.
     public let keywords: [Keyword]
   }
 
@@ -48,20 +48,17 @@ public struct ProfileBundle: Sendable {
   /// In the order in which equal scores are ranked.
   public let persons: [Person]
 
-  package let table: ProfileTable
-  let vocabulary: Vocabulary
-  let chain: TextChain
-  /// Whether a task's details are read beside its title.
-  let readsDetails: Bool
+  let learned: LearnedProfiles
   package let document: BundleDocument
+  /// What tasks are compared with; the same bits as the table it was exported from.
+  package var table: ProfileTable { learned.table }
 
   /// Reads a bundle's folder: compares every digest of `SHA256SUMS`, then reads and checks `profiles.json`.
   ///
   /// - Parameter folder: as `delegate export` wrote it. Files that no digest names are ignored.
   /// - Throws: ``ProfileProblem`` when a file is missing, damaged, of a newer major version or wrong.
   public init(contentsOf folder: URL) throws {
-    let files = try BundleFolder(folder).files()
-    guard let profiles = files[BundleFolder.profiles] else {
+    guard let profiles = try BundleFolder(folder).files()[BundleFolder.profiles] else {
       throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
     }
     try self.init(profiles: profiles, place: folder.appendingPathComponent(BundleFolder.profiles).path)
@@ -79,12 +76,13 @@ public struct ProfileBundle: Sendable {
 
   /// Checks a document and makes it ready.
   package init(_ document: BundleDocument, place: String = BundleFolder.profiles) throws {
-    let reader = BundleReader(place: place)
-    try reader.check(document)
-    chain = try reader.chain(document.text)
-    vocabulary = Vocabulary(terms: document.terms)
-    table = Self.table(document)
-    readsDetails = document.text.fields.contains("description")
+    try BundleChecks(document: document, place: place).run()
+    learned = LearnedProfiles(
+      table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),
+      thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
+      documentCount: document.documents, categories: document.categories.names,
+      chain: try BundleReader(place: place).chain(document.text),
+      readsDetails: document.text.fields.contains(BundleDocument.Text.details))
     experiment = document.experiment
     dataset = document.dataset
     dataDigest = document.dataDigest

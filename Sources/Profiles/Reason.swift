@@ -10,14 +10,22 @@ public struct Reason: Equatable, Sendable {
     case keywords([String])
     /// The person's share of the work in the task's category, from 0 to 1.
     case category(String, share: Double)
-    /// The person's share of all work.
+    /// The person's share of all work, from 0 to 1.
     case work(share: Double)
+    /// Nothing was learned of the person's work yet; they count as somebody who did half a task.
+    case newcomer
   }
 
+  /// What the reason is about.
   public let kind: Kind
   /// What it adds to the score, in the score's unit (a natural logarithm), compared with somebody who has an equal share of
-  /// all work and none of the keywords.
+  /// all work and none of the keywords; below 0 it speaks against the person.
   public let weight: Double
+
+  package init(kind: Kind, weight: Double) {
+    self.kind = kind
+    self.weight = weight
+  }
 
   /// In words, such as `3 of the keywords: crash, debug, breakpoint`.
   public var words: String {
@@ -27,6 +35,7 @@ public struct Reason: Equatable, Sendable {
         ? "the keyword \(terms[0])" : "\(terms.count) of the keywords: \(terms.joined(separator: ", "))"
     case .category(let name, let share): "\(Self.percent(share)) of the work in \(name)"
     case .work(let share): "\(Self.percent(share)) of all work"
+    case .newcomer: "nothing learned of their work yet"
     }
   }
 
@@ -36,25 +45,24 @@ public struct Reason: Equatable, Sendable {
 }
 
 extension TaskRecommender {
-  /// Why a task goes to a person; never empty.
+  /// Why a task goes to a person, the weightiest first; never empty.
   func reasons(for person: Int, _ features: TaskTerms) -> [Reason] {
-    var reasons: [Reason] = []
-    let (shared, cosine) = table.matches(of: features.terms, with: person)
-    if !shared.isEmpty {
-      reasons.append(
-        Reason(kind: .keywords(shared.map { vocabulary.term($0) }), weight: table.balance.textWeight * cosine))
-    }
+    let table = learned.table
     let even = 1 / Double(max(1, table.persons.count))
-    if let category = features.category {
-      let share = table.prior(of: person, in: category)
-      reasons.append(
-        Reason(kind: .category(bundle.categories[category], share: share), weight: Foundation.log(share / even)))
-    } else {
-      let share = table.prior(of: person, in: nil)
-      reasons.append(Reason(kind: .work(share: share), weight: Foundation.log(share / even)))
-    }
-    return reasons.enumerated()
-      .sorted { $0.element.weight != $1.element.weight ? $0.element.weight > $1.element.weight : $0.offset < $1.offset }
-      .map(\.element)
+    let share = table.prior(of: person, in: features.category)
+    let kind: Reason.Kind =
+      if person >= learned.learnedCount {
+        .newcomer
+      } else if let category = features.category {
+        .category(learned.categories[category], share: share)
+      } else {
+        .work(share: share)
+      }
+    let work = Reason(kind: kind, weight: Foundation.log(share / even))
+    let (shared, cosine) = table.matches(of: features.terms, with: person)
+    guard !shared.isEmpty else { return [work] }
+    let keywords = Reason(
+      kind: .keywords(shared.map { learned.vocabulary.term($0) }), weight: table.balance.textWeight * cosine)
+    return work.weight > keywords.weight ? [work, keywords] : [keywords, work]
   }
 }

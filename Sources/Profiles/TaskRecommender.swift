@@ -9,7 +9,7 @@ import Text
 public struct TaskRecommender: Sendable {
   /// A person whom a task is recommended to.
   public struct Person: Equatable, Sendable {
-    /// The bundle's key, or the id of a user with keywords of their own who is not in it.
+    /// The bundle's key, or the id of a user who is not in it.
     public let key: String
     /// The logarithm of the share of work, plus what the text adds; higher is likelier.
     public let score: Double
@@ -21,19 +21,17 @@ public struct TaskRecommender: Sendable {
 
   /// A task that is recommended to a person.
   public struct Task: Equatable, Sendable {
+    /// The task's id.
     public let id: String
+    /// As ``Person/score``.
     public let score: Double
+    /// The share of belief that the task is this person's, among all they were compared with, from 0 to 1.
     public let share: Double
+    /// Why, the weightiest first.
     public let reasons: [Reason]
   }
 
-  let bundle: ProfileBundle
-  /// The bundle's table, with keywords that were typed in beside those learned.
-  let table: ProfileTable
-  let vocabulary: Vocabulary
-  /// By person of the table.
-  let keys: [String]
-  let thresholds: [Double]
+  let learned: LearnedProfiles
   private let placeOfKey: [String: Int]
   private let categoryOfName: [String: Int]
 
@@ -41,17 +39,14 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - bundle: What was learned.
-  ///   - users: Users with keywords of their own. Their ids must be keys of the bundle, or they are people of whom
-  ///     nothing was learned: such a person counts as somebody who did half a task.
-  public init(_ bundle: ProfileBundle, users: [WorkUser] = []) {
-    self.bundle = bundle
-    let typed = TypedKeywords(of: users, in: bundle)
-    (table, vocabulary, keys) = (typed.table, typed.vocabulary, typed.keys)
-    let common = bundle.persons.map(\.threshold).sorted()
-    let middle = common.isEmpty ? 0.5 : common[common.count / 2]
-    thresholds = bundle.persons.map(\.threshold) + keys.dropFirst(bundle.persons.count).map { _ in middle }
-    placeOfKey = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
-    categoryOfName = Dictionary(uniqueKeysWithValues: bundle.categories.enumerated().map { ($1, $0) })
+  ///   - users: Users who take part with an id of their own or keywords that they typed in. An id that is a key of the bundle
+  ///     adds the keywords to those learned; anybody else counts as somebody who did half a task.
+  public init(_ bundle: ProfileBundle, users: [WorkUser] = []) { self.init(bundle.learned.adding(users)) }
+
+  init(_ learned: LearnedProfiles) {
+    self.learned = learned
+    placeOfKey = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    categoryOfName = Dictionary(learned.categories.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   /// Those who should get a task, the likeliest first; equal scores in the bundle's order.
@@ -62,17 +57,12 @@ public struct TaskRecommender: Sendable {
   ///   - limit: How many at most.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
     let places = places(of: team)
-    let features = features(of: task)
-    let scores = scores(of: features)
-    let shares = ProfileTable.shares(of: places.map { scores[$0] })
-    let order = places.indices.sorted { one, other in
-      let (left, right) = (scores[places[one]], scores[places[other]])
-      return left != right ? left > right : places[one] < places[other]
-    }
-    return order.prefix(max(0, limit)).map { place in
-      Person(
-        key: keys[places[place]], score: scores[places[place]], share: shares[place],
-        reasons: reasons(for: places[place], features))
+    let features = features(of: [task])[0]
+    let all = scores(of: features)
+    let scores = places.map { all[$0] }
+    let shares = ProfileTable.shares(of: scores)
+    return Self.falling(scores).prefix(max(0, limit)).map {
+      person(places[$0], score: scores[$0], share: shares[$0], features)
     }
   }
 
@@ -87,46 +77,60 @@ public struct TaskRecommender: Sendable {
   public func recommendations(
     for person: String, among tasks: [WorkTask], team: [String]? = nil, limit: Int = 10
   ) throws -> [Task] {
-    guard let own = placeOfKey[person] else { throw ProfileProblem.unknownPerson(person) }
+    guard placeOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
+    return ranked(for: person, among: tasks, team: team).prefix(max(0, limit)).map { task($0, tasks) }
+  }
+
+  /// A task among those a person was asked about.
+  struct RankedTask {
+    /// Its place among the tasks given.
+    let number: Int
+    let person: Int
+    let features: TaskTerms
+    let score: Double
+    let share: Double
+  }
+
+  /// As ``recommendations(for:among:team:limit:)``, without reasons; nothing for somebody unknown.
+  func ranked(for person: String, among tasks: [WorkTask], team: [String]?) -> [RankedTask] {
+    guard let own = placeOfKey[person] else { return [] }
     var places = places(of: team)
     if !places.contains(own) { places = (places + [own]).sorted() }
     let position = places.firstIndex(of: own)!
-    let scored = features(of: tasks).map { features -> (features: TaskTerms, score: Double, share: Double) in
+    let ranked = features(of: tasks).enumerated().map { number, features in
       let scores = scores(of: features)
-      return (features, scores[own], ProfileTable.shares(of: places.map { scores[$0] })[position])
+      let share = ProfileTable.shares(of: places.map { scores[$0] })[position]
+      return RankedTask(number: number, person: own, features: features, score: scores[own], share: share)
     }
-    let order = scored.indices.sorted {
-      scored[$0].share != scored[$1].share ? scored[$0].share > scored[$1].share : $0 < $1
-    }
-    return order.prefix(max(0, limit)).map { place in
-      Task(
-        id: tasks[place].id, score: scored[place].score, share: scored[place].share,
-        reasons: reasons(for: own, scored[place].features))
-    }
+    return Self.falling(ranked.map(\.share)).map { ranked[$0] }
   }
 
-  /// Every person's score for a task, in the order of ``keys``.
-  package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: task)) }
+  func task(_ ranked: RankedTask, _ tasks: [WorkTask]) -> Task {
+    Task(
+      id: tasks[ranked.number].id, score: ranked.score, share: ranked.share,
+      reasons: reasons(for: ranked.person, ranked.features))
+  }
+
+  /// Every person's score for a task, in the bundle's order.
+  package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
 
   func scores(of features: TaskTerms) -> [Double] {
-    table.scores(terms: features.terms, category: features.category)
+    learned.table.scores(terms: features.terms, category: features.category)
   }
 
   /// The persons of a team, rising; everybody without one.
   func places(of team: [String]?) -> [Int] {
-    guard let team else { return Array(keys.indices) }
+    guard let team else { return Array(learned.keys.indices) }
     return Set(team.compactMap { placeOfKey[$0] }).sorted()
   }
 
-  func features(of task: WorkTask) -> TaskTerms { features(of: [task])[0] }
-
   /// What the table reads of tasks: all of them go through the text chain together.
   func features(of tasks: [WorkTask]) -> [TaskTerms] {
-    var builder = CorpusBuilder(chain: bundle.chain)
-    for task in tasks { builder.add(bundle.readsDetails ? [task.title, task.details] : [task.title]) }
+    var builder = CorpusBuilder(chain: learned.chain)
+    for task in tasks { builder.add(learned.readsDetails ? [task.title, task.details] : [task.title]) }
     let corpus = builder.finish()
     let known = (0..<UInt32(corpus.vocabulary.count)).map { id in
-      corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.id(of: $0) }
+      corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { learned.vocabulary.id(of: $0) }
     }
     return tasks.indices.map { number in
       TaskTerms(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How far a task of the Delegation app is.
 public enum WorkStatus: String, CaseIterable, Sendable {
   /// Nobody has it yet: `none` or `open`.
@@ -10,7 +12,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, and no word means
   /// `none`. Nil for a word that is none of them.
   public init?(word: String?) {
-    switch (word ?? "none").lowercased().filter({ !" -_".contains($0) }) {
+    switch (word ?? "none").lowercased().filter({ !$0.isWhitespace && !"-_".contains($0) }) {
     case "none", "open", "": self = .open
     case "assigned", "inprogress": self = .owned
     case "closed", "completed": self = .done
@@ -31,6 +33,18 @@ public struct WorkPriority: Equatable, Comparable, Sendable {
   public init?(level: Int) {
     guard (1...5).contains(level) else { return nil }
     self.level = level
+  }
+
+  /// The priority of a word or number as the app writes it, spaces around it aside; no word means ``standard``. Nil for
+  /// one that is no level.
+  public init?(word: String?) {
+    let bare = (word ?? "").trimmingCharacters(in: .whitespaces)
+    guard !bare.isEmpty else {
+      self = .standard
+      return
+    }
+    guard let level = Int(bare) else { return nil }
+    self.init(level: level)
   }
 
   /// Whether the first is more urgent.

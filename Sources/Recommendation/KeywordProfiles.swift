@@ -23,7 +23,7 @@ package struct KeywordProfiles: Recommender {
     package var halfLife: Double
 
     package init(
-      keywords: Int = 10, balance: ProfileTable.Balance = .init(textWeight: 5, smoothing: 0.3), halfLife: Double = 45
+      keywords: Int = KeywordProfile.standardCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45
     ) {
       self.keywords = keywords
       self.balance = balance
@@ -114,31 +114,22 @@ package struct KeywordProfiles: Recommender {
   private mutating func keywords() -> Keywords {
     let persons = ledger.firstSeen()
     let vocabulary = documents.texts.corpus.vocabulary
-    let chosen = persons.map { person in heaviest(of: person, vocabulary) }
-    let terms = Array(Set(chosen.flatMap(\.terms))).sorted()
-    let vectors = chosen.map { vector in
-      SparseVector(terms: vector.terms.map { FittedProfiles.place(of: $0, in: terms)! }, weights: vector.weights)
-    }
+    let choice = KeywordChoice(of: persons.map { heaviest(of: $0, vocabulary) })
     return Keywords(
-      persons: persons, terms: terms, inverse: terms.map { documents.inverse(of: $0, over: .tasks) }, vectors: vectors)
+      persons: persons, terms: choice.terms, inverse: choice.terms.map { documents.inverse(of: $0, over: .tasks) },
+      vectors: choice.vectors)
   }
 
   /// The person's heaviest terms among those that may be named, at length 1.
   private func heaviest(of person: PersonID, _ vocabulary: Vocabulary) -> SparseVector {
     var named: [(term: UInt32, weight: Double)] = []
-    let most = parameters.keywords == 0 ? Int.max : parameters.keywords
     documents.forEachWeight(of: person, over: .tasks) { term, weight in
       guard weight > 0, mayName[Int(term)], documents.holdings[term].count >= KeywordPolicy.personsPerTerm else {
         return
       }
       named.append((term, weight))
     }
-    if named.count > most {
-      named.sort { $0.weight != $1.weight ? $0.weight > $1.weight : vocabulary.compare($0.term, $1.term) }
-      named.removeLast(named.count - most)
-      named.sort { $0.term < $1.term }
-    }
-    return SparseVector(terms: named.map(\.term), weights: named.map(\.weight)).normalised()
+    return KeywordChoice.heaviest(of: named, atMost: parameters.keywords, vocabulary: vocabulary)
   }
 
   private func cell(_ component: ValueID, _ person: PersonID) -> Int {
@@ -157,16 +148,7 @@ package struct FittedProfiles: Equatable, Sendable {
   package let supports: [Int]
 
   /// The table's id of a term of the corpus; nil if it is nobody's keyword.
-  package func id(of term: UInt32) -> UInt32? { Self.place(of: term, in: terms) }
-
-  fileprivate static func place(of term: UInt32, in terms: [UInt32]) -> UInt32? {
-    var (low, high) = (0, terms.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if terms[middle] < term { low = middle + 1 } else { high = middle }
-    }
-    return low < terms.count && terms[low] == term ? UInt32(low) : nil
-  }
+  package func id(of term: UInt32) -> UInt32? { KeywordChoice.place(of: term, in: terms) }
 }
 
 extension KeywordProfiles {

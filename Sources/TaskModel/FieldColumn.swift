@@ -42,6 +42,11 @@ package struct ReportColumn: Sendable {
   package init() {}
 
   package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String) {
+    var reporter = reporter
+    reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0) }
+  }
+
+  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>) {
     keys.append(key)
     ids.append(id)
     openings.append(opening)

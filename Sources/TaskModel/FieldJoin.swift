@@ -3,43 +3,56 @@ struct FieldJoin {
   let history: FieldHistory
   let oddities: Oddities
 
-  init(_ column: FieldColumn, rowOfKey: [UInt64: Int], openings: [Moment]) {
-    var oddities = Oddities()
-    let rows = column.keys.map { rowOfKey[$0] }
-    oddities.count(.unknownReport, rows.reduce(0) { $0 + ($1 == nil ? 1 : 0) })
-    let starts = Self.starts(of: column, rows: rows, reportCount: openings.count)
-    var moments = [Int64](repeating: 0, count: starts.last!)
-    var values = [ValueID](repeating: 0, count: starts.last!)
-    var fill = starts
-    for (place, row) in rows.enumerated() {
-      guard let row else { continue }
-      for update in column.starts[place]..<column.starts[place + 1] {
-        moments[fill[row]] = column.moments[update]
-        values[fill[row]] = column.values[update]
-        fill[row] += 1
-      }
-    }
+  init(_ column: FieldColumn, rows: ReportRows, openings: [Moment]) {
+    let rowOf = rows.rows(of: column.keys)
+    let starts = Self.starts(of: column, rowOf, reportCount: openings.count)
+    var (moments, values) = Self.reordered(column, rowOf, starts)
+    var counts = Counts()
     for row in openings.indices {
       let range = starts[row]..<starts[row + 1]
-      if Self.sortByMoment(range, &moments, &values) { oddities.count(.unsortedHistory) }
-      Self.countOddities(in: range, moments, values, opening: openings[row].seconds, into: &oddities)
+      if Self.sortByMoment(range, &moments, &values) { counts.unsorted += 1 }
+      counts.look(at: range, moments, values, opening: openings[row].seconds)
     }
     history = FieldHistory(pool: column.pool, starts: starts, moments: moments, values: values)
+    var oddities = Oddities()
+    oddities.count(.unknownReport, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
+    oddities.count(.unsortedHistory, counts.unsorted)
+    oddities.count(.firstValueLater, counts.late)
+    oddities.count(.eventBeforeOpening, counts.early)
+    oddities.count(.repeatedValue, counts.repeated)
     self.oddities = oddities
   }
 
-  private static func starts(of column: FieldColumn, rows: [Int?], reportCount: Int) -> [Int] {
+  private static func starts(of column: FieldColumn, _ rowOf: [Int], reportCount: Int) -> [Int] {
     var starts = [Int](repeating: 0, count: reportCount + 1)
-    for (place, row) in rows.enumerated() {
-      if let row { starts[row + 1] += column.starts[place + 1] - column.starts[place] }
+    for (place, row) in rowOf.enumerated() where row >= 0 {
+      starts[row + 1] += column.starts[place + 1] - column.starts[place]
     }
     for row in 0..<reportCount { starts[row + 1] += starts[row] }
     return starts
   }
 
+  private static func reordered(_ column: FieldColumn, _ rowOf: [Int], _ starts: [Int]) -> ([Int64], [ValueID]) {
+    var moments = [Int64](repeating: 0, count: starts.last!)
+    var values = [ValueID](repeating: 0, count: starts.last!)
+    var fill = starts
+    for (place, row) in rowOf.enumerated() where row >= 0 {
+      var target = fill[row]
+      for update in column.starts[place]..<column.starts[place + 1] {
+        moments[target] = column.moments[update]
+        values[target] = column.values[update]
+        target += 1
+      }
+      fill[row] = target
+    }
+    return (moments, values)
+  }
+
   /// Puts one history in time order, file order kept for ties; says whether it had to.
   private static func sortByMoment(_ range: Range<Int>, _ moments: inout [Int64], _ values: inout [ValueID]) -> Bool {
-    guard zip(range, range.dropFirst()).contains(where: { moments[$0] > moments[$1] }) else { return false }
+    var isSorted = true
+    for update in range.dropFirst() where moments[update - 1] > moments[update] { isSorted = false }
+    if isSorted { return false }
     let order = range.sorted { moments[$0] != moments[$1] ? moments[$0] < moments[$1] : $0 < $1 }
     let (sortedMoments, sortedValues) = (order.map { moments[$0] }, order.map { values[$0] })
     moments.replaceSubrange(range, with: sortedMoments)
@@ -47,14 +60,17 @@ struct FieldJoin {
     return true
   }
 
-  private static func countOddities(
-    in range: Range<Int>, _ moments: [Int64], _ values: [ValueID], opening: Int64, into oddities: inout Oddities
-  ) {
-    guard let first = range.first else { return }
-    if moments[first] > opening { oddities.count(.firstValueLater) }
-    for update in range {
-      if moments[update] < opening { oddities.count(.eventBeforeOpening) }
-      if update > first, values[update] == values[update - 1] { oddities.count(.repeatedValue) }
+  /// What is odd about the histories of one field.
+  private struct Counts {
+    var (unsorted, late, early, repeated) = (0, 0, 0, 0)
+
+    mutating func look(at range: Range<Int>, _ moments: [Int64], _ values: [ValueID], opening: Int64) {
+      guard let first = range.first else { return }
+      if moments[first] > opening { late += 1 }
+      for update in range {
+        if moments[update] < opening { early += 1 }
+        if update > first, values[update] == values[update - 1] { repeated += 1 }
+      }
     }
   }
 }

@@ -89,8 +89,9 @@ private struct LessonLife {
   mutating func run(
     _ owners: FieldHistory, _ resolutions: FieldHistory, teacher: (_ owner: ValueID, _ resolution: ValueID) -> PersonID?
   ) {
-    var (owner, resolution) = (owners.starts[report], resolutions.starts[report])
-    let (ownerEnd, resolutionEnd) = (owners.starts[report + 1], resolutions.starts[report + 1])
+    let (owned, resolved) = (owners.updates(of: report), resolutions.updates(of: report))
+    var (owner, resolution) = (owned.lowerBound, resolved.lowerBound)
+    let (ownerEnd, resolutionEnd) = (owned.upperBound, resolved.upperBound)
     let (firstOwner, firstResolution) = (owner, resolution)
     while owner < ownerEnd || resolution < resolutionEnd {
       let now = min(

@@ -5,16 +5,29 @@
 package struct PersonRules: Sendable, Equatable {
   /// Patterns of inboxes, roles and robots.
   package let notPersons: [String]
+  /// Lower-cased addresses of persons who asked to be forgotten: they count as nobody.
+  package let forgotten: Set<String>
 
-  package init(notPersons: [String]) { self.notPersons = notPersons.map { $0.lowercased() } }
+  package init(notPersons: [String], forgotten: Set<String> = []) {
+    self.notPersons = notPersons.map { $0.lowercased() }
+    self.forgotten = forgotten
+  }
 
   /// These rules and a tracker's own.
-  package func adding(_ patterns: [String]) -> PersonRules { PersonRules(notPersons: notPersons + patterns) }
+  package func adding(_ patterns: [String]) -> PersonRules {
+    PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
+  }
+
+  /// These rules without those who asked to be forgotten.
+  package func forgetting(_ addresses: Set<String>) -> PersonRules {
+    PersonRules(notPersons: notPersons, forgotten: forgotten.union(addresses))
+  }
 
   /// - Parameter address: In any case.
   package func isPerson(_ address: String) -> Bool {
-    let address = Array(address.lowercased().utf8)
-    return !address.isEmpty && !notPersons.contains { Self.matches(Array($0.utf8), address) }
+    let lowered = address.lowercased()
+    let address = Array(lowered.utf8)
+    return !address.isEmpty && !forgotten.contains(lowered) && !notPersons.contains { Self.matches(Array($0.utf8), address) }
   }
 
   // Greedy with one point to go back to: linear for one star, never exponential.

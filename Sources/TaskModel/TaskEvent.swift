@@ -61,7 +61,7 @@ extension TaskLog {
   private func appendOwners(of report: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
     guard let owners = histories[.assignedTo] else { return }
     var last: PersonID?
-    for update in owners.starts[report]..<owners.starts[report + 1] {
+    for update in owners.updates(of: report) {
       let person = persons.person(owner: owners.values[update])
       guard person != last else { continue }
       last = person
@@ -73,7 +73,7 @@ extension TaskLog {
   private func appendResolutions(of report: Int, to events: inout [TaskEvent]) {
     guard let resolutions = histories[.resolution] else { return }
     var last = TaskEvent.Change.reopened
-    for update in resolutions.starts[report]..<resolutions.starts[report + 1] {
+    for update in resolutions.updates(of: report) {
       let text = resolutions.pool.string(resolutions.values[update])
       let change: TaskEvent.Change =
         Outcome.fixed.accepts(text) ? .fixed : Outcome.any.accepts(text) ? .dropped : .reopened
@@ -87,7 +87,7 @@ extension TaskLog {
   private func appendCopies(of report: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
     let history = histories[.cc]!
     var last: [PersonID] = []
-    for update in history.starts[report]..<history.starts[report + 1] {
+    for update in history.updates(of: report) {
       let now = copied.lists[Int(history.values[update])]
       let moment = max(Moment(history.moments[update]), openings[report])
       for person in now where !last.contains(person) {

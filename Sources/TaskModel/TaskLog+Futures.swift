@@ -37,7 +37,7 @@ extension TaskLog {
       let values = values(history)
       var column = FieldColumn()
       for report in kept {
-        for update in history.starts[report]..<history.starts[report + 1] where history.moments[update] < end.seconds {
+        for update in history.updates(of: report) where history.moments[update] < end.seconds {
           history.pool.withBytes(of: values[update]) { column.append(when: history.moments[update], what: $0) }
         }
         column.endReport(UInt64(report))

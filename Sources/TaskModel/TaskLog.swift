@@ -1,3 +1,5 @@
+import Repeatable
+
 /// A tracker's whole history: every report with a history per field.
 ///
 /// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
@@ -27,18 +29,21 @@ package struct TaskLog: Sendable {
   ///   - reports: Keys and ids must be distinct; adapters check that, since they know the line.
   ///   - fields: The histories of each field the source has.
   ///   - oddities: What the adapter repaired or skipped already.
-  package init(reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities()) {
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package init(
+    reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities(), threads: Threads = .one
+  ) {
     let order = reports.keys.indices.sorted { one, other in
       let (left, right) = (reports.openings[one], reports.openings[other])
       return left != right ? left < right : reports.ids[one] < reports.ids[other]
     }
-    var rowOfKey = [UInt64: Int](minimumCapacity: order.count)
-    for (row, place) in order.enumerated() { rowOfKey[reports.keys[place]] = row }
+    let rows = ReportRows(order.map { reports.keys[$0] })
     let openings = order.map { Moment(reports.openings[$0]) }
     var oddities = oddities
     var histories: [Field: FieldHistory] = [:]
-    for field in fields.keys.sorted() {
-      let joined = FieldJoin(fields[field]!, rowOfKey: rowOfKey, openings: openings)
+    let names = fields.keys.sorted()
+    let joins = threads.map(names.count) { FieldJoin(fields[names[$0]]!, rows: rows, openings: openings) }
+    for (field, joined) in zip(names, joins) {
       histories[field] = joined.history
       oddities.add(joined.oddities)
     }

@@ -17,6 +17,14 @@ enum ByteHash {
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
+  /// The hash of sixteen bytes or fewer, as numbers with zeros behind their end.
+  @inline(__always)
+  static func hash(_ low: UInt64, _ high: UInt64) -> UInt32 {
+    let product = (low ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: high ^ 0xA076_1D64_78BD_642F)
+    let state = product.high ^ product.low
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
+  }
+
   /// The hash of a number.
   @inline(__always)
   static func hash(_ value: UInt64) -> UInt32 {

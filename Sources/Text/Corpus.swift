@@ -20,7 +20,9 @@ package struct Corpus: Equatable, Sendable {
       "documentStarts must begin at 0 and end at terms.count")
     precondition(
       zip(documentStarts, documentStarts.dropFirst()).allSatisfy { $0 <= $1 }, "documentStarts must not fall")
-    precondition(terms.allSatisfy { Int($0) < vocabulary.count }, "a term id is not in the vocabulary")
+    // The highest instead of the first wrong one: that loop has no exit and goes many lanes at a time.
+    precondition(Int(terms.reduce(0, max)) < max(1, vocabulary.count), "a term id is not in the vocabulary")
+    precondition(terms.isEmpty || vocabulary.count > 0, "a term id is not in the vocabulary")
     self.documentStarts = documentStarts
     self.terms = terms
     self.vocabulary = vocabulary

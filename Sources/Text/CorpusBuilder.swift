@@ -5,10 +5,8 @@
 package struct CorpusBuilder {
   private let chain: TextChain
   private var tokens = TokenBatch()
-  /// The distinct words as the tokenizer made them.
-  private var words = Vocabulary()
-  /// What became of each distinct word: its id in ``stems``, or ``dropped``.
-  private var outcome: [UInt32] = []
+  /// The distinct words as the tokenizer made them, each with its id in ``stems``, or ``dropped``.
+  private var words = WordTable()
   /// The distinct words behind the filters; the terms themselves unless there are n-grams.
   private var stems = Vocabulary()
   private var grams: GramTable?
@@ -23,6 +21,16 @@ package struct CorpusBuilder {
   package init(chain: TextChain) {
     self.chain = chain
     if chain.gramLengths != 1...1 { grams = GramTable(lengths: chain.gramLengths) }
+  }
+
+  /// Makes room, so that nothing is copied as the corpus grows.
+  ///
+  /// - Parameters:
+  ///   - documents: how many will be added.
+  ///   - bytes: how many they have together; more terms than one in six bytes cost a copy.
+  package mutating func reserve(documents: Int, bytes: Int) {
+    documentStarts.reserveCapacity(documents + 1)
+    terms.reserveCapacity(bytes / 6)
   }
 
   /// Adds a document of one field.
@@ -56,38 +64,46 @@ package struct CorpusBuilder {
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     chain.tokenizer.tokenize(text, into: &tokens)
+    lookUp()
     grams == nil ? appendWords() : appendGrams()
   }
 
-  private mutating func appendWords() {
-    var start = 0
-    for end in tokens.ends {
-      let stem = stem(of: UnsafeBufferPointer(start: tokens.bytes + start, count: end - start))
-      if stem != Self.dropped { terms.append(stem) }
-      start = end
+  /// Gives each token what became of its word, which the filters decide when it is met for the first time.
+  private mutating func lookUp() {
+    words.reserve(tokens.count)
+    words.lookUpFirst(&tokens)
+    for open in 0..<tokens.openCount {
+      let index = Int(tokens.openTokens[open])
+      let token = tokens[index]
+      if let known = words.number(of: token, of: tokens) {
+        tokens.ids[index] = known
+      } else {
+        let outcome = filter(tokens.bytes(of: token))
+        words.insert(token, of: tokens, outcome: outcome)
+        tokens.ids[index] = outcome
+      }
     }
+  }
+
+  private mutating func appendWords() {
+    var kept = 0
+    for token in 0..<tokens.count {
+      let stem = tokens.ids[token]
+      // Written in any case: whether a word is dropped cannot be foreseen.
+      tokens.ids[kept] = stem
+      kept &+= stem == Self.dropped ? 0 : 1
+    }
+    terms.append(contentsOf: UnsafeBufferPointer(start: tokens.ids, count: kept))
   }
 
   private mutating func appendGrams() {
     field.removeAll(keepingCapacity: true)
     isBeside.removeAll(keepingCapacity: true)
-    var start = 0
-    for (token, end) in tokens.ends.enumerated() {
-      let stem = stem(of: UnsafeBufferPointer(start: tokens.bytes + start, count: end - start))
-      if stem != Self.dropped {
-        field.append(stem)
-        isBeside.append(tokens.isBeside[token])
-      }
-      start = end
+    for token in 0..<tokens.count where tokens.ids[token] != Self.dropped {
+      field.append(tokens.ids[token])
+      isBeside.append(tokens[token].isBeside)
     }
     grams?.append(field, isBeside: isBeside, names: stems, terms: &terms, vocabulary: &gramVocabulary)
-  }
-
-  @inline(__always)
-  private mutating func stem(of word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let id = Int(words.intern(word))
-    if id == outcome.count { outcome.append(filter(word)) }
-    return outcome[id]
   }
 
   /// What the filters make of a word that is met for the first time; tags pass as they are.

@@ -25,17 +25,22 @@ package enum BLAS {
   ///   - right: `columns` × `inner`.
   ///   - columns: Of the result: the rows of `right`.
   ///   - inner: The length of both factors' rows.
-  ///   - result: `rows` × `columns`.
+  ///   - result: `rows` rows of `columns` values.
+  ///   - stride: From one row of the result to the next; nil: `columns`. What lies between is left as it was.
   package static func multiplyTransposed(
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,
-    into result: UnsafeMutablePointer<Float>
+    into result: UnsafeMutablePointer<Float>, stride: Int? = nil
   ) {
     prepare()
     guard rows > 0 && columns > 0 else { return }
-    guard inner > 0 else { return result.update(repeating: 0, count: rows * columns) }
+    let stride = stride ?? columns
+    guard inner > 0 else {
+      for row in 0..<rows { (result + row * stride).update(repeating: 0, count: columns) }
+      return
+    }
     cblas_sgemm(
       CblasRowMajor, CblasNoTrans, CblasTrans, Int32(rows), Int32(columns), Int32(inner), 1, left, Int32(inner), right,
-      Int32(inner), 0, result, Int32(columns))
+      Int32(inner), 0, result, Int32(stride))
   }
 
   /// left · right with `left` `rows` × `inner`, `right` `inner` × `columns`.

@@ -1,4 +1,5 @@
 import Matching
+import Repeatable
 import Text
 
 /// What the training documents say about terms, ready to weigh the terms of any document.
@@ -18,23 +19,35 @@ package struct TFIDF: Equatable, Sendable {
   package let weights: TermWeights
   /// The term id of each column, rising.
   package let terms: [UInt32]
-  private let columnOfTerm: [UInt32]
+  /// The column of each term id, or ``none``.
+  let columnOfTerm: [UInt32]
+  /// The inverse document frequency of each column.
+  let inverse: [Double]
 
-  private static let none = UInt32.max
+  static let none = UInt32.max
 
   /// - Parameters:
   ///   - corpus: holds the training documents, and may hold others.
   ///   - rows: the training documents; no other document is looked at.
   ///   - weighting: the rule; by default that of 2018.
   ///   - minimumDocumentFrequency: how many training documents must hold a term; values below 1 mean 1.
+  ///   - threads: how many count documents.
   package static func fit(
-    corpus: Corpus, rows: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
+    corpus: Corpus, rows: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
+    threads: Threads = .one
   ) -> TFIDF {
-    let frequencies = DocumentFrequencies(of: rows.lazy.map { corpus[$0] }, termCount: corpus.vocabulary.count)
+    let blocks = Blocks(count: rows.count, size: countedBlock)
+    let parts = threads.map(blocks.blockCount) { HolderCounts(of: corpus, rows: rows[blocks[$0]]) }
+    var counts = parts.first ?? HolderCounts(termCount: corpus.vocabulary.count)
+    for part in parts.dropFirst() { counts.add(part) }
+    let frequencies = counts.frequencies
     let least = UInt32(clamping: max(1, minimumDocumentFrequency))
     let terms = frequencies.holders.indices.filter { frequencies.holders[$0] >= least }.map(UInt32.init)
     return TFIDF(weights: TermWeights(weighting, frequencies), terms: terms)
   }
+
+  /// Documents counted at a time; each block has eight bytes per term of its own.
+  private static let countedBlock = 1 << 16
 
   private init(weights: TermWeights, terms: [UInt32]) {
     self.weights = weights
@@ -42,6 +55,7 @@ package struct TFIDF: Equatable, Sendable {
     var columnOfTerm = [UInt32](repeating: Self.none, count: weights.inverse.count)
     for (column, term) in terms.enumerated() { columnOfTerm[Int(term)] = UInt32(column) }
     self.columnOfTerm = columnOfTerm
+    inverse = terms.map { weights.inverse[Int($0)] }
   }
 
   package var columnCount: Int { terms.count }
@@ -57,62 +71,22 @@ package struct TFIDF: Equatable, Sendable {
   /// - Parameters:
   ///   - corpus: the one it was fitted on, or one whose vocabulary continues that one's.
   ///   - rows: documents of the corpus; one may come twice.
-  package func matrix(corpus: Corpus, rows: [Int]) -> SparseMatrix {
-    var builder = RowBuilder(tfidf: self)
-    for row in rows { builder.append(corpus[row], unknownCount: 0) }
-    return builder.finish()
+  ///   - threads: how many make rows.
+  package func matrix(corpus: Corpus, rows: [Int], threads: Threads = .one) -> SparseMatrix {
+    precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")
+    return corpus.documentStarts.withUnsafeBufferPointer { starts in
+      corpus.terms.withUnsafeBufferPointer { terms in
+        let texts = TFIDFTexts(terms: terms, starts: starts)
+        return matrix(count: rows.count, threads: threads) { texts[rows[$0]] }
+      }
+    }
   }
 
   /// The weights of a new text, as a matrix of one row.
   package func matrix(of text: MappedText) -> SparseMatrix {
-    var builder = RowBuilder(tfidf: self)
-    builder.append(text.terms[...], unknownCount: text.unknownCount)
-    return builder.finish()
-  }
-}
-
-/// Makes the rows of a matrix one behind the other.
-private struct RowBuilder {
-  let tfidf: TFIDF
-  private var rowStarts = [0]
-  private var columns: [UInt32] = []
-  private var weights: [Float] = []
-  private var sorted: [UInt32] = []
-  private var row: [Double] = []
-
-  init(tfidf: TFIDF) { self.tfidf = tfidf }
-
-  func finish() -> SparseMatrix {
-    SparseMatrix(rowStarts: rowStarts, columns: columns, weights: weights, columnCount: tfidf.columnCount)
-  }
-
-  mutating func append(_ terms: ArraySlice<UInt32>, unknownCount: Int) {
-    let (weighting, meanLength) = (tfidf.weights.weighting, tfidf.weights.frequencies.meanLength)
-    let length = terms.count + unknownCount
-    sorted.removeAll(keepingCapacity: true)
-    for term in terms { if let column = tfidf.column(of: term) { sorted.append(UInt32(column)) } }
-    sorted.sort()
-    row.removeAll(keepingCapacity: true)
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count && sorted[end] == sorted[start] { end += 1 }
-      let frequency = weighting.frequency(count: end - start, length: length, meanLength: meanLength)
-      let weight = frequency * tfidf.weights.inverse(of: tfidf.terms[Int(sorted[start])])
-      if weight != 0 {
-        columns.append(sorted[start])
-        row.append(weight)
-      }
-      start = end
+    text.terms.withUnsafeBufferPointer { terms in
+      let text = TFIDFText(terms: terms, length: terms.count + text.unknownCount)
+      return matrix(count: 1, threads: .one) { _ in text }
     }
-    appendNormalised(weighting.normalisation)
-  }
-
-  private mutating func appendNormalised(_ normalisation: Weighting.Normalisation) {
-    var square = 0.0
-    if normalisation == .l2 { for weight in row { square += weight * weight } }
-    let divisor = square > 0 ? square.squareRoot() : 1
-    for weight in row { weights.append(Float(weight / divisor)) }
-    rowStarts.append(weights.count)
   }
 }

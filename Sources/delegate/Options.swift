@@ -13,8 +13,27 @@ struct DataOptions: ParsableArguments {
       valueName: "dir"))
   var folders: [String] = []
 
+  @OptionGroup var key: KeyOptions
+
   var catalogue: DatasetCatalogue {
-    DatasetCatalogue(options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"])
+    DatasetCatalogue(
+      options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"], keyFile: key.file)
+  }
+}
+
+/// Where the secret stands that names persons in bundles, and beside it the list of those to be forgotten.
+struct KeyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp(
+      "The secret behind persons' keys; then DELEGATE_KEY, then delegate/person.key in your folder of settings.",
+      valueName: "file"))
+  var path: String?
+
+  var file: PersonKeyFile { PersonKeyFile(option: path, environment: ProcessInfo.processInfo.environment) }
+
+  func validate() throws {
+    if path?.isEmpty == true { throw ValidationError("--key names no file.") }
   }
 }
 

@@ -44,6 +44,15 @@ import Testing
     }
   }
 
+  @Test("Profiles needs Text and Matching, Foundation and Crypto, nothing else")
+  func profiles() throws {
+    for file in try Self.sources(of: "Profiles") {
+      for module in Self.imports(file.text) {
+        #expect(["Text", "Matching", "Foundation", "Crypto"].contains(module), "\(file.name): \(module)")
+      }
+    }
+  }
+
   @Test("pure rooms know no file, clock, environment or unseeded chance", arguments: pure)
   func purity(room: String) throws {
     let edges = [

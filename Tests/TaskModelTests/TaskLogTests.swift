@@ -1,3 +1,4 @@
+import Repeatable
 import TaskModel
 import Testing
 
@@ -55,6 +56,41 @@ func makeLog(
     #expect(log.oddities[.unknownReport] == 1)
     #expect(log.updateCount == 2)
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "b")
+  }
+
+  @Test("histories find their reports in whatever order both stand, and on any number of threads", arguments: 1..<4)
+  func anyOrder(threads: Int) {
+    var chance = SplitMix64(seed: UInt64(threads))
+    var keys = (0..<500).map { UInt64($0) &* 0x1_0000_0001 } + [.max]
+    var (reports, fields) = (ReportColumn(), [Field: FieldColumn]())
+    for (place, key) in keys.enumerated() {
+      reports.append(key: key, id: TaskID(key), opening: Int64(place / 3), reporter: "")
+    }
+    for field in [Field.component, .version, .cc] {
+      var column = FieldColumn()
+      chance.shuffle(&keys)
+      for key in keys + [7] {
+        column.append(when: 1, what: "\(field) \(key)")
+        column.endReport(key)
+      }
+      fields[field] = column
+    }
+    let log = TaskLog(reports: reports, fields: fields, threads: Threads(threads))
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    for report in 0..<log.count {
+      for field in log.fields { #expect(end.text(field, of: report) == "\(field) \(log.ids[report])") }
+    }
+    #expect(log.oddities[.unknownReport] == 3)
+    #expect(log.updateCount == 3 * 501)
+  }
+
+  @Test("what a log holds can be counted")
+  func size() {
+    let log = makeLog([(1, 100), (2, 100)], [.component: [(1, [(100, "UI"), (150, "ß")]), (2, [(200, "UI")])]])
+    #expect(log.textByteCount == 6)
+    #expect(log.momentSum == 450)
+    // 2 ids, openings and reporters, 3 starts, 3 updates, values "7", "UI" and "ß" and their pools' tables of 16.
+    #expect(log.stateByteCount == 2 * (16 + 8 + 4) + 3 * 4 + 3 * (8 + 4) + (1 + 2 * 4) + (4 + 3 * 4) + 2 * 16 * 8)
   }
 }
 
@@ -122,5 +158,18 @@ func makeLog(
     #expect(values.allSatisfy { pool.id(of: $0) == ids[values.firstIndex(of: $0)!] })
     #expect(pool.id(of: "absent") == nil)
     #expect(pool.isEmpty(pool.id(of: "")!))
+  }
+
+  @Test("values of any length that differ in one byte are two", arguments: 1..<40)
+  func lengths(length: Int) {
+    var pool = ValuePool()
+    let same = [UInt8](repeating: 65, count: length)
+    let values = [same] + same.indices.map { place in same.enumerated().map { $0 == place ? 66 : $1 } } + [same + [0]]
+    for _ in 0..<2 {
+      for (number, value) in values.enumerated() {
+        #expect(value.withUnsafeBufferPointer { pool.intern($0) } == ValueID(number))
+      }
+    }
+    #expect(pool.byteCount(of: ValueID(values.count - 1)) == length + 1)
   }
 }

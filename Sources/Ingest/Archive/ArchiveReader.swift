@@ -21,7 +21,14 @@ package struct ArchiveReader {
   }
 
   /// The wanted files that stand directly under `prefix`, by name.
-  func members(under prefix: String, wanted: Set<String>) throws -> [String: Member] {
+  ///
+  /// - Parameters:
+  ///   - prefix: A folder inside the archive; empty for its root.
+  ///   - wanted: Names inside that folder.
+  ///   - arrived: Told each one as soon as it is inflated, when nobody knows yet whether the archive is sound.
+  func members(
+    under prefix: String, wanted: Set<String>, arrived: (Member) -> Void = { _ in }
+  ) throws -> [String: Member] {
     let gzip = try ArchiveGzip(try SourceBytes(mapping: path), place: path, limits: limits)
     let tar = try ArchiveTar(gzip, place: path)
     let start = prefix.isEmpty ? "" : prefix + "/"
@@ -31,7 +38,10 @@ package struct ArchiveReader {
       guard seen.insert(entry.path).inserted else { throw Problem.memberTwice(path, entry.path) }
       guard entry.path.hasPrefix(start) else { continue }
       let name = String(entry.path.dropFirst(start.count))
-      if wanted.contains(name) { members[name] = Member(name: name, bytes: try tar.read(entry)) }
+      guard wanted.contains(name) else { continue }
+      let member = Member(name: name, bytes: try tar.read(entry))
+      members[name] = member
+      arrived(member)
     }
     // The rest is padding, but the checksum of all comes after it.
     while try gzip.next() != nil {}

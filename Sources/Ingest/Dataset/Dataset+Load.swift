@@ -35,14 +35,14 @@ extension Dataset {
 
   /// As ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
-    let files = try openFiles()
+    let files = try openFiles { ahead(threads) }
     let verdicts = FileVerdict.all(of: description, in: files, threads: threads)
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
-    let rules = try PersonsFile.general().adding(description.notPersons)
     let adapter = description.adapter.adapter
     let log = try adapter.read(files, threads: threads, progress: progress)
+    let rules = try PersonsFile.general().adding(description.notPersons).forgetting(forgotten(in: log))
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
@@ -50,10 +50,31 @@ extension Dataset {
       digest: digest(of: files, verdicts, rules))
   }
 
+  /// The addresses of owners who asked to be forgotten.
+  private func forgotten(in log: TaskLog) throws -> Set<String> {
+    guard let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty else { return [] }
+    guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
+    let owners = log.pool(of: .assignedTo)
+    let addresses = (0..<ValueID(owners.count)).map { owners.string($0).lowercased() }
+    return Set(addresses.filter { list.contains(keys.key(of: $0)) })
+  }
+
+  /// Digests and reads members of an archive on the threads that do not inflate it, if there are any.
+  private func ahead(_ threads: Threads) -> SourceAhead? {
+    guard threads.count > 1 else { return nil }
+    return SourceAhead(workers: threads.count - 1) { [description] file in
+      let expected = description.files.first { $0.name == file.name }?.digest
+      return SourceAhead.Made(
+        digest: FileVerdict.digest(of: file, expected: expected), part: description.adapter.adapter.part(of: file))
+    }
+  }
+
   // Lines of what was read and by which rules; neither places nor remarks are in it.
   private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules) -> String {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
+    // Not who, but that somebody was left out: figures are then others.
+    if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
     }

@@ -8,6 +8,8 @@ package struct Dataset: Sendable {
   package let description: DatasetDescription
   /// Every place where the files may stand, the best first.
   package let candidates: [SourceLocation]
+  /// Whose list of forgotten persons is honoured.
+  var keyFile: PersonKeyFile? = nil
 
   package var name: String { description.name }
 
@@ -58,9 +60,11 @@ package struct Dataset: Sendable {
   }
 
   /// Opens the files of the first place that has any.
-  func openFiles() throws -> SourceFiles {
+  ///
+  /// - Parameter ahead: Makes what works on an archive's members while it is being inflated.
+  func openFiles(ahead: () -> SourceAhead? = { nil }) throws -> SourceFiles {
     for candidate in candidates where candidate.exists {
-      let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles)
+      let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles, ahead: ahead())
       if !files.names.isEmpty { return files }
     }
     throw Problem.noData(of: self)

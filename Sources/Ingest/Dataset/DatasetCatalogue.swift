@@ -5,8 +5,13 @@ import TaskModel
 package struct DatasetCatalogue: Sendable {
   /// Folders, the first one asked first. Descriptions and data are looked up separately.
   package let searchPath: [String]
+  /// Whose list of forgotten persons is honoured whenever data is read; nil: nobody was ever forgotten.
+  package let keyFile: PersonKeyFile?
 
-  package init(searchPath: [String]) { self.searchPath = searchPath }
+  package init(searchPath: [String], keyFile: PersonKeyFile? = nil) {
+    self.searchPath = searchPath
+    self.keyFile = keyFile
+  }
 
   /// The usual path: what the command line names, then what the environment names, then what comes with the program.
   ///
@@ -14,13 +19,17 @@ package struct DatasetCatalogue: Sendable {
   ///   - options: The folders of `--datasets`, in their order.
   ///   - environment: The value of `DELEGATE_DATASETS`: folders parted by colons.
   ///   - builtIn: The folder that is asked last.
-  package init(options: [String], environment: String?, builtIn: String = "datasets") {
+  ///   - keyFile: As ``keyFile``.
+  package init(
+    options: [String], environment: String?, builtIn: String = "datasets", keyFile: PersonKeyFile? = nil
+  ) {
     var path: [String] = []
     for folder in options + (environment ?? "").split(separator: ":").map(String.init) + [builtIn] {
       let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
       if !path.contains(folder) { path.append(folder) }
     }
     searchPath = path
+    self.keyFile = keyFile
   }
 
   /// - Throws: `Problem` when there is no such dataset or its description is wrong.
@@ -48,7 +57,7 @@ package struct DatasetCatalogue: Sendable {
     for root in searchPath {
       for place in description.places where !place.isBesideDescription { candidates += place.locations(below: root) }
     }
-    return Dataset(description: description, candidates: candidates)
+    return Dataset(description: description, candidates: candidates, keyFile: keyFile)
   }
 
   func descriptionPath(of name: String) -> String? { path(of: "dataset.yaml", named: name) }

@@ -52,8 +52,13 @@ extension FileVerdict {
     }
   }
 
+  /// The digest of the kind that is expected, else SHA-256.
+  static func digest(of file: SourceFile, expected: FileDigest?) -> FileDigest {
+    file.bytes.withBytes { FileDigest(expected?.kind ?? .sha256, of: $0) }
+  }
+
   private static func verdict(on file: SourceFile, expected: FileDigest?) -> FileVerdict {
-    let digest = file.bytes.withBytes { FileDigest(expected?.kind ?? .sha256, of: $0) }
+    let digest = file.ahead?.digest ?? self.digest(of: file, expected: expected)
     let state: State =
       switch expected {
       case nil: .undescribed

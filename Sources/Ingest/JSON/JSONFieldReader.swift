@@ -6,7 +6,7 @@ struct JSONFieldReader {
   private let source: SourceBytes
   private var forgotten = 0
   private let root: String
-  private var keys = SourceKeys()
+  private var keys = KeySet()
   private var words = SourceText()
   /// The report that is being read, for messages.
   private(set) var report: UInt64?
@@ -62,10 +62,10 @@ struct JSONFieldReader {
       try reader.scanner.enter(.object, "the report")
       var isFirst = true
       while let key = try reader.scanner.nextKey(&isFirst) {
-        if key.elementsEqual("opening".utf8) {
+        if Self.opening.matches(key) {
           if opening != nil { throw .duplicateKey("opening", reader.scanner.place) }
           opening = try reader.scanner.seconds("opening")
-        } else if key.elementsEqual("reporter".utf8) {
+        } else if Self.reporter.matches(key) {
           if reporter != nil { throw .duplicateKey("reporter", reader.scanner.place) }
           reporter = try reader.scanner.reporter()
         } else {
@@ -92,7 +92,7 @@ struct JSONFieldReader {
     while let key = try scanner.nextKey(&isFirst) {
       guard let id = SourceNumbers.id(key) else { throw .badID(key, scanner.place) }
       report = id
-      guard keys.insert(id, line: 1) == nil else { throw .duplicateReport(id, scanner.place) }
+      guard keys.insert(id) else { throw .duplicateReport(id, scanner.place) }
       try body(&self, id)
       if scanner.place - forgotten > SourceBytes.stride {
         source.forget(forgotten..<scanner.place)
@@ -111,6 +111,12 @@ struct JSONFieldReader {
     } catch { throw .text(error, scanner.place) }
   }
 
+  // Computed, so that they cost no look at whether they were made.
+  private static var when: JSONName { JSONName("when") }
+  private static var what: JSONName { JSONName("what") }
+  private static var opening: JSONName { JSONName("opening") }
+  private static var reporter: JSONName { JSONName("reporter") }
+
   private typealias Update = (inout JSONFieldReader, Int64, UnsafeBufferPointer<UInt8>) throws(JSONFault) -> Void
 
   private mutating func readHistory(_ body: Update) throws(JSONFault) {
@@ -122,27 +128,34 @@ struct JSONFieldReader {
   private mutating func readUpdate(_ body: Update) throws(JSONFault) {
     let start = scanner.place
     var moment: Int64?
-    // Where the value stands: it is read once the moment is known, since the keys may come in any order.
-    var value: Int?
+    var hasValue = false
+    // Where the value stands when it comes before its moment; it is read again then.
+    var early: Int?
     try scanner.enter(.object, "an update")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
-      if key.elementsEqual("when".utf8) {
+      if Self.when.matches(key) {
         if moment != nil { throw .duplicateKey("when", scanner.place) }
         moment = try scanner.seconds("when")
-      } else if key.elementsEqual("what".utf8) {
-        if value != nil { throw .duplicateKey("what", scanner.place) }
-        scanner.skipSpace()
-        value = scanner.place
-        try scanner.skip(depth: 4)
+      } else if Self.what.matches(key) {
+        if hasValue { throw .duplicateKey("what", scanner.place) }
+        hasValue = true
+        if let moment {
+          try body(&self, moment, try scanner.textOrNull("what"))
+        } else {
+          scanner.skipSpace()
+          early = scanner.place
+          try scanner.skip(depth: 4)
+        }
       } else {
         try scanner.skip(depth: 4)
       }
     }
     guard let moment else { throw .missing("when", of: "an update", start) }
-    guard let value else { throw .missing("what", of: "an update", start) }
+    guard hasValue else { throw .missing("what", of: "an update", start) }
+    guard let early else { return }
     let end = scanner.place
-    scanner.place = value
+    scanner.place = early
     try body(&self, moment, try scanner.textOrNull("what"))
     scanner.place = end
   }

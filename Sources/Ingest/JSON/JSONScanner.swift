@@ -19,7 +19,7 @@ struct JSONScanner {
   }
 
   /// What comes next.
-  mutating func peek() throws(JSONFault) -> Kind {
+  @inline(__always) mutating func peek() throws(JSONFault) -> Kind {
     skipSpace()
     guard place < bytes.count else { throw .cutShort(place) }
     switch bytes[place] {
@@ -34,7 +34,7 @@ struct JSONScanner {
   }
 
   /// Goes into the object or array that comes next.
-  mutating func enter(_ kind: Kind, _ what: @autoclosure () -> String) throws(JSONFault) {
+  @inline(__always) mutating func enter(_ kind: Kind, _ what: @autoclosure () -> String) throws(JSONFault) {
     let found = try peek()
     guard found == kind else { throw .wrongKind(found, expected: kind, what(), place) }
     place += 1
@@ -43,7 +43,7 @@ struct JSONScanner {
   /// The next key of the object that was entered; nothing at its end. Valid until the next string is read.
   ///
   /// - Parameter isFirst: True before the first call for an object, and left to this function from then on.
-  mutating func nextKey(_ isFirst: inout Bool) throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
+  @inline(__always) mutating func nextKey(_ isFirst: inout Bool) throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
     guard try continues(&isFirst, until: UInt8(ascii: "}")) else { return nil }
     guard place < bytes.count else { throw .cutShort(place) }
     guard bytes[place] == UInt8(ascii: "\"") else { throw .unexpected(bytes[place], place) }
@@ -61,7 +61,7 @@ struct JSONScanner {
   }
 
   /// The digits, sign, point and exponent of the number that comes next.
-  mutating func number() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) mutating func number() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
     let start = place
     if at(UInt8(ascii: "-")) { place += 1 }
     let leading = place
@@ -92,7 +92,7 @@ struct JSONScanner {
   }
 
   /// The string that comes next, unescaped; valid until the next one is read.
-  mutating func string() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) mutating func string() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
     let start = place + 1
     let (end, hasEscapes, isASCII) = try closingQuote(from: start)
     place = end + 1
@@ -126,17 +126,19 @@ struct JSONScanner {
     if place < bytes.count { throw .trailing(place) }
   }
 
-  mutating func skipSpace() { while place < bytes.count, SourceNumbers.isSpace(bytes[place]) { place += 1 } }
+  @inline(__always) mutating func skipSpace() {
+    while place < bytes.count, SourceNumbers.isSpace(bytes[place]) { place += 1 }
+  }
 
   private func at(_ byte: UInt8) -> Bool { place < bytes.count && bytes[place] == byte }
 
-  private mutating func skipDigits() throws(JSONFault) {
+  @inline(__always) private mutating func skipDigits() throws(JSONFault) {
     let start = place
     while place < bytes.count, (48...57).contains(bytes[place]) { place += 1 }
     if place == start { throw place < bytes.count ? .badNumber(place) : .cutShort(place) }
   }
 
-  private mutating func continues(_ isFirst: inout Bool, until end: UInt8) throws(JSONFault) -> Bool {
+  @inline(__always) private mutating func continues(_ isFirst: inout Bool, until end: UInt8) throws(JSONFault) -> Bool {
     skipSpace()
     guard place < bytes.count else { throw .cutShort(place) }
     if bytes[place] == end {

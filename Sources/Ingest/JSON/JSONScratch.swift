@@ -1,3 +1,5 @@
+import Foundation
+
 /// Room for one unescaped string, used again for the next.
 final class JSONScratch {
   private var memory: UnsafeMutablePointer<UInt8>?
@@ -16,11 +18,10 @@ final class JSONScratch {
     count = 0
     var place = 0
     while place < raw.count {
-      guard raw[place] == UInt8(ascii: "\\") else {
-        add(raw[place])
-        place += 1
-        continue
-      }
+      let run = Self.run(raw, from: place)
+      (memory! + count).update(from: raw.baseAddress! + place, count: run)
+      (count, place) = (count + run, place + run)
+      guard place < raw.count else { break }
       switch raw[place + 1] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): add(raw[place + 1])
       case UInt8(ascii: "b"): add(8)
@@ -36,6 +37,13 @@ final class JSONScratch {
       place += 2
     }
     return UnsafeBufferPointer(start: memory, count: count)
+  }
+
+  /// How many bytes stand before the next backslash.
+  private static func run(_ raw: UnsafeBufferPointer<UInt8>, from place: Int) -> Int {
+    let start = raw.baseAddress! + place
+    guard let found = memchr(start, Int32(UInt8(ascii: "\\")), raw.count - place) else { return raw.count - place }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
   /// - Returns: How many bytes the escape takes: 6, or 12 for a pair of surrogates.

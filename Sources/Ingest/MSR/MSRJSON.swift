@@ -25,8 +25,7 @@ package struct MSR2013JSON: Adapter {
     let (products, wanted) = try readProducts(productFile)
     progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
     let others = fields.filter { $0.field != .product }
-    let parts = try threads.tryMap(others.count + 1) { place in
-      let file = place == 0 ? reportFile : others[place - 1].file
+    let parts = try SourceFile.map([reportFile] + others.map(\.file), threads: threads) { place, file in
       let part = place == 0 ? try Self.reports(file, wanted) : try Self.field(file, wanted)
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
@@ -37,17 +36,17 @@ package struct MSR2013JSON: Adapter {
       oddities.add(part.oddities)
       if let column = part.field { columns[others[place - 1].field] = column }
     }
-    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities)
+    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities, threads: threads)
   }
 
-  private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: SourceKeys) {
-    var wanted = SourceKeys()
+  private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: KeySet) {
+    var wanted = KeySet()
     var met = ValuePool()
     let part = try Self.field(file) { reader throws(JSONFault) in
       try reader.readColumn(accepting: { id, last in
         _ = met.intern(last)
         guard last.elementsEqual(product.utf8) else { return false }
-        _ = wanted.insert(id, line: 1)
+        _ = wanted.insert(id)
         return true
       })
     }
@@ -57,7 +56,7 @@ package struct MSR2013JSON: Adapter {
     return (part, wanted)
   }
 
-  private static func field(_ file: SourceFile, _ wanted: SourceKeys) throws -> MSRPart {
+  private static func field(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
     try field(file) { reader throws(JSONFault) in try reader.readColumn(wants: wanted.contains) }
   }
 
@@ -75,7 +74,7 @@ package struct MSR2013JSON: Adapter {
     }
   }
 
-  private static func reports(_ file: SourceFile, _ wanted: SourceKeys) throws -> MSRPart {
+  private static func reports(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
     try file.bytes.withBytes { bytes in
       var reader = JSONFieldReader(root: "reports", bytes, of: file.bytes)
       var column = ReportColumn()

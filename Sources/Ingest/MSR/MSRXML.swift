@@ -16,9 +16,8 @@ package struct MSR2013XML: Adapter {
     let reportFile = try files.required("reports.xml", purpose: MSRFields.reportsPurpose)
     var oddities = Oddities()
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
-    let parts = try threads.tryMap(fields.count + 1) { place in
-      let file = place == 0 ? reportFile : fields[place - 1].file
-      let part = place == 0 ? try Self.reports(file) : try Self.field(file)
+    let parts = try SourceFile.map([reportFile] + fields.map(\.file), threads: threads) { _, file in
+      let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
@@ -27,17 +26,26 @@ package struct MSR2013XML: Adapter {
       oddities.add(part.oddities)
       if let column = part.field { columns[fields[place - 1].field] = column }
     }
-    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities)
+    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities, threads: threads)
+  }
+
+  package func part(of file: SourceFile) -> (any Sendable)? { Self.part(of: file) }
+
+  private static func part(of file: SourceFile) -> Result<MSRPart, any Error> {
+    Result { file.name == "reports.xml" ? try reports(file) : try field(file) }
   }
 
   private static func reports(_ file: SourceFile) throws -> MSRPart {
+    if let part = MSRPlain.reports(file) { return part }
     var consumer = MSRReportsConsumer()
     try XMLReader(file).read(into: &consumer)
     return MSRPart(reports: consumer.column)
   }
 
   private static func field(_ file: SourceFile) throws -> MSRPart {
-    var consumer = MSRFieldConsumer(root: String(file.name.dropLast(4)))
+    let root = String(file.name.dropLast(4))
+    if let part = MSRPlain.field(file, root: root) { return part }
+    var consumer = MSRFieldConsumer(root: root)
     try XMLReader(file).read(into: &consumer)
     var part = MSRPart(field: consumer.column)
     part.oddities.count(.controlCharacter, consumer.repairCount)

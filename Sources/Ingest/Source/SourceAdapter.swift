@@ -10,6 +10,12 @@ package protocol Adapter: Sendable {
   /// what is measured on them may have looked ahead.
   var hasHistories: Bool { get }
 
+  /// Reads what can be read of one file without any other; may be done before ``read(_:threads:progress:)``, which then
+  /// finds it with the file.
+  ///
+  /// - Returns: Nothing where there is no such part.
+  func part(of file: SourceFile) -> (any Sendable)?
+
   /// - Parameters:
   ///   - files: Opened with at least ``fileNames`` wanted.
   ///   - threads: How many threads to use; the result does not depend on it.
@@ -17,6 +23,10 @@ package protocol Adapter: Sendable {
   /// - Throws: `Problem` at the first fault; with several, the one in the file named first by ``fileNames``.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
     -> TaskLog
+}
+
+extension Adapter {
+  package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }
 
 /// How far reading has come.

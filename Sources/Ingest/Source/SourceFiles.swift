@@ -1,4 +1,5 @@
 import Foundation
+import Repeatable
 import TaskModel
 
 /// Where a dataset's files stand.
@@ -24,11 +25,30 @@ package struct SourceFile: Sendable {
   /// The name in messages: `datasets/msr2013/eclipse.tar.gz!eclipse/JDT/short_desc.xml`.
   package let displayPath: String
   package let bytes: SourceBytes
+  /// What was made of it while the rest of its archive was being inflated.
+  var ahead: SourceAhead.Made?
 
   package init(name: String, displayPath: String, bytes: SourceBytes) {
     self.name = name
     self.displayPath = displayPath
     self.bytes = bytes
+  }
+
+  /// Makes one value per file, in the order of the files. Several threads begin with the largest file, so that none is
+  /// left alone with it at the end.
+  ///
+  /// - Throws: What `body` threw for the first file for which it did.
+  static func map<Value: Sendable>(
+    _ files: [SourceFile], threads: Threads, _ body: @Sendable (Int, SourceFile) throws -> Value
+  ) throws -> [Value] {
+    let order = files.indices.sorted { one, other in
+      let (left, right) = (files[one].bytes.count, files[other].bytes.count)
+      return left != right && threads.count > 1 ? left > right : one < other
+    }
+    let results = threads.map(order.count) { turn in Result { try body(order[turn], files[order[turn]]) } }
+    var turns = [Int](repeating: 0, count: order.count)
+    for (turn, place) in order.enumerated() { turns[place] = turn }
+    return try turns.map { try results[$0].get() }
   }
 }
 
@@ -46,13 +66,27 @@ package struct SourceFiles: Sendable {
   ///   - wanted: Names inside the location's folder; a name that is missing is left out.
   /// - Throws: `Problem` when the folder or archive is missing, damaged, or unsafe (see ``ArchiveReader``).
   package init(opening location: SourceLocation, wanted: [String]) throws {
+    try self.init(opening: location, wanted: wanted, ahead: nil)
+  }
+
+  /// As ``init(opening:wanted:)``.
+  ///
+  /// - Parameter ahead: Works on each member of an archive while the next one is being inflated.
+  init(opening location: SourceLocation, wanted: [String], ahead: SourceAhead?) throws {
     self.location = location
     switch location {
     case .folder(let path): files = try Self.open(folder: path, location, wanted)
     case .archive(let path, let prefix):
-      files = try ArchiveReader(path: path).members(under: prefix, wanted: Set(wanted)).mapValues {
-        SourceFile(name: $0.name, displayPath: location.displayPath(of: $0.name), bytes: $0.bytes)
+      var files: [String: SourceFile] = [:]
+      // Nothing of what was begun may go on behind the back of whoever hears of a fault.
+      defer { ahead?.finish() }
+      _ = try ArchiveReader(path: path).members(under: prefix, wanted: Set(wanted)) {
+        let file = SourceFile(name: $0.name, displayPath: location.displayPath(of: $0.name), bytes: $0.bytes)
+        files[file.name] = file
+        ahead?.begin(file)
       }
+      for (name, made) in ahead?.finish() ?? [:] { files[name]?.ahead = made }
+      self.files = files
     }
   }
 

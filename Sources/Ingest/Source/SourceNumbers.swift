@@ -8,6 +8,13 @@ enum SourceNumbers {
     let digits = trimmed(bytes)
     guard !digits.isEmpty else { return nil }
     var number: UInt64 = 0
+    if digits.count < 20 {  // Too few to overflow.
+      for digit in digits {
+        guard digit &- 48 < 10 else { return nil }
+        number = number &* 10 &+ UInt64(digit &- 48)
+      }
+      return number
+    }
     for digit in digits {
       guard (48...57).contains(digit) else { return nil }
       let (tens, over) = number.multipliedReportingOverflow(by: 10)

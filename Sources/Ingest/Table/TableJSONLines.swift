@@ -1,3 +1,5 @@
+import Foundation
+
 /// One JSON object per line. Numbers, true and false count as their text, null as no value, and a list as its first
 /// element: of several components the first one is taken.
 ///
@@ -23,8 +25,9 @@ struct TableJSONLines: TableRows {
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     while place < bytes.count {
       line += 1
-      let rest = UnsafeBufferPointer(rebasing: bytes[place...])
-      let text = UnsafeBufferPointer(rebasing: rest.prefix { $0 != 10 })
+      let start = bytes.baseAddress! + place
+      let end = memchr(start, 10, bytes.count - place).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - place)
       place += text.count + 1
       if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
       row.clear(line: line)
@@ -50,20 +53,21 @@ struct TableJSONLines: TableRows {
     let isFirstRow = firstKeys.isEmpty
     while let key = try scanner.nextKey(&isFirst) {
       if isFirstRow { firstKeys.append(String(decoding: key, as: UTF8.self)) }
-      guard let column = columns.firstIndex(where: { $0.elementsEqual(key) }) else {
+      guard let column = columns.firstIndex(where: { $0.count == key.count && $0.elementsEqual(key) }) else {
         try scanner.skip(depth: 1)
         continue
       }
-      let name = String(decoding: columns[column], as: UTF8.self)
-      if row.has(column) { throw .duplicateKey(name, scanner.place) }
+      if row.has(column) { throw .duplicateKey(name(of: column), scanner.place) }
       seen[column] = true
-      try readCell(&scanner, name) { row.set(column, $0) }
+      try readCell(&scanner, column) { row.set(column, $0) }
     }
     try scanner.finish()
   }
 
+  private func name(of column: Int) -> String { String(decoding: columns[column], as: UTF8.self) }
+
   private func readCell(
-    _ scanner: inout JSONScanner, _ name: String, isElement: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    _ scanner: inout JSONScanner, _ column: Int, isElement: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(JSONFault) {
     switch try scanner.peek() {
     case .string: body(try scanner.string())
@@ -74,11 +78,11 @@ struct TableJSONLines: TableRows {
     case .null: _ = try scanner.word()
     case .array where !isElement:
       var isFirst = true
-      try scanner.enter(.array, "“\(name)”")
+      try scanner.enter(.array, "“\(name(of: column))”")
       guard try scanner.nextElement(&isFirst) else { return }
-      try readCell(&scanner, name, isElement: true, body)
+      try readCell(&scanner, column, isElement: true, body)
       while try scanner.nextElement(&isFirst) { try scanner.skip(depth: 2) }
-    case let found: throw .wrongKind(found, expected: .string, "“\(name)”", scanner.place)
+    case let found: throw .wrongKind(found, expected: .string, "“\(name(of: column))”", scanner.place)
     }
   }
 }

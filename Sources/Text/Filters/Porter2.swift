@@ -11,16 +11,20 @@ package enum Porter2 {
   /// - Parameter word: the word's bytes; behind the stem they are left in any state.
   /// - Returns: the stem's length in bytes; 0 only for no bytes and for apostrophes that an s follows.
   package static func stem(_ word: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    if let stem = exception(UnsafeBufferPointer(word), in: wholeWords) {
-      for (index, byte) in stem.enumerated() { word[index] = byte }
-      return stem.count
+    guard let base = word.baseAddress else { return 0 }
+    if word.count <= 8 {
+      let letters = ByteLanes.load(UnsafeBufferPointer(word), at: 0)
+      for rule in wholeWords where rule.suffix.letters == letters && rule.suffix.count == word.count {
+        rule.replacement.write(to: base)
+        return rule.replacement.count
+      }
     }
     guard hasThreeCharacters(word) else { return word.count }
     var state = StemState(word)
     state.markConsonantYs()
     state.markRegions()
     state.step1a()
-    if exception(UnsafeBufferPointer(rebasing: word[..<state.end]), in: afterStep1a) == nil {
+    if !state.isOne(of: afterStep1a) {
       state.step1b()
       state.step1c()
       state.replaceLongest(of: step2, from: state.firstRegion)
@@ -46,12 +50,5 @@ package enum Porter2 {
       if characters == 3 { return true }
     }
     return false
-  }
-
-  private static func exception(_ word: UnsafeBufferPointer<UInt8>, in table: [Rule]) -> [UInt8]? {
-    for rule in table where rule.suffix.count == word.count && rule.suffix.elementsEqual(word) {
-      return rule.replacement
-    }
-    return nil
   }
 }

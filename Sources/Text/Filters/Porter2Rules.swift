@@ -10,14 +10,37 @@ extension Porter2 {
       /// The suffix stands in the second region.
       case secondRegion
     }
-    let suffix: [UInt8]
-    let replacement: [UInt8]
+    let suffix: Ending
+    let replacement: Ending
     let condition: Condition
 
-    init(_ suffix: String, _ replacement: String, _ condition: Condition = .none) {
-      self.suffix = Array(suffix.utf8)
-      self.replacement = Array(replacement.utf8)
+    init(_ suffix: Ending, _ replacement: Ending, _ condition: Condition = .none) {
+      self.suffix = suffix
+      self.replacement = replacement
       self.condition = condition
+    }
+  }
+
+  /// Up to eight letters as one number, the first lowest, so that a word's end is compared at once.
+  struct Ending: ExpressibleByStringLiteral {
+    let letters: UInt64
+    let count: Int
+
+    @inline(__always)
+    init(stringLiteral text: StaticString) {
+      var letters: UInt64 = 0
+      for index in 0..<text.utf8CodeUnitCount { letters |= UInt64(text.utf8Start[index]) << UInt64(index * 8) }
+      self.letters = letters
+      count = text.utf8CodeUnitCount
+    }
+
+    /// Whether the eight bytes before a place, the last of them highest, end with these letters, one or more.
+    @inline(__always)
+    func ends(_ lastEight: UInt64) -> Bool { lastEight >> UInt64(64 - count * 8) == letters }
+
+    /// Writes the letters.
+    func write(to place: UnsafeMutablePointer<UInt8>) {
+      for index in 0..<count { place[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
     }
   }
 
@@ -30,12 +53,21 @@ extension Porter2 {
   ]
 
   /// Words that are left alone once plural and possessive endings are gone.
-  static let afterStep1a = [
+  static let afterStep1a: [Ending] = [
     "inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed",
-  ].map { Rule($0, $0) }
+  ]
 
   /// Beginnings that set the first region by themselves.
-  static let regionPrefixes = ["gener", "commun", "arsen"].map { Array($0.utf8) }
+  static let regionPrefixes: [Ending] = ["gener", "commun", "arsen"]
+
+  static let possessives: [Ending] = ["'s'", "'s", "'"]
+
+  /// Endings of step 1b that become ee, and those that go.
+  static let eeds: [Ending] = ["eedly", "eed"]
+  static let participles: [Ending] = ["ingly", "edly", "ing", "ed"]
+  /// What stands before such an ending and takes an e, and what loses a letter.
+  static let lackingE: [Ending] = ["at", "bl", "iz"]
+  static let doubles: [Ending] = ["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]
 
   static let step2 = longestFirst([
     Rule("tional", "tion"), Rule("enci", "ence"), Rule("anci", "ance"), Rule("abli", "able"), Rule("entli", "ent"),
@@ -50,11 +82,11 @@ extension Porter2 {
     Rule("ical", "ic"), Rule("ful", ""), Rule("ness", ""), Rule("ative", "", .secondRegion),
   ])
 
-  static let step4 = longestFirst(
-    [
-      "al", "ance", "ence", "er", "ic", "able", "ible", "ant", "ement", "ment", "ent", "ism", "ate", "iti", "ous",
-      "ive", "ize",
-    ].map { Rule($0, "") } + [Rule("ion", "", .sOrT)])
+  static let step4 = longestFirst([
+    Rule("al", ""), Rule("ance", ""), Rule("ence", ""), Rule("er", ""), Rule("ic", ""), Rule("able", ""),
+    Rule("ible", ""), Rule("ant", ""), Rule("ement", ""), Rule("ment", ""), Rule("ent", ""), Rule("ism", ""),
+    Rule("ate", ""), Rule("iti", ""), Rule("ous", ""), Rule("ive", ""), Rule("ize", ""), Rule("ion", "", .sOrT),
+  ])
 
   /// The longest suffix that fits decides, even if its condition then fails.
   private static func longestFirst(_ rules: [Rule]) -> [Rule] { rules.sorted { $0.suffix.count > $1.suffix.count } }

@@ -35,9 +35,8 @@ struct StemState {
   }
 
   mutating func markRegions() {
-    let prefix = Porter2.regionPrefixes.first { prefix in
-      prefix.count <= end && prefix.elementsEqual(word[..<prefix.count])
-    }
+    let letters = ByteLanes.load(UnsafeBufferPointer(rebasing: word[..<end]), at: 0)
+    let prefix = Porter2.regionPrefixes.first { letters & ByteLanes.first($0.count) == $0.letters }
     firstRegion = prefix?.count ?? region(from: 0)
     secondRegion = region(from: firstRegion)
   }
@@ -53,10 +52,7 @@ struct StemState {
   }
 
   mutating func step1a() {
-    for suffix in ["'s'", "'s", "'"] as [StaticString] where ends(with: suffix) {
-      end -= suffix.utf8CodeUnitCount
-      break
-    }
+    end -= ending(of: Porter2.possessives) ?? 0
     if ends(with: "sses") {
       end -= 2
     } else if ends(with: "ied") || ends(with: "ies") {
@@ -68,15 +64,15 @@ struct StemState {
   }
 
   mutating func step1b() {
-    if let suffix = firstSuffix(["eedly", "eed"]) {
+    if let suffix = ending(of: Porter2.eeds) {
       if end - suffix >= firstRegion { end -= suffix - 2 }
       return
     }
-    guard let suffix = firstSuffix(["ingly", "edly", "ing", "ed"]), holdsVowel(before: end - suffix) else { return }
+    guard let suffix = ending(of: Porter2.participles), holdsVowel(before: end - suffix) else { return }
     end -= suffix
-    if firstSuffix(["at", "bl", "iz"]) != nil {
+    if ending(of: Porter2.lackingE) != nil {
       append(UInt8(ascii: "e"))
-    } else if firstSuffix(["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]) != nil {
+    } else if ending(of: Porter2.doubles) != nil {
       end -= 1
     } else if end == firstRegion && endsWithShortSyllable(at: end) {
       append(UInt8(ascii: "e"))
@@ -90,10 +86,11 @@ struct StemState {
   }
 
   mutating func replaceLongest(of rules: [Porter2.Rule], from region: Int) {
-    guard let rule = rules.first(where: { ends(with: $0.suffix) }) else { return }
+    let lastEight = lastEight
+    guard let rule = rules.first(where: { $0.suffix.ends(lastEight) }) else { return }
     let start = end - rule.suffix.count
     guard start >= region, holds(rule.condition, before: start) else { return }
-    for (offset, byte) in rule.replacement.enumerated() { word[start + offset] = byte }
+    rule.replacement.write(to: word.baseAddress! + start)
     end = start + rule.replacement.count
   }
 
@@ -144,19 +141,24 @@ extension StemState {
     }
   }
 
-  private func ends(with suffix: [UInt8]) -> Bool {
-    suffix.count <= end && suffix.elementsEqual(word[(end - suffix.count)..<end])
+  /// The eight bytes before the end, the last of them highest; zeros before the word's beginning.
+  private var lastEight: UInt64 {
+    if end >= 8 { return ByteLanes.load(UnsafeBufferPointer(word), at: end - 8) }
+    return ByteLanes.load(UnsafeBufferPointer(word), at: 0) << UInt64((8 - end) * 8)
   }
 
-  private func ends(with suffix: StaticString) -> Bool {
-    let count = suffix.utf8CodeUnitCount
-    guard count <= end else { return false }
-    for offset in 0..<count where suffix.utf8Start[offset] != word[end - count + offset] { return false }
-    return true
+  private func ends(with suffix: Porter2.Ending) -> Bool { suffix.ends(lastEight) }
+
+  /// The length of the first of these endings that fits.
+  private func ending(of endings: [Porter2.Ending]) -> Int? {
+    let lastEight = lastEight
+    return endings.first { $0.ends(lastEight) }?.count
   }
 
-  private func firstSuffix(_ suffixes: [StaticString]) -> Int? {
-    suffixes.first(where: ends(with:))?.utf8CodeUnitCount
+  /// Whether all that is left is one of these words.
+  func isOne(of words: [Porter2.Ending]) -> Bool {
+    let lastEight = lastEight
+    return end <= 8 && words.contains { $0.count == end && $0.ends(lastEight) }
   }
 
   private mutating func append(_ byte: UInt8) {

@@ -18,11 +18,7 @@ package struct StopWords: Sendable {
     var tokens = TokenBatch()
     for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       line.withUnsafeBufferPointer { tokenizer.tokenize($0, into: &tokens) }
-      var start = 0
-      for end in tokens.ends {
-        _ = words.intern(UnsafeBufferPointer(start: tokens.bytes + start, count: end - start))
-        start = end
-      }
+      for token in 0..<tokens.count { _ = words.intern(tokens.bytes(of: tokens[token])) }
     }
     self.words = words
   }

@@ -18,7 +18,7 @@ enum Tag {
     while index < close {
       guard let (scalar, width) = UTF8Decoding.scalar(text, at: index) else { return }
       index += width
-      if scalar.properties.isWhitespace {
+      if scalar.isSpace {
         owesSpace = length > 1
         continue
       }

@@ -1,63 +1,145 @@
+/// One token: its bytes as numbers, so that it is found in a table without looking at memory.
+struct Token {
+  /// The first eight bytes, the first of them lowest; zeros behind the end of a shorter token.
+  let low: UInt64
+  /// The next eight bytes.
+  let high: UInt64
+  /// Where the bytes begin in ``TokenBatch/bytes``.
+  let start: Int
+  let hash: UInt32
+  private let lengthAndPlace: UInt32
+
+  /// How many bytes ``low`` and ``high`` hold.
+  static let inlineBytes = 16
+
+  @inline(__always)
+  init(low: UInt64, high: UInt64, start: Int, length: Int, isBeside: Bool, hash: UInt32) {
+    self.low = low
+    self.high = high
+    self.start = start
+    self.hash = hash
+    lengthAndPlace = UInt32(truncatingIfNeeded: length) << 1 | (isBeside ? 1 : 0)
+  }
+
+  /// The number of bytes.
+  @inline(__always)
+  var length: UInt32 { lengthAndPlace >> 1 }
+
+  /// Whether the token stands beside the text's own words, as a tag does, and so is no part of an n-gram.
+  var isBeside: Bool { lengthAndPlace & 1 != 0 }
+}
+
 /// The tokens of one text on their way from the tokenizer to the vocabulary: lower-cased bytes, one token behind the
 /// other. The room for them is reused from text to text.
 struct TokenBatch {
   private let room = Room()
   /// Where the bytes of all tokens are written; valid until the next ``reset(forTextOf:)``.
   private(set) var bytes: UnsafeMutablePointer<UInt8>
+  private var tokens: UnsafeMutablePointer<Token>
+  /// A number for each token, written by who looks them up.
+  private(set) var ids: UnsafeMutablePointer<UInt32>
+  /// The tokens that were not found at first sight, and how many they are; written like ``ids``.
+  private(set) var openTokens: UnsafeMutablePointer<UInt32>
+  var openCount = 0
   /// The number of bytes that belong to closed tokens.
-  private(set) var used = 0
-  /// Where each token ends in ``bytes``; it begins where the one before it ends.
-  private(set) var ends: [Int] = []
-  /// Whether the token stands beside the text's own words, as a tag does, and so is no part of an n-gram.
-  private(set) var isBeside: [Bool] = []
+  private var used = 0
+  /// The number of closed tokens.
+  private(set) var count = 0
 
-  /// Owns the memory, so that the hot loops write through one plain pointer.
+  /// Owns the memory, so that the hot loops write through plain pointers.
   private final class Room {
     private(set) var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
-    private var capacity = 0
+    private(set) var tokens = UnsafeMutablePointer<Token>.allocate(capacity: 0)
+    private(set) var ids = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
+    private(set) var open = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
+    private(set) var capacity = -1
 
-    deinit { bytes.deallocate() }
+    deinit { free() }
 
-    func reserve(_ needed: Int) -> UnsafeMutablePointer<UInt8> {
-      if needed > capacity {
-        bytes.deallocate()
-        capacity = needed * 2
-        bytes = .allocate(capacity: capacity)
-      }
-      return bytes
+    func grow(forTextOf count: Int) {
+      free()
+      capacity = count * 2
+      bytes = .allocate(capacity: capacity * 5 + Token.inlineBytes)
+      tokens = .allocate(capacity: capacity * 2 + 1)
+      ids = .allocate(capacity: capacity * 2 + 1)
+      open = .allocate(capacity: capacity * 2 + 1)
+    }
+
+    private func free() {
+      bytes.deallocate()
+      tokens.deallocate()
+      ids.deallocate()
+      open.deallocate()
     }
   }
 
-  init() { bytes = room.bytes }
+  init() { (bytes, tokens, ids, openTokens) = (room.bytes, room.tokens, room.ids, room.open) }
 
   /// Forgets all tokens and makes room for those of a text.
   ///
   /// Lower-casing makes two bytes at most three (U+023A, U+0130), and a byte is written at most three times: in a
-  /// word, in a part of it, in a tag.
+  /// word, in a part of it, in a tag. Tokens are fewer than three for two bytes: a byte belongs to one part, every
+  /// second one to a whole name of parts, and a tag takes three.
   mutating func reset(forTextOf count: Int) {
-    used = 0
-    ends.removeAll(keepingCapacity: true)
-    isBeside.removeAll(keepingCapacity: true)
-    bytes = room.reserve(count * 5 + 8)
+    (used, self.count) = (0, 0)
+    if count > room.capacity {
+      room.grow(forTextOf: count)
+      (bytes, tokens, ids, openTokens) = (room.bytes, room.tokens, room.ids, room.open)
+    }
+  }
+
+  subscript(index: Int) -> Token {
+    @inline(__always) get { tokens[index] }
   }
 
   /// The place behind the last closed token, where the next one is written.
   var next: UnsafeMutablePointer<UInt8> { bytes + used }
 
+  /// The bytes of a token.
+  func bytes(of token: Token) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes + token.start, count: Int(token.length))
+  }
+
   /// Makes a token of the bytes written at ``next``.
-  @inline(__always)
   mutating func close(length: Int, beside: Bool = false) {
+    let start = UnsafeRawPointer(next)
+    let low = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) & ByteLanes.first(length)
+    let high = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    append(low: low, high: high & ByteLanes.first(max(0, length - 8)), length: length, beside: beside)
+  }
+
+  /// Makes a token of sixteen bytes or fewer; those behind its end are zeros.
+  @inline(__always)
+  mutating func close(low: UInt64, high: UInt64, length: Int) {
+    let start = UnsafeMutableRawPointer(next)
+    start.storeBytes(of: low.littleEndian, as: UInt64.self)
+    start.storeBytes(of: high.littleEndian, toByteOffset: 8, as: UInt64.self)
+    append(low: low, high: high, length: length, beside: false)
+  }
+
+  @inline(__always)
+  private mutating func append(low: UInt64, high: UInt64, length: Int, beside: Bool) {
+    let hash =
+      length <= Token.inlineBytes
+      ? ByteHash.hash(low, high) : ByteHash.hash(UnsafeBufferPointer(start: bytes + used, count: length))
+    (tokens + count).initialize(
+      to: Token(low: low, high: high, start: used, length: length, isBeside: beside, hash: hash))
     used += length
-    ends.append(used)
-    isBeside.append(beside)
+    count += 1
   }
 }
 
 extension Unicode.Scalar {
   /// Writes the scalar in small letters and returns the number of bytes written.
   ///
-  /// - Parameter simple: one scalar becomes one scalar (Unicode 5.18); this differs from the full mapping in İ alone.
+  /// - Parameters:
+  ///   - place: Has room for them.
+  ///   - simple: One scalar becomes one scalar (Unicode 5.18); this differs from the full mapping in İ alone.
   func writeLowered(to place: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
+    if isASCII {
+      place.pointee = ByteClass.lowered[Int(value)]
+      return 1
+    }
     var length = 0
     for lowered in properties.lowercaseMapping.unicodeScalars {
       for unit in String(lowered).utf8 {

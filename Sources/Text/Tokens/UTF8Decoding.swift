@@ -28,7 +28,8 @@ extension Unicode.Scalar {
   /// Whether a word can begin with the scalar: a letter or a decimal digit (UTS #18, Annex C, `\p{alpha}` and
   /// `\p{digit}`).
   var beginsWord: Bool {
-    properties.generalCategory == .decimalNumber || (properties.isAlphabetic && !isMark)
+    if isASCII { return !ByteClass.table[Int(value)].isDisjoint(with: .word) }
+    return properties.generalCategory == .decimalNumber || (properties.isAlphabetic && !isMark)
   }
 
   /// Whether a word can go on with the scalar: also combining marks, which never stand alone. A variation selector
@@ -36,11 +37,15 @@ extension Unicode.Scalar {
   var continuesWord: Bool { beginsWord || isMark }
 
   var isMark: Bool {
-    switch properties.generalCategory {
+    if isASCII { return false }
+    return switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }
   }
+
+  /// White space, as Unicode has it.
+  var isSpace: Bool { isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
 
   /// The class the identifier splitter sees.
   var byteClass: ByteClass {

@@ -1,31 +1,25 @@
 /// A place in a text, and how to read a word there.
 struct WordScan {
-  let text: UnsafeBufferPointer<UInt8>
-  let classes: UnsafeBufferPointer<ByteClass>
-  let lowered: UnsafeBufferPointer<UInt8>
-  var index = 0
-  var end: Int
+  private let text: UnsafeBufferPointer<UInt8>
+  private(set) var index: Int
+  private let end: Int
 
-  init(
-    text: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<ByteClass>, lowered: UnsafeBufferPointer<UInt8>
-  ) {
+  init(text: UnsafeBufferPointer<UInt8>, from index: Int, to end: Int) {
     self.text = text
-    self.classes = classes
-    self.lowered = lowered
-    end = text.count
+    self.index = index
+    self.end = end
   }
 
   /// Writes the word that begins here in small letters and goes behind it.
   ///
   /// - Returns: the bytes written, the scalars among them, and the classes met.
-  @inline(__always)
   mutating func run(to out: UnsafeMutablePointer<UInt8>) -> (length: Int, scalars: Int, kinds: ByteClass) {
     var (length, scalars, kinds) = (0, 0, ByteClass())
     while index < end {
       let byte = text[index]
-      let kind = classes[Int(byte)]
+      let kind = ByteClass.table[Int(byte)]
       if !kind.isDisjoint(with: .word) {
-        out[length] = lowered[Int(byte)]
+        out[length] = ByteClass.lowered[Int(byte)]
         kinds.formUnion(kind)
         (length, scalars, index) = (length + 1, scalars + 1, index + 1)
       } else if kind == .beyondASCII {

@@ -20,38 +20,99 @@ struct WordTokenizer {
 
   func tokenize(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout TokenBatch) {
     tokens.reset(forTextOf: text.count)
-    ByteClass.table.withUnsafeBufferPointer { classes in
-      ByteClass.lowered.withUnsafeBufferPointer { lowered in
-        var scan = WordScan(text: text, classes: classes, lowered: lowered)
-        while scan.index < text.count {
-          let kind = classes[Int(text[scan.index])]
-          if !kind.isDisjoint(with: .word) {
-            word(&scan, into: &tokens)
-          } else if kind == .beyondASCII, let (scalar, width) = UTF8Decoding.scalar(text, at: scan.index) {
-            if scalar.beginsWord { word(&scan, into: &tokens) } else { scan.index += width }
-          } else {
-            if kind == .bracket && keepsTags { Tag.append(text, at: scan.index, to: &tokens) }
-            scan.index += 1
-          }
+    var index = 0
+    while index < text.count {
+      let lanes = ByteLanes(ByteLanes.load(text, at: index))
+      if (lanes.letters | lanes.digits) & 0x80 != 0 {
+        if let length = plainWord(text, index, lanes, into: &tokens) {
+          // What ends a plain word begins nothing: not even a tag, which does not follow a word directly.
+          index += length + 1
+        } else {
+          word(text, &index, into: &tokens)
         }
+      } else {
+        let brackets = keepsTags ? lanes.flags(of: UInt8(ascii: "[")) : 0
+        let stops = lanes.letters | lanes.digits | lanes.beyondASCII | brackets
+        let skipped = stops.trailingZeroBitCount >> 3
+        if skipped == 0 { special(text, &index, into: &tokens) }
+        index += skipped
       }
     }
   }
 
-  /// Reads one word and closes its tokens.
+  /// Closes the word that begins here, if it is one token of sixteen ASCII letters and digits or fewer.
+  ///
+  /// - Returns: its length in bytes; nil if it is no such word.
   @inline(__always)
-  private func word(_ scan: inout WordScan, into tokens: inout TokenBatch) {
-    let start = scan.index
+  private func plainWord(
+    _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ lanes: ByteLanes, into tokens: inout TokenBatch
+  ) -> Int? {
+    let ends = ~(lanes.letters | lanes.digits) & ByteLanes.all
+    if ends != 0 {
+      let length = ends.trailingZeroBitCount >> 3
+      let mask = ByteLanes.first(length)
+      guard endsWord(lanes[length]), isOnePart(lanes, mask) else { return nil }
+      if length >= minimumLength { tokens.close(low: lanes.lowered & mask, high: 0, length: length) }
+      return length
+    }
+    let more = ByteLanes(ByteLanes.load(text, at: index + 8))
+    let laterEnds = ~(more.letters | more.digits) & ByteLanes.all
+    guard laterEnds != 0 else { return nil }
+    let length = laterEnds.trailingZeroBitCount >> 3
+    let mask = ByteLanes.first(length)
+    guard endsWord(more[length]), isOnePart(lanes, more, mask) else { return nil }
+    if 8 + length >= minimumLength { tokens.close(low: lanes.lowered, high: more.lowered & mask, length: 8 + length) }
+    return 8 + length
+  }
+
+  /// Whether a word ends before a byte that is no letter or digit, whatever comes behind it.
+  @inline(__always)
+  private func endsWord(_ byte: UInt8) -> Bool { byte < 0x80 && byte != UInt8(ascii: "_") }
+
+  /// Whether a word surely has no parts: small letters behind at most one capital, or capitals only, or digits only.
+  @inline(__always)
+  private func isOnePart(_ lanes: ByteLanes, _ mask: UInt64) -> Bool {
+    guard splitsIdentifiers else { return true }
+    let (letters, digits, capitals) = (lanes.letters & mask, lanes.digits & mask, lanes.capitals & mask)
+    return digits == 0 ? capitals & ~0x80 == 0 || capitals == letters : letters == 0
+  }
+
+  /// The same for a word of nine to sixteen bytes.
+  @inline(__always)
+  private func isOnePart(_ lanes: ByteLanes, _ more: ByteLanes, _ mask: UInt64) -> Bool {
+    guard splitsIdentifiers else { return true }
+    let (letters, digits) = (more.letters & mask, lanes.digits | more.digits & mask)
+    let (first, second) = (lanes.capitals, more.capitals & mask)
+    if digits != 0 { return lanes.letters | letters == 0 }
+    return first & ~0x80 | second == 0 || (first == lanes.letters && second == letters)
+  }
+
+  /// Reads what begins with a bracket or is not ASCII.
+  @inline(never)
+  private func special(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, into tokens: inout TokenBatch) {
+    if text[index] >= 0x80, let (scalar, width) = UTF8Decoding.scalar(text, at: index) {
+      if scalar.beginsWord { word(text, &index, into: &tokens) } else { index += width }
+    } else {
+      if text[index] == UInt8(ascii: "[") { Tag.append(text, at: index, to: &tokens) }
+      index += 1
+    }
+  }
+
+  /// Reads any word, byte by byte, and closes its tokens.
+  @inline(never)
+  private func word(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, into tokens: inout TokenBatch) {
+    var scan = WordScan(text: text, from: index, to: text.count)
     let (length, scalars, kinds) = scan.run(to: tokens.next)
+    let name = index..<scan.index
+    index = scan.index
     var parts: [Range<Int>] = []
-    if splitsIdentifiers && IdentifierParts.mayHaveParts(kinds, bytes: scan.index - start) {
-      parts = IdentifierParts.split(scan.text, start..<scan.index)
+    if splitsIdentifiers && IdentifierParts.mayHaveParts(kinds, bytes: name.count) {
+      parts = IdentifierParts.split(text, name)
     }
     if scalars >= minimumLength { tokens.close(length: length, beside: parts.count > 1) }
     guard parts.count > 1 else { return }
     for part in parts {
-      var inner = scan
-      (inner.index, inner.end) = (part.lowerBound, part.upperBound)
+      var inner = WordScan(text: text, from: part.lowerBound, to: part.upperBound)
       let (length, scalars, _) = inner.run(to: tokens.next)
       if scalars >= minimumLength { tokens.close(length: length) }
     }

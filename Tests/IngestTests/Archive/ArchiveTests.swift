@@ -114,6 +114,16 @@ import Testing
     #expect(try problem(whole + [0, 0, 0, 0])?.fault.contains("followed by other bytes") == true)
   }
 
+  // The checksum that is compared is zlib's, which wrote the file.
+  @Test(
+    "the checksum of any number of bytes", arguments: [1, 7, 8, 16_383, 16_384, 16_385, 32_768, 65_536, 300_001])
+  func checksum(count: Int) throws {
+    var chance = SplitMix64(seed: UInt64(count))
+    let bytes = (0..<count).map { _ in UInt8(chance.next(below: 256)) }
+    let gzip = try ArchiveGzip(SourceBytes(ArchiveFixture.gzip(bytes)), place: "x.gz")
+    #expect(try gzip.readAll().withBytes { $0.elementsEqual(bytes) })
+  }
+
   @Test("what is no archive is said to be none")
   func notAnArchive() throws {
     #expect(try problem(Array("<short_desc/> and more text".utf8))?.fault == "does not begin as a gzip file does")

@@ -42,7 +42,7 @@ package struct AblationVariant: Equatable, Sendable {
       ? PairFeatures.all.count : PairTable(features: PairFeatures.all, reportCount: 0).keeping(groups).featureCount
   }
 
-  /// What makes it, prequential: fresh and knowing nothing yet. Its columns are copied when it is made.
+  /// What makes it, prequential: fresh and knowing nothing yet. Its columns are copied for its first fit.
   ///
   /// - Parameters:
   ///   - settings: Of `ranker-logit`, those that differ from its defaults.
@@ -59,7 +59,7 @@ package struct AblationVariant: Equatable, Sendable {
       let learner = LogitLearner(l2: values["l2"], threads: context.threads)
       return PrequentialRanker(
         table: table, reportCount: context.features.openings.count,
-        learner: PartialLearner(table.keeping(groups), learner: learner))
+        learner: PartialLearner(groups, learner: learner))
     }
   }
 }

@@ -1,3 +1,4 @@
+import CRankers
 import Foundation
 
 /// A probability p becomes σ(slope · logit(p) + shift).
@@ -48,11 +49,14 @@ private struct PlattSearch {
   let weights: [Double]
   private(set) var slope = 1.0
   private(set) var shift = 0.0
+  /// By pair: exp(−|z|) where the loss was last asked for.
+  private var tails: [Double]
 
   init(logits: [Double], targets: [Double], weights: [Double]) {
     self.logits = logits
     self.targets = targets
     self.weights = weights
+    tails = Array(repeating: 0, count: logits.count)
   }
 
   var meanTarget: Double { zip(targets, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +) }
@@ -78,18 +82,20 @@ private struct PlattSearch {
     }
   }
 
-  /// H⁻¹ · gradient. A little on the diagonal lets H be inverted where all logits are equal.
+  /// H⁻¹ · gradient where the loss was last asked for. A little on the diagonal lets H be inverted where all logits are
+  /// equal.
   private func direction() -> (bySlope: Double, byShift: Double) {
     var (slopeGradient, shiftGradient) = (0.0, 0.0)
     var (slopeSlope, slopeShift, shiftShift) = (1e-12, 0.0, 1e-12)
     for index in logits.indices {
-      let probability = 1 / (1 + exp(-(slope * logits[index] + shift)))
+      let (logit, tail) = (logits[index], tails[index])
+      let probability = (slope * logit + shift < 0 ? tail : 1) / (1 + tail)
       let error = weights[index] * (probability - targets[index])
       let bend = weights[index] * probability * (1 - probability)
-      slopeGradient += error * logits[index]
+      slopeGradient += error * logit
       shiftGradient += error
-      slopeSlope += bend * logits[index] * logits[index]
-      slopeShift += bend * logits[index]
+      slopeSlope += bend * logit * logit
+      slopeShift += bend * logit
       shiftShift += bend
     }
     let determinant = slopeSlope * shiftShift - slopeShift * slopeShift
@@ -101,12 +107,21 @@ private struct PlattSearch {
   }
 
   /// −Σ weight · (target · log σ(z) + (1 − target) · log(1 − σ(z))).
-  private func loss(slope: Double, shift: Double) -> Double {
-    var sum = 0.0
+  ///
+  /// The logarithms of 1 + exp(−|z|) are taken of products, as far as weights are equal and doubles reach.
+  private mutating func loss(slope: Double, shift: Double) -> Double {
+    var (sum, product, productWeight) = (0.0, 1.0, 0.0)
+    let exponents = logits.map { -abs(slope * $0 + shift) }
+    tails.withUnsafeMutableBufferPointer { delegation_exp(exponents, 0, $0.count, $0.baseAddress!) }
     for index in logits.indices {
       let z = slope * logits[index] + shift
-      sum += weights[index] * (max(z, 0) - targets[index] * z + log1p(exp(-abs(z))))
+      if weights[index] != productWeight || product > 1e300 {
+        sum += productWeight * log(product)
+        (product, productWeight) = (1, weights[index])
+      }
+      product *= 1 + tails[index]
+      sum += weights[index] * (max(z, 0) - targets[index] * z)
     }
-    return sum
+    return sum + productWeight * log(product)
   }
 }

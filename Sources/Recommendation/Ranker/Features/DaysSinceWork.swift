@@ -2,6 +2,9 @@ import Foundation
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 package struct DaysSinceWork: PairFeature {
+  /// Those that a feature is made of.
+  static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
+
   package let key: WorkKey
   /// More days, or none ever, count as this many.
   static let most = 3000.0
@@ -14,8 +17,8 @@ package struct DaysSinceWork: PairFeature {
   package var leaning: Leaning { .speaksAgainst }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    let view = scene.view(.owned, key)
-    for candidate in 0..<column.count { column[candidate] = Self.value(view?.days[candidate] ?? .infinity) }
+    let days = scene.view(.owned, key)?.days
+    for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {

@@ -4,8 +4,8 @@ package enum PairFeatures {
   package static let all: [any PairFeature] =
     shares(of: .owned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
     + shares(of: .copied, [.season])
-    + [.everything, .component, .reporter, .inbox, .componentReporter].map { DaysSinceWork(key: $0) }
-    + [.everything, .component, .reporter].map { WorkOrder(key: $0) }
+    + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
+    + WorkOrder.keys.map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
     + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), TopicShare(), OnlineChance()]
     + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]

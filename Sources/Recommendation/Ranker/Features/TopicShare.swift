@@ -13,13 +13,10 @@ package struct TopicShare: PairFeature {
   package var story: Story { .topic }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    let season = HalfLife.season.rawValue
-    let everything = scene.view(.owned, .everything)
-    let all = everything?.total[season] ?? 0
     let total = scene.topicTotal + WorkShare.smoothing
     for candidate in 0..<column.count {
-      let prior = all > 0 ? (everything?.sums[candidate][season] ?? 0) / all : 0
-      column[candidate] = log((scene.topicSums[candidate] + WorkShare.smoothing * prior) / total + WorkShare.floor)
+      let sum = scene.topicSums[candidate] + WorkShare.smoothing * scene.priors[candidate]
+      column[candidate] = log(sum / total + WorkShare.floor)
     }
   }
 

@@ -3,6 +3,9 @@ import Foundation
 /// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
 /// Speaks against.
 package struct WorkOrder: PairFeature {
+  /// Those that a feature is made of.
+  static let keys: [WorkKey] = [.everything, .component, .reporter]
+
   package let key: WorkKey
   /// More persons, or no task ever, count as this many.
   static let most = 60
@@ -15,10 +18,8 @@ package struct WorkOrder: PairFeature {
   package var leaning: Leaning { .speaksAgainst }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    let view = scene.view(.owned, key)
-    for candidate in 0..<column.count {
-      column[candidate] = Self.value(view?.laterPersons[candidate])
-    }
+    let later = scene.view(.owned, key)?.laterPersons
+    for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {

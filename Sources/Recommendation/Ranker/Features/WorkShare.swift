@@ -34,23 +34,30 @@ package struct WorkShare: PairFeature {
   package var story: Story { .share(kind, key) }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    let view = scene.view(kind, key)
-    guard key != .everything else {
+    let isEverything = key == .everything
+    guard let view = scene.view(kind, key) else {
       for candidate in 0..<column.count {
-        let all = view?.total[life.rawValue] ?? 0
-        let share = all > 0 ? (view?.sums[candidate][life.rawValue] ?? 0) / all : 0
+        let share = isEverything ? 0 : Self.smoothing * scene.priors[candidate] / Self.smoothing
         column[candidate] = log(share + Self.floor)
       }
       return
     }
-    let season = HalfLife.season.rawValue
-    let everything = scene.view(.owned, .everything)
-    let all = everything?.total[season] ?? 0
-    let total = (view?.total[life.rawValue] ?? 0) + Self.smoothing
-    for candidate in 0..<column.count {
-      let prior = all > 0 ? (everything?.sums[candidate][season] ?? 0) / all : 0
-      let own = view?.sums[candidate][life.rawValue] ?? 0
-      column[candidate] = log((own + Self.smoothing * prior) / total + Self.floor)
+    let (life, total) = (life.rawValue, view.total[life.rawValue])
+    view.sums.withUnsafeBytes { sums in
+      let own = sums.bindMemory(to: Double.self)
+      guard !isEverything else {
+        for candidate in 0..<column.count {
+          let share = total > 0 ? own[candidate * PerHalfLife.scalarCount + life] / total : 0
+          column[candidate] = log(share + Self.floor)
+        }
+        return
+      }
+      scene.priors.withUnsafeBufferPointer { priors in
+        for candidate in 0..<column.count {
+          let sum = own[candidate * PerHalfLife.scalarCount + life] + Self.smoothing * priors[candidate]
+          column[candidate] = log(sum / (total + Self.smoothing) + Self.floor)
+        }
+      }
     }
   }
 

@@ -19,9 +19,9 @@ extension BoostedTrees {
     parameters.check()
     precondition(featureCount >= 1, "trees need a feature to split by")
     let packed = PackedExamples(examples)
-    let columns = BinColumns(bins, featureCount: featureCount, examples: packed)
     var boosting = Boosting(
-      columns: columns, examples: packed, start: start, parameters: parameters, threads: threads)
+      bins: BinRows(bins, featureCount: featureCount, examples: packed), examples: packed, start: start,
+      parameters: parameters, threads: threads)
     for _ in 0..<parameters.rounds { boosting.addTree() }
     return boosting.result()
   }
@@ -39,46 +39,47 @@ extension BoostedTrees.Parameters {
 
 /// The trees so far and what the next one needs.
 private struct Boosting {
-  private let columns: BinColumns
+  private let bins: BinRows
   private let parameters: BoostedTrees.Parameters
   private let threads: Threads
   private var gradients: SoftmaxGradients
   /// By row of the examples, the start included.
   private var scores: [Double]
+  private var order = RowOrder()
   private var chance: SplitMix64
   private var nodes: [BoostedTrees.Node] = []
   private var treeStarts = [0]
   private var importance: [Double]
   private var losses: [Double] = []
 
-  private static let blockRows = 8_192
+  private static let blockExamples = 256
 
   init(
-    columns: BinColumns, examples: PackedExamples, start: [Double]?, parameters: BoostedTrees.Parameters,
-    threads: Threads
+    bins: BinRows, examples: PackedExamples, start: [Double]?, parameters: BoostedTrees.Parameters, threads: Threads
   ) {
-    self.columns = columns
+    self.bins = bins
     self.parameters = parameters
     self.threads = threads
     gradients = SoftmaxGradients(examples)
     scores =
       start.map { start in examples.sources.flatMap { start[$0] } } ?? Array(repeating: 0, count: examples.rowCount)
     chance = SplitMix64(seed: parameters.seed)
-    importance = Array(repeating: 0, count: columns.featureCount)
+    importance = Array(repeating: 0, count: bins.featureCount)
   }
 
   mutating func addTree() {
     updateGradients()
     // A generator for each tree: what one draws does not hang on how much another drew.
     var draws = SplitMix64(seed: chance.next())
-    let features = draws.sample(share: parameters.featureShare, of: columns.featureCount)
+    let features = draws.sample(share: parameters.featureShare, of: bins.featureCount)
     let drawn = draws.sample(share: parameters.exampleShare, of: gradients.examples.count)
+    order.fill(drawn, of: gradients.examples)
     var grower = TreeGrower(
-      columns: columns, gradients: gradients, rows: rows(of: drawn), features: features, parameters: parameters,
-      threads: threads)
+      bins: bins, gradients: gradients, order: take(), features: features, parameters: parameters, threads: threads)
     grower.grow()
     grower.addValues(to: &scores)
     addValues(of: grower.nodes, besides: drawn)
+    order = grower.order
     for (feature, gain) in grower.gains { importance[feature] += gain }
     nodes += grower.nodes
     treeStarts.append(nodes.count)
@@ -87,7 +88,7 @@ private struct Boosting {
   mutating func result() -> BoostedTrees {
     updateGradients()
     return BoostedTrees(
-      featureCount: columns.featureCount, importance: importance, losses: losses, nodes: nodes, treeStarts: treeStarts)
+      featureCount: bins.featureCount, importance: importance, losses: losses, nodes: nodes, treeStarts: treeStarts)
   }
 
   private mutating func updateGradients() {
@@ -95,28 +96,44 @@ private struct Boosting {
     losses.append(gradients.loss)
   }
 
-  private func rows(of examples: [Int]) -> [Int32] {
-    examples.flatMap { gradients.examples.rows(of: $0).lazy.map(Int32.init) }
+  /// The order for a tree to change in place.
+  private mutating func take() -> RowOrder {
+    defer { order = RowOrder() }
+    return order
   }
 
   /// Adds a tree's values to the rows of the examples that it was not grown on.
   private mutating func addValues(of tree: [BoostedTrees.Node], besides drawn: [Int]) {
-    var isDrawn = [Bool](repeating: false, count: gradients.examples.count)
+    let examples = gradients.examples
+    var isDrawn = [Bool](repeating: false, count: examples.count)
     for example in drawn { isDrawn[example] = true }
-    let others = rows(of: isDrawn.indices.filter { !isDrawn[$0] })
-    let columns = columns
+    let (others, bins) = (isDrawn.indices.filter { !isDrawn[$0] }, bins)
     scores.withUnsafeMutableBufferPointer { scores in
-      let target = SharedMutable(scores)
-      threads.forEach(Blocks(count: others.count, size: Self.blockRows)) { _, places in
-        for place in places {
-          let row = Int(others[place])
-          var node = 0
-          while tree[node].feature >= 0 {
-            node = Int(tree[node].left) + (columns[Int(tree[node].feature), row] > tree[node].bin ? 1 : 0)
+      bins.values.withUnsafeBufferPointer { values in
+        let (target, cells) = (SharedMutable(scores), Shared(values))
+        threads.forEach(Blocks(count: others.count, size: Self.blockExamples)) { _, places in
+          tree.withUnsafeBufferPointer { tree in
+            for place in places {
+              for row in examples.rows(of: others[place]) {
+                let cells = cells.buffer.baseAddress! + row * bins.featureCount
+                target.buffer[row] += tree[tree.leaf(of: cells)].value
+              }
+            }
           }
-          target.buffer[row] += tree[node].value
         }
       }
     }
+  }
+}
+
+extension UnsafeBufferPointer<BoostedTrees.Node> {
+  /// The leaf that a row's bins lead to, in a tree that begins here.
+  @inline(__always)
+  func leaf(of bins: UnsafePointer<UInt8>) -> Int {
+    var node = 0
+    while self[node].feature >= 0 {
+      node = Int(self[node].left) &+ (bins[Int(self[node].feature)] > self[node].bin ? 1 : 0)
+    }
+    return node
   }
 }

@@ -77,23 +77,21 @@ package struct BoostedTrees: Equatable, Sendable {
   ///   - rows: Rows of the table.
   package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
     check(bins, featureCount, rows)
-    return bins.withUnsafeBufferPointer { bins in
+    var sums = [Double](repeating: 0, count: rows.count)
+    bins.withUnsafeBufferPointer { bins in
       nodes.withUnsafeBufferPointer { nodes in
-        rows.map { row in
-          var sum = 0.0
-          for tree in 0..<treeCount {
-            let start = treeStarts[tree]
-            var node = start
-            while nodes[node].feature >= 0 {
-              let goesRight = bins[row * featureCount + Int(nodes[node].feature)] > nodes[node].bin
-              node = start + Int(nodes[node].left) + (goesRight ? 1 : 0)
+        sums.withUnsafeMutableBufferPointer { sums in
+          for (start, end) in zip(treeStarts, treeStarts.dropFirst()) {
+            let tree = UnsafeBufferPointer(rebasing: nodes[start..<end])
+            for place in 0..<sums.count {
+              let cells = bins.baseAddress! + (rows.lowerBound + place) * featureCount
+              sums[place] += tree[tree.leaf(of: cells)].value
             }
-            sum += nodes[node].value
           }
-          return sum
         }
       }
     }
+    return sums
   }
 
   /// What each feature adds to the score of a row; their sum is the row's score.

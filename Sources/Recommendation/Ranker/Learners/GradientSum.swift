@@ -35,11 +35,16 @@ struct GradientSum: Equatable, Sendable {
 struct GradientUnit: Sendable {
   private let perGradient: Double
   private let perHessian: Double
+  // Exact, since all are powers of two.
+  private let gradient: Double
+  private let hessian: Double
 
   init(totalWeight: Double) {
     let bound = Int(totalWeight > 0 ? totalWeight.exponent : 0) + 1
     perGradient = Double(sign: .plus, exponent: 60 - bound, significand: 1)
     perHessian = Double(sign: .plus, exponent: Int(GradientSum.hessianBits) - 1 - bound, significand: 1)
+    gradient = 1 / perGradient
+    hessian = 1 / perHessian
   }
 
   /// One row.
@@ -49,9 +54,9 @@ struct GradientUnit: Sendable {
     return GradientSum(halves: SIMD2(Int64(gradient * perGradient), second))
   }
 
-  func gradient(of sum: GradientSum) -> Double { Double(sum.halves.x) / perGradient }
+  func gradient(of sum: GradientSum) -> Double { Double(sum.halves.x) * gradient }
 
   func hessian(of sum: GradientSum) -> Double {
-    Double(sum.halves.y & (1 << GradientSum.hessianBits - 1)) / perHessian
+    Double(sum.halves.y & (1 << GradientSum.hessianBits - 1)) * hessian
   }
 }

@@ -1,3 +1,4 @@
+import CRankers
 import Repeatable
 
 /// The derivatives of a node's rows, summed by bin of each drawn feature.
@@ -10,24 +11,23 @@ struct Histogram: Sendable {
   private static let blockRows = 16_384
 
   /// - Parameters:
-  ///   - rows: Rows of `panel`.
-  ///   - panel: Bins, row behind row.
-  ///   - width: Of `panel`: the drawn features.
-  ///   - gradients: By row of `panel`.
-  init(
-    rows: ArraySlice<Int32>, panel: [UInt8], width: Int, gradients: [GradientSum], threads: Threads
-  ) {
-    sums = Array(repeating: .zero, count: width * BoostedTrees.binCount)
+  ///   - rows: Of `bins`, best in rising order.
+  ///   - bins: Of all examples.
+  ///   - features: The drawn ones.
+  ///   - gradients: By row of `bins`.
+  ///   - threads: Change no bit, since whole numbers are added.
+  init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
+    sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)
     guard threads.count > 1, blocks.blockCount > 1 else {
-      Self.add(rows, panel: panel, width: width, gradients: gradients, to: &sums)
+      Self.add(rows, bins, features, gradients, to: &sums)
       return
     }
     let parts = threads.map(blocks.blockCount) { block in
-      var part = [GradientSum](repeating: .zero, count: width * BoostedTrees.binCount)
+      var part = [GradientSum](repeating: .zero, count: features.count * BoostedTrees.binCount)
       let places = blocks[block]
       let slice = rows[rows.startIndex + places.lowerBound..<rows.startIndex + places.upperBound]
-      Self.add(slice, panel: panel, width: width, gradients: gradients, to: &part)
+      Self.add(slice, bins, features, gradients, to: &part)
       return part
     }
     for part in parts {
@@ -36,18 +36,16 @@ struct Histogram: Sendable {
   }
 
   private static func add(
-    _ rows: ArraySlice<Int32>, panel: [UInt8], width: Int, gradients: [GradientSum], to sums: inout [GradientSum]
+    _ rows: ArraySlice<Int32>, _ bins: BinRows, _ features: [Int32], _ gradients: [GradientSum],
+    to sums: inout [GradientSum]
   ) {
-    rows.withUnsafeBufferPointer { rows in
-      panel.withUnsafeBufferPointer { panel in
-        gradients.withUnsafeBufferPointer { gradients in
-          sums.withUnsafeMutableBufferPointer { sums in
-            guard let panel = panel.baseAddress, let sums = sums.baseAddress else { return }
-            for row in rows {
-              let (gradient, bins) = (gradients[Int(row)], panel + Int(row) * width)
-              for feature in 0..<width { sums[feature << 6 | Int(bins[feature])] += gradient }
-            }
-          }
+    gradients.withUnsafeBytes { gradients in
+      sums.withUnsafeMutableBytes { sums in
+        guard let gradients = gradients.baseAddress, let sums = sums.baseAddress else { return }
+        rows.withUnsafeBufferPointer { rows in
+          delegation_add_bins(
+            bins.values, bins.featureCount, rows.baseAddress, rows.count, features, features.count,
+            gradients.assumingMemoryBound(to: Int64.self), sums.assumingMemoryBound(to: Int64.self))
         }
       }
     }
@@ -55,6 +53,10 @@ struct Histogram: Sendable {
 
   /// Takes off the sums of some of the node's rows, so that those of its other rows are left.
   mutating func subtract(_ other: Histogram) {
-    for index in sums.indices { sums[index] -= other.sums[index] }
+    sums.withUnsafeMutableBufferPointer { sums in
+      other.sums.withUnsafeBufferPointer { other in
+        for index in 0..<sums.count { sums[index] -= other[index] }
+      }
+    }
   }
 }

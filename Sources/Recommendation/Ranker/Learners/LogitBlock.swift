@@ -1,3 +1,4 @@
+import CRankers
 import Vectors
 
 /// What one block of examples adds to the derivatives of the negative log-likelihood.
@@ -20,10 +21,10 @@ struct LogitBlock: Sendable {
   /// - Parameters:
   ///   - block: Examples, told once to each value of this type.
   ///   - examples: All examples.
-  ///   - rows: Of all examples, standardised.
-  ///   - utilities: By row.
+  ///   - rows: Of the block, standardised.
+  ///   - utilities: By row of all examples.
   mutating func add(
-    _ block: Range<Int>, of examples: PackedExamples, rows: UnsafeBufferPointer<Float>,
+    _ block: Range<Int>, of examples: PackedExamples, rows: UnsafePointer<Float>,
     utilities: UnsafeBufferPointer<Double>
   ) {
     let blockRows = examples.rows(ofBlock: block)
@@ -34,12 +35,15 @@ struct LogitBlock: Sendable {
         var filled = 0
         for example in block {
           let range = examples.rows(of: example)
+          let own = rows + (range.lowerBound - blockRows.lowerBound) * width
           let share = UnsafeMutableBufferPointer(rebasing: probabilities[..<range.count])
           _ = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: utilities[range]), into: share)
-          takeMean(of: range, share: share, rows: rows, into: mean)
-          addGradient(mean: mean, chosen: examples.chosen[example], weight: examples.weights[example], rows: rows)
+          delegation_mean(own, range.count, width, share.baseAddress!, mean.baseAddress!)
+          addGradient(
+            mean: mean, chosen: own + (examples.chosen[example] - range.lowerBound) * width,
+            weight: examples.weights[example])
           filled += spread(
-            of: range, share: share, weight: examples.weights[example], mean: mean, rows: rows,
+            own, share: share, weight: examples.weights[example], mean: mean,
             into: UnsafeMutableBufferPointer(rebasing: panel[(filled * width)...]))
         }
         BLAS.gram(panel.baseAddress!, rows: filled, width: width, into: &hessian)
@@ -47,22 +51,11 @@ struct LogitBlock: Sendable {
     }
   }
 
-  private func takeMean(
-    of range: Range<Int>, share: UnsafeMutableBufferPointer<Double>, rows: UnsafeBufferPointer<Float>,
-    into mean: UnsafeMutableBufferPointer<Float>
-  ) {
-    mean.update(repeating: 0)
-    for (place, row) in range.enumerated() {
-      let factor = Float(share[place])
-      for column in 0..<width { mean[column] += factor * rows[row * width + column] }
-    }
-  }
-
   private mutating func addGradient(
-    mean: UnsafeMutableBufferPointer<Float>, chosen: Int, weight: Double, rows: UnsafeBufferPointer<Float>
+    mean: UnsafeMutableBufferPointer<Float>, chosen: UnsafePointer<Float>, weight: Double
   ) {
-    for column in 0..<width {
-      gradient[column] += weight * (Double(mean[column]) - Double(rows[chosen * width + column]))
+    gradient.withUnsafeMutableBufferPointer { gradient in
+      for column in 0..<width { gradient[column] += weight * (Double(mean[column]) - Double(chosen[column])) }
     }
   }
 
@@ -70,16 +63,14 @@ struct LogitBlock: Sendable {
   ///
   /// - Returns: How many: a candidate of no probability to speak of bends the loss too little to be worth a row.
   private func spread(
-    of range: Range<Int>, share: UnsafeMutableBufferPointer<Double>, weight: Double,
-    mean: UnsafeMutableBufferPointer<Float>, rows: UnsafeBufferPointer<Float>,
-    into panel: UnsafeMutableBufferPointer<Float>
+    _ rows: UnsafePointer<Float>, share: UnsafeMutableBufferPointer<Double>, weight: Double,
+    mean: UnsafeMutableBufferPointer<Float>, into panel: UnsafeMutableBufferPointer<Float>
   ) -> Int {
     var filled = 0
-    for (place, row) in range.enumerated() where share[place] > 1e-8 {
+    for place in 0..<share.count where share[place] > 1e-8 {
       let factor = Float((weight * share[place]).squareRoot())
-      for column in 0..<width {
-        panel[filled * width + column] = factor * (rows[row * width + column] - mean[column])
-      }
+      delegation_spread(
+        rows + place * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * width)
       filled += 1
     }
     return filled

@@ -1,3 +1,4 @@
+import CRankers
 import Foundation
 
 /// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.
@@ -6,10 +7,10 @@ import Foundation
 enum Softmax {
   /// log Σ exp(u); of at least one utility.
   static func logarithmOfSum(_ utilities: UnsafeBufferPointer<Double>) -> Double {
-    let largest = utilities.max()!
-    var sum = 0.0
-    for utility in utilities { sum += exp(utility - largest) }
-    return largest + log(sum)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: utilities.count) { parts in
+      let (largest, sum) = exponentials(of: utilities, into: parts)
+      return largest + log(sum)
+    }
   }
 
   /// Writes the probabilities of at least one utility.
@@ -18,13 +19,21 @@ enum Softmax {
   static func probabilities(
     of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
   ) -> Double {
-    let largest = utilities.max()!
-    var sum = 0.0
-    for index in 0..<utilities.count {
-      result[index] = exp(utilities[index] - largest)
-      sum += result[index]
-    }
+    let (largest, sum) = exponentials(of: utilities, into: result)
     for index in 0..<utilities.count { result[index] /= sum }
     return largest + log(sum)
+  }
+
+  /// Writes exp(u − the largest u).
+  @inline(__always)
+  private static func exponentials(
+    of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
+  ) -> (largest: Double, sum: Double) {
+    var largest = utilities[0]
+    for utility in utilities { largest = utility > largest ? utility : largest }
+    delegation_exp(utilities.baseAddress!, largest, utilities.count, result.baseAddress!)
+    var sum = 0.0
+    for index in 0..<utilities.count { sum += result[index] }
+    return (largest, sum)
   }
 }

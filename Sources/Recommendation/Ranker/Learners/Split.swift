@@ -32,19 +32,25 @@ struct SplitRule: Sendable {
   ///
   /// - Parameter sum: Of all rows of the node.
   func best(of histogram: Histogram, sum: GradientSum) -> Split? {
+    guard sum.count >= 2 * minimumRows else { return nil }
     let whole = worth(of: sum)
     var best: Split?
-    for feature in 0..<histogram.sums.count / BoostedTrees.binCount {
-      var left = GradientSum.zero
-      for bin in 0..<BoostedTrees.binCount - 1 {
-        let here = histogram.sums[feature * BoostedTrees.binCount + bin]
-        if here.count == 0 { continue }
-        left += here
-        let right = sum - left
-        if right.count < minimumRows { break }
-        guard allows(left), allows(right) else { continue }
-        let gain = worth(of: left) + worth(of: right) - whole
-        if gain > best?.gain ?? 0 { best = Split(feature: feature, bin: UInt8(bin), left: left, gain: gain) }
+    var bestGain = 0.0
+    histogram.sums.withUnsafeBufferPointer { sums in
+      for feature in 0..<sums.count / BoostedTrees.binCount {
+        var left = GradientSum.zero
+        for bin in 0..<BoostedTrees.binCount - 1 {
+          let here = sums[feature * BoostedTrees.binCount + bin]
+          if here.count == 0 { continue }
+          left += here
+          let right = sum - left
+          if right.count < minimumRows { break }
+          guard allows(left), allows(right) else { continue }
+          let gain = worth(of: left) + worth(of: right) - whole
+          guard gain > bestGain else { continue }
+          bestGain = gain
+          best = Split(feature: feature, bin: UInt8(bin), left: left, gain: gain)
+        }
       }
     }
     return best

@@ -2,8 +2,7 @@ import Repeatable
 
 /// Grows one tree, always at the leaf whose split gains most (leaf-wise), by histograms of the drawn features.
 ///
-/// A node's rows stand one behind the other, in rising order. Of the two children of a split the smaller one's histogram
-/// is summed and the other's is what is left of the node's.
+/// Of the two children of a split the smaller one's histogram is summed and the other's is what is left of the node's.
 ///
 /// - Source: Ke et al. 2017, "LightGBM: A Highly Efficient Gradient Boosting Decision Tree".
 struct TreeGrower {
@@ -21,40 +20,44 @@ struct TreeGrower {
   private let rule: SplitRule
   private let parameters: BoostedTrees.Parameters
   /// The drawn features, rising.
-  private let features: [Int]
-  /// The rows the tree is grown on, rising.
-  private let rows: [Int32]
-  private let panel: [UInt8]
+  private let features: [Int32]
+  private let bins: BinRows
+  /// By row.
   private let gradients: [GradientSum]
   private let threads: Threads
-  /// Places in `rows`, by leaf.
-  private var order: [Int32]
+  private(set) var order: RowOrder
   private var leaves: [Leaf] = []
   private(set) var nodes: [BoostedTrees.Node] = []
   /// By split: its feature and gain.
   private(set) var gains: [(feature: Int, gain: Double)] = []
 
+  /// - Parameters:
+  ///   - bins: Of all examples.
+  ///   - gradients: Of all examples.
+  ///   - order: The rows the tree is grown on, rising.
+  ///   - features: The drawn ones, rising.
+  ///   - parameters: Of the fit.
+  ///   - threads: Change no bit.
   init(
-    columns: BinColumns, gradients: SoftmaxGradients, rows: [Int32], features: [Int],
+    bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads
   ) {
     rule = SplitRule(
       unit: gradients.unit, l2: parameters.l2, minimumRows: parameters.minimumRows,
       minimumHessian: parameters.minimumHessian)
     self.parameters = parameters
-    self.features = features
-    self.rows = rows
+    self.features = features.map(Int32.init)
+    self.bins = bins
+    self.gradients = gradients.rows
     self.threads = threads
-    panel = columns.panel(rows: rows, features: features)
-    self.gradients = rows.map { gradients.rows[Int($0)] }
-    order = Array(0..<Int32(rows.count))
+    self.order = order
   }
 
   mutating func grow() {
     var sum = GradientSum.zero
-    for gradient in gradients { sum += gradient }
+    for row in order.rows { sum += gradients[Int(row)] }
     nodes = [BoostedTrees.Node(value: 0)]
-    let root = Leaf(node: 0, places: 0..<rows.count, sum: sum)
+    let root = Leaf(node: 0, places: 0..<order.rows.count, sum: sum)
     leaves = [root]
     if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.places)) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
@@ -64,9 +67,11 @@ struct TreeGrower {
 
   /// Adds each row's value to its score.
   func addValues(to scores: inout [Double]) {
-    for leaf in leaves {
-      let value = nodes[leaf.node].value
-      for place in order[leaf.places] { scores[Int(rows[Int(place)])] += value }
+    scores.withUnsafeMutableBufferPointer { scores in
+      for leaf in leaves {
+        let value = nodes[leaf.node].value
+        for row in order.rows[leaf.places] { scores[Int(row)] += value }
+      }
     }
   }
 
@@ -82,13 +87,13 @@ struct TreeGrower {
 
   private mutating func part(_ index: Int, by split: Split) {
     let leaf = leaves[index]
-    leaves[index].histogram = nil
-    let middle = partition(leaf.places, by: split)
+    let feature = features[split.feature]
+    let middle = order.part(leaf.places, by: Int(feature), at: split.bin, of: bins)
     let child = nodes.count
-    nodes[leaf.node].feature = Int32(features[split.feature])
+    nodes[leaf.node].feature = feature
     nodes[leaf.node].bin = split.bin
     nodes[leaf.node].left = Int32(child)
-    gains.append((features[split.feature], split.gain))
+    gains.append((Int(feature), split.gain))
     let right = leaf.sum - split.left
     for sum in [split.left, right] {
       nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
@@ -98,15 +103,14 @@ struct TreeGrower {
     if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
   }
 
-  private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: Histogram) {
+  private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: consuming Histogram) {
     let leftIsSmaller = leaves[left].places.count <= leaves[right].places.count
     let (smaller, larger) = leftIsSmaller ? (left, right) : (right, left)
     guard leaves[larger].places.count >= 2 * parameters.minimumRows else { return }
     let part = histogram(of: leaves[smaller].places)
-    var rest = parent
-    rest.subtract(part)
+    parent.subtract(part)
     look(at: smaller, histogram: part)
-    look(at: larger, histogram: rest)
+    look(at: larger, histogram: parent)
   }
 
   private mutating func look(at leaf: Int, histogram: Histogram) {
@@ -115,31 +119,6 @@ struct TreeGrower {
   }
 
   private func histogram(of places: Range<Int>) -> Histogram {
-    Histogram(rows: order[places], panel: panel, width: features.count, gradients: gradients, threads: threads)
-  }
-
-  /// Puts the rows that go left before the others, both in their order.
-  ///
-  /// - Returns: Where the others begin.
-  private mutating func partition(_ places: Range<Int>, by split: Split) -> Int {
-    let width = features.count
-    return order.withUnsafeMutableBufferPointer { order in
-      panel.withUnsafeBufferPointer { panel in
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: places.count) { others in
-          var (next, othersCount) = (places.lowerBound, 0)
-          for place in places {
-            let row = order[place]
-            let goesRight = panel[Int(row) * width + split.feature] > split.bin
-            // Both are written, without a branch that chance decides; only one place moves on.
-            order[next] = row
-            others[othersCount] = row
-            next += goesRight ? 0 : 1
-            othersCount += goesRight ? 1 : 0
-          }
-          for index in 0..<othersCount { order[next + index] = others[index] }
-          return next
-        }
-      }
-    }
+    Histogram(rows: order.rows[places], bins: bins, features: features, gradients: gradients, threads: threads)
   }
 }

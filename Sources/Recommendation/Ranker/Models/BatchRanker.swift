@@ -8,7 +8,7 @@ import TaskModel
 ///
 /// - Score: the calibrated probability that the person is the task's owner.
 /// - Ties: the order of the candidates, see ``Candidates``.
-package struct BatchRanker: Explaining {
+package struct BatchRanker: Explaining, WorkSharing {
   /// Into so many parts the lessons are divided, by their reports' openings.
   package static let parts = 10
   /// Time is stopped before these parts.
@@ -22,7 +22,15 @@ package struct BatchRanker: Explaining {
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
   private var calibration: RankerCalibration
-  private var trained: (state: PairState, isFitted: Bool)?
+  private var trained: (pairs: BatchPairs, isFitted: Bool)?
+  /// The work of others; a box, since it is of the thread that asks.
+  private var others: Others?
+
+  private struct Others: @unchecked Sendable {
+    let work: SharedWork
+
+    init(_ work: SharedWork) { self.work = work }
+  }
 
   package init(
     source: PairSource, openings: [Moment], learner: any PairLearner,
@@ -49,12 +57,12 @@ package struct BatchRanker: Explaining {
     return PairContributions.leading(persons, of: ranking(of: task, table, learner), for: task, in: table, learner)
   }
 
-  /// The task's pairs, and who ranks them.
+  package mutating func share(_ work: SharedWork) { others = Others(work) }
+
+  /// A table with the task's pairs, and who ranks them.
   private mutating func pairs(of task: Int, at now: Moment) -> (PairTable, any PairLearner) {
     if trained == nil { train(at: now) }
-    var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
-    table.append(trained!.state.scene(of: task, at: now))
-    return (table, trained!.isFitted ? learner : GuessLearner())
+    return (trained!.pairs.pairs(of: task), trained!.isFitted ? learner : GuessLearner())
   }
 
   private func ranking(of task: Int, _ table: PairTable, _ learner: any PairLearner) -> Ranking {
@@ -63,14 +71,8 @@ package struct BatchRanker: Explaining {
   }
 
   private mutating func train(at now: Moment) {
-    let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
-    let cuts = (0...Self.parts).map { reports.count * $0 / Self.parts }
-    var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
-    // One pass through time: the state stops at each stop and goes on from it.
-    var state = source.start
-    let stretches = Self.stops.map { stop in
-      stretch(of: Array(reports[cuts[stop]..<cuts[stop + Self.length]]), into: &table, &state)
-    }
+    let pairs = pairs(at: now)
+    let (table, stretches) = (pairs.table, pairs.stretches)
     let calm = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)
     let last = stretches.last!
     var isFitted = false
@@ -81,27 +83,18 @@ package struct BatchRanker: Explaining {
           learner.utilities(table, rows: asked.rows), owner: asked.example.map { $0.chosen - asked.rows.lowerBound })
       }
       calibration.fit()
+      calibration.settle()
       learner.fit(table, stretches.joined().compactMap(\.example))
       isFitted = true
     }
-    state.advance(to: now)
-    trained = (state, isFitted)
+    trained = (pairs, isFitted)
   }
 
-  /// A task of a stretch; without an example where its owner was no candidate.
-  private struct Asked {
-    let rows: Range<Int>
-    let example: RankingExample?
-  }
-
-  /// Tasks as they look from the opening of the first.
-  private func stretch(of reports: [Int], into table: inout PairTable, _ state: inout PairState) -> [Asked] {
-    guard let stop = reports.first.map({ openings[$0] }) else { return [] }
-    state.advance(to: stop)
-    return reports.map { report in
-      table.append(state.scene(of: report, at: stop))
-      let rows = table.rows(of: report)
-      return Asked(rows: rows, example: KnownOutcomes.example(table, report, owner: outcomes.owners[report]!))
-    }
+  /// What another ranker made, if it was asked the same.
+  private func pairs(at now: Moment) -> BatchPairs {
+    if let made = others?.work.pairs, made.isMade(of: source, outcomes, at: now) { return made }
+    let made = BatchPairs(source, openings: openings, outcomes: outcomes, at: now)
+    others?.work.pairs = made
+    return made
   }
 }

@@ -12,8 +12,11 @@ struct BoostedLearner: PairLearner {
   }
 
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    trees = BoostedTrees.fit(
-      bins: table.bins, featureCount: table.featureCount, examples: examples, parameters: parameters, threads: threads)
+    trees = table.fit(.trees(parameters), examples) {
+      BoostedTrees.fit(
+        bins: table.bins, featureCount: table.featureCount, examples: examples, parameters: parameters,
+        threads: threads)
+    }
   }
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {

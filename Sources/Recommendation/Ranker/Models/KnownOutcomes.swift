@@ -1,7 +1,7 @@
 import TaskModel
 
 /// Whose task was whose, as far as a ranker has been told.
-package struct KnownOutcomes: Sendable {
+package struct KnownOutcomes: Equatable, Sendable {
   /// By report.
   package private(set) var owners: [PersonID?]
   package private(set) var count = 0

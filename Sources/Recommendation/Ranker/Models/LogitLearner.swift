@@ -13,9 +13,11 @@ package struct LogitLearner: PairLearner {
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    logit = ConditionalLogit.fit(
-      values: table.values, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
-      threads: threads)
+    logit = table.fit(.logit(l2: l2, start: logit), examples) {
+      ConditionalLogit.fit(
+        values: table.values, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
+        threads: threads)
+    }
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {

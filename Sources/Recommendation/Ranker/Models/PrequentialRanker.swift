@@ -62,6 +62,7 @@ package struct PrequentialRanker: Explaining {
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let rows = table.rows(of: task)
+    calibration.settle()
     return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
   }
 

@@ -13,6 +13,8 @@ package struct RankerCalibration: Sendable {
   private let method: ProbabilityMap.Method
   private var tasks: [HeldOutTask] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
+  /// What the map has to be fitted to before it is asked for: many a fit is never asked for.
+  private var pending: [HeldOutTask]?
 
   package init(method: ProbabilityMap.Method = standard) { self.method = method }
 
@@ -25,14 +27,22 @@ package struct RankerCalibration: Sendable {
 
   package mutating func fit() {
     tasks.removeFirst(max(0, tasks.count - Self.latest))
-    if tasks.count >= Self.fewest { map = ProbabilityMap.fit(method, to: tasks) }
+    if tasks.count >= Self.fewest { pending = tasks }
   }
+
+  /// Makes what the next rankings need, so that not each of them has to.
+  mutating func settle() {
+    map = current
+    pending = nil
+  }
+
+  private var current: ProbabilityMap { pending.map { ProbabilityMap.fit(method, to: $0) } ?? map }
 
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     // A correction may make two probabilities equal; the utilities still tell who stands first.
     let order = Ranking.places(falling: utilities)
-    let probabilities = map.probabilities(of: utilities)
+    let probabilities = current.probabilities(of: utilities)
     return Ranking(inTieOrder: order.map { persons[$0] }, scores: order.map { probabilities[$0] })
   }
 }

@@ -32,9 +32,11 @@ package struct Candidates: Sendable {
     for person in chances.indices {
       chances[person] += 0.7 * votes.recent[person] + 0.3 * votes.ever[person] + 2 * online[person]
     }
-    let order = chances.indices.filter { chances[$0] > 0 }
-      .sorted { chances[$0] != chances[$1] ? chances[$0] > chances[$1] : $0 < $1 }.prefix(Self.most)
-    persons = order.map { PersonID($0) }
-    self.chances = order.map { chances[$0] }
+    var likeliest = TopList(count: Self.most)
+    for person in chances.indices where chances[person] > 0 {
+      likeliest.offer(UInt32(person), chances[person], precedes: <)
+    }
+    persons = likeliest.items.map { PersonID($0) }
+    self.chances = likeliest.weights
   }
 }

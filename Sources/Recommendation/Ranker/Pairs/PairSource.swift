@@ -9,6 +9,10 @@ package struct PairSource: Sendable {
   /// The pairs of every report that ever gets an owner or is asked for, each as of its opening. The others teach nothing,
   /// so leaving them out saves time and changes no answer.
   package let asOfOpening: PairTable
+  /// Tells this source from others.
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
 
   /// - Parameters:
   ///   - features: Of all reports.
@@ -28,8 +32,22 @@ package struct PairSource: Sendable {
       state.advance(to: features.openings[report])
       table.append(state.scene(of: report, at: features.openings[report]))
     }
+    table.rememberFits()
     asOfOpening = table
   }
+
+  /// The same source without its table, which is large.
+  private init(bare source: PairSource) {
+    features = source.features
+    events = source.events
+    personCount = source.personCount
+    asOfOpening = PairTable(features: PairFeatures.all, reportCount: 0)
+  }
+
+  /// For whoever asks for states only: the pairs as of the openings are not kept alive.
+  package var withoutTable: PairSource { PairSource(bare: self) }
+
+  func isSame(as other: PairSource) -> Bool { identity === other.identity }
 
   /// The state of the world just before a moment.
   package func state(before moment: Moment) -> PairState {

@@ -107,7 +107,9 @@ package struct PairState: Sendable {
     return WorkKind.allCases.map { kind in
       kind.keys.map { key in
         history.counts(kind, key, of: task).map { counts in
-          view(counts, at: now, persons.count, fade, ordered: kind == .owned)
+          view(
+            counts, at: now, persons.count, fade, tellsDays: kind == .owned && DaysSinceWork.keys.contains(key),
+            tellsOrder: kind == .owned && WorkOrder.keys.contains(key))
         }
       }
     }
@@ -115,31 +117,25 @@ package struct PairState: Sendable {
 
   private func view(
     _ counts: (entries: [WorkCounts.Entry], total: PerHalfLife), at now: Moment, _ candidateCount: Int,
-    _ fade: PerHalfLife, ordered: Bool
+    _ fade: PerHalfLife, tellsDays: Bool, tellsOrder: Bool
   ) -> TaskScene.View {
     var view = TaskScene.View(
       sums: Array(repeating: .zero, count: candidateCount), total: counts.total * fade,
-      days: Array(repeating: .infinity, count: candidateCount),
-      laterPersons: Array(repeating: nil, count: candidateCount))
-    let moments = ordered ? counts.entries.map(\.last).sorted(by: >) : []
+      days: Array(repeating: .infinity, count: tellsDays ? candidateCount : 0),
+      laterPersons: Array(repeating: nil, count: tellsOrder ? candidateCount : 0))
+    let moments = tellsOrder ? counts.entries.map(\.last) : []
     for entry in counts.entries {
       let place = Int(places[Int(entry.person)])
       guard place >= 0 else { continue }
       view.sums[place] = entry.sums * fade
-      view.days[place] = Self.days(since: entry.last, now)
-      if ordered { view.laterPersons[place] = Self.count(above: entry.last, in: moments) }
+      if tellsDays { view.days[place] = Self.days(since: entry.last, now) }
+      if tellsOrder {
+        var later = 0
+        for moment in moments { later &+= moment > entry.last ? 1 : 0 }
+        view.laterPersons[place] = later
+      }
     }
     return view
-  }
-
-  /// How many of the falling values lie above one.
-  private static func count(above value: Int64, in falling: [Int64]) -> Int {
-    var (low, high) = (0, falling.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if falling[middle] > value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private static func days(since seconds: Int64, _ now: Moment) -> Double {

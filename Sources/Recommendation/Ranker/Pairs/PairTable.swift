@@ -15,6 +15,8 @@ package struct PairTable: Sendable {
   package private(set) var bins: [UInt8] = []
   /// By report: where its rows begin and end; empty where it has none.
   private var ranges: [Range<Int>]
+  /// What was fitted to these rows; none while there may be more of them.
+  private var memo: FitMemo?
 
   package var featureCount: Int { features.count }
 
@@ -28,7 +30,19 @@ package struct PairTable: Sendable {
 
   package func rows(of report: Int) -> Range<Int> { ranges[report] }
 
+  /// From now on what is fitted to the table is remembered, as long as no scene is appended.
+  package mutating func rememberFits() { memo = FitMemo() }
+
+  /// A fit to this table, or the same one made before.
+  func fit<Fit: Sendable>(
+    _ learner: FitMemo.Key.Learner, _ examples: [RankingExample], _ make: () -> Fit
+  ) -> Fit {
+    guard let memo else { return make() }
+    return memo.fit(FitMemo.Key(learner: learner, examples: ExamplesDigest(examples)), make)
+  }
+
   package mutating func append(_ scene: TaskScene) {
+    memo = nil
     let (features, featureCount) = (features, features.count)
     let (first, count) = (persons.count, scene.candidates.count)
     ranges[scene.task] = first..<first + count

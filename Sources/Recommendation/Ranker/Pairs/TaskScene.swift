@@ -8,9 +8,10 @@ package struct TaskScene: Sendable {
     package var sums: [PerHalfLife]
     /// Over all persons.
     package var total: PerHalfLife
-    /// By candidate: days since the latest piece of work; infinite where there is none.
+    /// By candidate: days since the latest piece of work; infinite where there is none. Empty where no feature asks.
     package var days: [Double]
-    /// By candidate: how many persons did such work later than they did; none where there is none.
+    /// By candidate: how many persons did such work later than they did; none where there is none. Empty where no
+    /// feature asks.
     package var laterPersons: [Int?]
 
     package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
@@ -42,6 +43,8 @@ package struct TaskScene: Sendable {
   package let topicSums: [Double]
   /// Over all persons.
   package let topicTotal: Double
+  /// By candidate: the share of all that is owned, fading by ``HalfLife/season``; what is thought of who is hardly known.
+  let priors: [Double]
 
   package init(
     task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
@@ -61,6 +64,10 @@ package struct TaskScene: Sendable {
     self.firstOwner = firstOwner
     self.topicSums = topicSums
     self.topicTotal = topicTotal
+    let season = HalfLife.season.rawValue
+    let everything = views[WorkKind.owned.place][WorkKey.everything.place]
+    let all = everything?.total[season] ?? 0
+    priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
   }
 
   package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }

@@ -1,0 +1,42 @@
+import Foundation
+import Ingest
+import TaskModel
+
+/// A file of one document per line, held as mapped bytes.
+struct LineFile: Sendable {
+  let bytes: SourceBytes
+  /// Where each line begins, and the end of the last one with its line feed; one more than there are lines.
+  let starts: [Int]
+
+  /// - Parameters:
+  ///   - path: Lines end with a line feed; the last one may lack it.
+  ///   - limit: How many lines at most; the rest is not looked at.
+  /// - Throws: `Problem` when the file cannot be read.
+  init(_ path: String, limit: Int) throws {
+    let bytes = try SourceBytes(mapping: path)
+    self.bytes = bytes
+    starts = bytes.withBytes { all in
+      var (starts, place) = ([0], 0)
+      while place < all.count && starts.count <= limit {
+        let rest = all.count - place
+        let feed = memchr(all.baseAddress! + place, 0x0A, rest)
+        // Behind a last line without a line feed the end stands one further, where its line feed would end.
+        place = feed.map { UnsafeRawPointer($0) - all.baseAddress! + 1 } ?? all.count + 1
+        starts.append(place)
+      }
+      return starts
+    }
+  }
+
+  var count: Int { starts.count - 1 }
+
+  func byteCount(of lines: Range<Int>) -> Int { starts[lines.upperBound] - starts[lines.lowerBound] }
+
+  /// Gives the lines of a range, without their line feeds, one after the other.
+  func forEachLine(of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withBytes { all in
+      let text = all.assumingMemoryBound(to: UInt8.self)
+      for line in range { body(UnsafeBufferPointer(rebasing: text[starts[line]..<starts[line + 1] - 1])) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Matching
+import TaskModel
+import Text
+import Vectors
+
+extension Workload {
+  static let tfidf = Workload(
+    "tfidf", "texts to terms to a TF-IDF matrix",
+    inputs: [
+      ("docs", "a file of one document per line"),
+      (
+        "variant",
+        "peer: words of two characters or more, stemmed, count · smooth idf, L2; product: the terms and weights of a "
+          + "recipe that says nothing; peer unless given"
+      ), ("limit", "how many documents at most; all"),
+    ]
+  ) { inputs in
+    let documents = try LineFile(inputs.string("docs"), limit: inputs.int("limit", default: .max - 1, atLeast: 1))
+    let variant = try TFIDFVariant(inputs.has("variant") ? inputs.string("variant") : "peer")
+    let threads = try inputs.threads
+    return PreparedWork {
+      let corpus = Corpus.reading(documents.count, chain: variant.chain, threads: threads) { lines, builder in
+        builder.reserve(documents: lines.count, bytes: documents.byteCount(of: lines))
+        documents.forEachLine(of: lines) { builder.add($0) }
+      }
+      let rows = Array(0..<documents.count)
+      let tfidf = TFIDF.fit(corpus: corpus, rows: rows, weighting: variant.weighting, threads: threads)
+      let matrix = tfidf.matrix(corpus: corpus, rows: rows, threads: threads)
+      return matrix.answer
+    }
+  }
+}
+
+/// How texts become terms and terms become weights.
+private struct TFIDFVariant {
+  let chain: TextChain
+  let weighting: Weighting
+
+  init(_ name: String) throws {
+    switch name {
+    case "peer":
+      chain = try TextChain(settings: TextSettings(minimumTokenLength: 2, filters: [.porter2]))
+      weighting = Weighting(termFrequency: .count, inverse: .smooth, normalisation: .l2)
+    case "product":
+      chain = try TextChain(
+        settings: TextSettings(identifiers: .split, tags: .keep, filters: [.stopWords, .porter2]))
+      weighting = Weighting()
+    default:
+      throw Problem(place: "variant", fault: "\"\(name)\" is no variant", remedy: "Give peer or product.")
+    }
+  }
+}
+
+extension SparseMatrix {
+  /// Documents, terms, weights and their sum, by which an equal result of another program is known; and a sum
+  /// that changes with every bit of every entry and its place, by which two runs of this one are compared.
+  fileprivate var answer: WorkloadAnswer {
+    var (sum, checksum) = (0.0, UInt32(0))
+    for (place, weight) in weights.enumerated() {
+      sum += Double(weight)
+      checksum &+= (weight.bitPattern ^ columns[place] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: place) << 1 | 1)
+    }
+    return WorkloadAnswer([
+      "documents": Double(rowCount), "terms": Double(columnCount), "weights": Double(storedCount), "sum": sum,
+      "checksum": Double(checksum),
+    ])
+  }
+}

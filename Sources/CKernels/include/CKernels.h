@@ -1,0 +1,3 @@
+#include "bounded.h"
+#include "panel.h"
+#include "sums.h"

@@ -1,0 +1,42 @@
+// Inner loops of the rankers' learners for which Swift has no way to choose instructions by CPU. They give the same bits
+// on every CPU.
+#ifndef DELEGATION_RANKERS_H
+#define DELEGATION_RANKERS_H
+
+#include <stdint.h>
+
+/// Adds the derivatives of rows to a histogram: to each feature's bin of the row.
+///
+/// bins: rows of `width` bytes, each below 64.
+/// rows: numbers of `count` rows.
+/// features: `featureCount` columns of bins.
+/// derivatives: two numbers per row of bins.
+/// sums: 64 × two numbers per feature.
+void delegation_add_bins(
+  const uint8_t *bins, intptr_t width, const int32_t *rows, intptr_t count, const int32_t *features,
+  intptr_t featureCount, const int64_t *derivatives, int64_t *sums);
+
+/// Puts the rows whose bin of a feature is at most `bin` before the others, both in their order.
+///
+/// others: room for `count` rows.
+///
+/// Returns how many they are.
+intptr_t delegation_part(
+  const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
+
+/// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, with the same bits everywhere.
+///
+/// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc has too.
+void delegation_exp(const double *values, double shift, intptr_t count, double *result);
+
+/// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
+void delegation_standardise(
+  const float *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
+
+/// The sum of share · row over `count` rows of `width`, in float, in their order.
+void delegation_mean(const float *rows, intptr_t count, intptr_t width, const double *shares, float *mean);
+
+/// factor · (row − mean) of one row.
+void delegation_spread(const float *row, intptr_t width, float factor, const float *mean, float *result);
+
+#endif

@@ -1,0 +1,142 @@
+import Foundation
+import TaskModel
+
+/// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, for its owner's eyes only.
+package struct PersonKeyFile: Sendable, Equatable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Where the secret stands if nothing else is said: `DELEGATE_KEY`, else `delegate/person.key` in the user's
+  /// folder of settings.
+  ///
+  /// - Parameters:
+  ///   - option: What the command line names.
+  ///   - environment: The process's variables.
+  package init(option: String?, environment: [String: String]) {
+    let settings =
+      environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
+    path = option ?? environment["DELEGATE_KEY"] ?? settings + "/delegate/person.key"
+  }
+
+  /// The list of those who are to be forgotten stands beside the secret it was made with.
+  package var forgotten: ForgottenPersons { ForgottenPersons(path: path + ".forgotten") }
+
+  /// The keys of the secret that is there; nil if there is none.
+  ///
+  /// - Throws: `Problem` when the file cannot be read, is no secret, or can be read by others.
+  package func read() throws -> PersonKeys? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Problem.keyFile(path, fault: "it cannot be looked at (\(String(cString: strerror(errno))))")
+    }
+    guard status.st_mode & 0o077 == 0 else { throw Problem.openKeyFile(path) }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw Problem.keyFile(path, fault: "it cannot be read")
+    }
+    let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let secret = stride(from: 0, to: digits.utf8.count, by: 2).compactMap { offset in
+      UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
+    }
+    guard digits.utf8.count == 64, secret.count == 32 else {
+      throw Problem.keyFile(path, fault: "it does not hold 64 hexadecimal digits")
+    }
+    return PersonKeys(secret: secret)
+  }
+
+  /// As ``read()``; makes the secret when there is none.
+  ///
+  /// - Returns: Also whether it was made now.
+  package func readOrMake() throws -> (keys: PersonKeys, isNew: Bool) {
+    if let keys = try read() { return (keys, false) }
+    // The one place of chance without a seed: a secret that could be made again would be none.
+    var generator = SystemRandomNumberGenerator()
+    let digits = (0..<32).map { _ in
+      let byte = UInt8.random(in: .min ... .max, using: &generator)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    try PrivateFile.write(Data((digits + "\n").utf8), to: path, isNew: true)
+    // Another process may have been first; then its secret holds.
+    guard let keys = try read() else { throw Problem.keyFile(path, fault: "it was made and is gone again") }
+    return (keys, true)
+  }
+}
+
+/// Persons who asked to be forgotten, by their keys: a line each. Every reading of data leaves them out.
+package struct ForgottenPersons: Sendable, Equatable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The keys on the list; none if there is no list.
+  package func keys() throws -> Set<String> {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw Problem.keyFile(path, fault: "it cannot be read")
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    // A list that is damaged must not make anybody remembered again.
+    for (number, line) in lines.enumerated() where line.utf8.count != 64 || !line.allSatisfy(\.isHexDigit) {
+      throw Problem.keyFile("\(path):\(number + 1)", fault: "this is no key of 64 hexadecimal digits")
+    }
+    return Set(lines)
+  }
+
+  /// Puts a key on the list.
+  ///
+  /// - Returns: Whether it was not there yet.
+  package func add(_ key: String) throws -> Bool {
+    var keys = try keys()
+    guard keys.insert(key).inserted else { return false }
+    try PrivateFile.write(Data((keys.sorted().joined(separator: "\n") + "\n").utf8), to: path, isNew: false)
+    return true
+  }
+}
+
+/// Writes files that only their owner may read, beside their place first.
+enum PrivateFile {
+  /// - Parameters:
+  ///   - data: The whole content.
+  ///   - path: Folders above it are made where they are missing.
+  ///   - isNew: Whether a file that is there already stays as it is.
+  static func write(_ data: Data, to path: String, isNew: Bool) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let partial = "\(path).new-\(getpid())"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made") }
+    let file = open(partial, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    guard file >= 0 else {
+      throw Problem.keyFile(path, fault: "it cannot be written (\(String(cString: strerror(errno))))")
+    }
+    let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    let isWhole = count == data.count && fsync(file) == 0
+    close(file)
+    defer { unlink(partial) }
+    guard isWhole else { throw Problem.keyFile(path, fault: "it cannot be written; the disk may be full") }
+    // A link fails where the file is there already; a rename takes its place.
+    let failed = isNew ? link(partial, path) != 0 && errno != EEXIST : rename(partial, path) != 0
+    if failed { throw Problem.keyFile(path, fault: "it cannot be written (\(String(cString: strerror(errno))))") }
+  }
+}
+
+extension Problem {
+  static func keyFile(_ place: String, fault: String) -> Problem {
+    Problem(
+      place: place, fault: fault,
+      remedy: "check the file, or name another with --key FILE; a secret that is lost cannot be made again")
+  }
+
+  static func listWithoutKey(_ file: PersonKeyFile) -> Problem {
+    Problem(
+      place: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
+      remedy: "put the secret back, or name it with --key FILE; without it nobody on the list can be recognised")
+  }
+
+  static func openKeyFile(_ path: String) -> Problem {
+    Problem(place: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+  }
+}

@@ -1,0 +1,124 @@
+import Text
+
+/// Makes a ``ProfileTable`` of tasks that people did, all at once and without a clock: every task weighs the same.
+///
+/// A keyword's weight is count / length · log2(N / df) over a person's document, which is all their tasks' texts one
+/// behind the other; N and df count tasks. The heaviest are kept and scaled to length 1. Terms that too few persons used, or
+/// that ``KeywordPolicy`` refuses, are nobody's keywords.
+///
+/// - Ties: equal weights by the terms' bytes; persons in the order in which they are first met.
+/// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for lessons that come,
+///   go and fade.
+package struct ProfileTrainer: Equatable, Sendable {
+  /// One task that somebody did.
+  package struct Example: Equatable, Sendable {
+    /// Any numbers, as long as one person has one.
+    package let person: Int
+    /// Ids of a vocabulary, repeated as often as they occur.
+    package let terms: [UInt32]
+    package let category: Int?
+
+    package init(person: Int, terms: [UInt32], category: Int?) {
+      self.person = person
+      self.terms = terms
+      self.category = category
+    }
+  }
+
+  /// A table and what its numbers stand for.
+  package struct Trained: Equatable, Sendable {
+    package let table: ProfileTable
+    /// Of each of the table's persons.
+    package let persons: [Int]
+    /// The vocabulary's id of each of the table's terms, rising.
+    package let terms: [UInt32]
+    /// How many tasks each person did.
+    package let supports: [Int]
+  }
+
+  /// How many keywords a person has at most; 0: all.
+  package var keywords: Int
+  /// How many persons must have used a term. One is enough only where nobody but those persons' own team sees it.
+  package var personsPerTerm: Int
+  package var balance: ProfileTable.Balance
+
+  package init(
+    keywords: Int = KeywordProfile.standardCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
+    balance: ProfileTable.Balance = .standard
+  ) {
+    self.keywords = keywords
+    self.personsPerTerm = personsPerTerm
+    self.balance = balance
+  }
+
+  /// The table of examples; without any it has nobody.
+  ///
+  /// - Parameters:
+  ///   - examples: in any order; it decides who is first met.
+  ///   - vocabulary: what the terms stand for; every id is below its count.
+  ///   - categoryCount: every category is below it.
+  package func train(_ examples: [Example], vocabulary: Vocabulary, categoryCount: Int) -> Trained {
+    var persons: [Int] = []
+    var places: [Int: Int] = [:]
+    for example in examples where places[example.person] == nil {
+      places[example.person] = persons.count
+      persons.append(example.person)
+    }
+    var texts = [[UInt32]](repeating: [], count: persons.count)
+    var works = [[Int]](repeating: [Int](repeating: 0, count: categoryCount), count: persons.count)
+    var supports = [Int](repeating: 0, count: persons.count)
+    for example in examples {
+      let place = places[example.person]!
+      texts[place] += example.terms
+      supports[place] += 1
+      if let category = example.category { works[place][category] += 1 }
+    }
+    let documents = texts.map(Self.counts)
+    let inverse = Self.inverse(examples, termCount: vocabulary.count)
+    let mayName = mayName(documents, vocabulary)
+    let choice = KeywordChoice(
+      of: documents.indices.map { place in
+        let perTerm = 1 / Double(max(1, texts[place].count))
+        let weighted = documents[place].map { ($0.term, inverse[Int($0.term)] * (Double($0.count) * perTerm)) }
+        return KeywordChoice.heaviest(
+          of: weighted.filter { $0.1 > 0 && mayName[Int($0.0)] }, atMost: keywords, vocabulary: vocabulary)
+      })
+    let rows = persons.indices.map { place in
+      ProfileTable.Person(
+        keywords: choice.vectors[place], work: Double(supports[place]),
+        categories: works[place].indices.compactMap { category in
+          let work = works[place][category]
+          return work > 0 ? .init(category: category, work: Double(work)) : nil
+        })
+    }
+    let table = ProfileTable(
+      balance: balance, inverse: choice.terms.map { inverse[Int($0)] }, persons: rows, categoryCount: categoryCount)
+    return Trained(table: table, persons: persons, terms: choice.terms, supports: supports)
+  }
+
+  /// By term: whether its form is harmless and enough persons used it.
+  private func mayName(_ documents: [[(term: UInt32, count: Int)]], _ vocabulary: Vocabulary) -> [Bool] {
+    var users = [Int](repeating: 0, count: vocabulary.count)
+    for document in documents { for (term, _) in document { users[Int(term)] += 1 } }
+    return users.indices.map {
+      users[$0] > 0 && users[$0] >= personsPerTerm && KeywordPolicy.mayName(vocabulary.bytes(of: UInt32($0)))
+    }
+  }
+
+  /// The distinct terms of a text and how often each occurs, rising.
+  private static func counts(_ terms: [UInt32]) -> [(term: UInt32, count: Int)] {
+    var counts: [(term: UInt32, count: Int)] = []
+    for term in terms.sorted() {
+      if counts.last?.term == term { counts[counts.count - 1].count += 1 } else { counts.append((term, 1)) }
+    }
+    return counts
+  }
+
+  /// By term: log2(N / df) over tasks; 0 for a term that no task holds.
+  private static func inverse(_ examples: [Example], termCount: Int) -> [Double] {
+    let frequencies = DocumentFrequencies(of: examples.map(\.terms), termCount: termCount)
+    return frequencies.holders.map {
+      $0 == 0 ? 0 : ProfileTable.inverse(documents: frequencies.documentCount, holders: Int($0))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Links an export's records by their ids and notes what does not fit together.
+struct AppLinks {
+  private let records: AppRecords
+  private let users: Set<String>
+  private let teams: Set<String>
+  private let tasks: Set<String>
+  private var notes = Notes()
+
+  init(_ records: AppRecords) {
+    self.records = records
+    users = Set(records.users.records.map(\.id))
+    teams = Set(records.teams.records.map(\.id))
+    tasks = Set(records.tasks.records.map(\.id))
+  }
+
+  func export() -> AppExport {
+    var links = self
+    links.noteUnreadable()
+    let tasks = links.linkedTasks()
+    let teams = links.linkedTeams(tasks)
+    let inTeams = Set(teams.flatMap(\.members))
+    links.notes.add(users.subtracting(inTeams).count, "user is", "users are", "in no team")
+    return AppExport(
+      users: records.users.records.map { WorkUser(id: $0.id, keywords: $0.value.keywords) }, teams: teams,
+      tasks: tasks, notes: links.notes.lines)
+  }
+
+  private mutating func noteUnreadable() {
+    let records = [records.users.unreadable, records.teams.unreadable, records.tasks.unreadable]
+    notes.add(records.reduce(0, +), "record", "records", "cannot be read: passed over")
+  }
+
+  private mutating func linkedTasks() -> [WorkTask] {
+    let listed = teamsListing()
+    let holders = holders()
+    var (astray, lost, unknown) = (0, 0, 0)
+    var tasks: [WorkTask] = []
+    var (strange, levels, untitled, double, homeless) = (0, 0, 0, 0, 0)
+    for (id, record) in records.tasks.records {
+      guard let status = WorkStatus(word: record.status) else {
+        strange += 1
+        continue
+      }
+      let priority = WorkPriority(word: record.priority)
+      if priority == nil { levels += 1 }
+      if record.title.isEmpty { untitled += 1 }
+      if let team = record.team, !teams.contains(team) { astray += 1 }
+      let own = record.team.flatMap { teams.contains($0) ? $0 : nil }
+      let others = listed[id, default: []]
+      if Set(others + (own.map { [$0] } ?? [])).count > 1 { double += 1 }
+      let team = own ?? others.first
+      if team == nil { homeless += 1 }
+      if let assignee = record.assignee, !users.contains(assignee) { lost += 1 }
+      var assignee = record.assignee.flatMap { users.contains($0) ? $0 : nil }
+      if assignee == nil && status != .open { assignee = holders[id] }
+      if assignee == nil && status != .open { unknown += 1 }
+      tasks.append(
+        WorkTask(
+          id: id, title: record.title, details: record.details, category: team, status: status,
+          priority: priority ?? .standard, team: team, assignee: assignee))
+    }
+    notes.add(strange, "task has", "tasks have", "a status that is not known here: passed over")
+    notes.add(levels, "task has", "tasks have", "a priority that is none from 1 to 5: taken as 5")
+    notes.add(untitled, "task has", "tasks have", "no title")
+    notes.add(astray, "task names", "tasks name", "a team that does not exist")
+    notes.add(double, "task is", "tasks are", "in more than one team: the task's own word counts, else the first team")
+    notes.add(homeless, "task is", "tasks are", "in no team")
+    notes.add(lost, "task names", "tasks name", "an assignee who does not exist")
+    notes.add(unknown, "task is", "tasks are", "assigned or done, but nobody knows by whom")
+    return tasks
+  }
+
+  private mutating func linkedTeams(_ tasks: [WorkTask]) -> [WorkTeam] {
+    var (astray, strangers, missing) = (0, 0, 0)
+    var members: [String: Set<String>] = [:]
+    for (id, user) in records.users.records {
+      for team in user.teams where teams.contains(team) { members[team, default: []].insert(id) }
+      astray += user.teams.count { !teams.contains($0) }
+      missing += user.currentTasks.count { !self.tasks.contains($0) }
+    }
+    let byTeam = Dictionary(grouping: tasks.filter { $0.team != nil }) { $0.team! }
+    let linked = records.teams.records.map { id, team in
+      strangers += team.members.count { !users.contains($0) }
+      missing += team.currentTasks.count { !self.tasks.contains($0) }
+      let all = members[id, default: []].union(team.members.filter(users.contains))
+      return WorkTeam(id: id, members: all.sorted(), tasks: byTeam[id, default: []].map(\.id))
+    }
+    notes.add(strangers, "member of a team does", "members of teams do", "not exist as users")
+    notes.add(astray, "user's team does", "users' teams do", "not exist")
+    notes.add(missing, "id in lists of current tasks points", "ids in lists of current tasks point", "nowhere")
+    notes.add(linked.count { $0.members.isEmpty }, "team has", "teams have", "no members")
+    return linked
+  }
+
+  /// By task: the teams that list it, rising.
+  private func teamsListing() -> [String: [String]] {
+    var listing: [String: [String]] = [:]
+    for (id, team) in records.teams.records {
+      for task in team.currentTasks { listing[task, default: []].append(id) }
+    }
+    return listing
+  }
+
+  /// By task: the user who lists it, if one alone does.
+  private func holders() -> [String: String] {
+    var holders: [String: String] = [:]
+    var doubled = Set<String>()
+    for (id, user) in records.users.records {
+      for task in user.currentTasks where holders.updateValue(id, forKey: task) != nil { doubled.insert(task) }
+    }
+    return holders.filter { !doubled.contains($0.key) }
+  }
+}
+
+/// Remarks with a number each.
+struct Notes: Equatable, Sendable {
+  private(set) var lines: [String] = []
+
+  /// Adds `1 user is in no team`, `3 users are in no team`, or nothing for none.
+  mutating func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
+    if count > 0 { lines.append("\(count) \(count == 1 ? one : many) \(rest)") }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The tasks recommended to one user, as the Delegation app keeps them under `users/<UUID>/predicted_tasks`.
+///
+/// Equal values give equal bytes, whatever platform writes them.
+public struct PredictedTasks: Equatable, Sendable {
+  /// One task.
+  public struct Task: Equatable, Sendable {
+    /// The task's id.
+    public let id: String
+    /// The share of belief among the team's members, from 0 to 1.
+    public let score: Double
+    /// 1 if the user is likely enough, 2 if nobody was and the user is the likeliest.
+    public let round: Int
+    /// In words, the weightiest first.
+    public let reasons: [String]
+
+    /// A task recommended in a round; its score must be finite.
+    public init(id: String, score: Double, round: Int, reasons: [String]) {
+      precondition(score.isFinite, "a score must be finite")
+      self.id = id
+      self.score = score
+      self.round = round
+      self.reasons = reasons
+    }
+  }
+
+  /// The user's id.
+  public let user: String
+  /// By id, rising.
+  public let tasks: [Task]
+
+  /// The tasks of a user, in any order; each id at most once.
+  public init(user: String, tasks: [Task]) {
+    self.user = user
+    self.tasks = tasks.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  /// `{"<TUID>": {"reasons": […], "round": 1, "score": 0.5}, …}`, keys rising.
+  public func json() -> Data { Data(text.utf8) }
+
+  /// The same for several users under their ids: `{"<UUID>": {"predicted_tasks": {…}}, …}`, to be merged into `users`.
+  public static func json(of users: [PredictedTasks]) -> Data {
+    let sorted = users.sorted { $0.user.utf8.lexicographicallyPrecedes($1.user.utf8) }
+    return Data(object(sorted.map { ($0.user, object([("predicted_tasks", $0.text)])) }).utf8)
+  }
+
+  private var text: String {
+    Self.object(
+      tasks.map { task in
+        let reasons = "[" + task.reasons.map(Self.quoted).joined(separator: ",") + "]"
+        return (
+          task.id, Self.object([("reasons", reasons), ("round", "\(task.round)"), ("score", "\(task.score)")])
+        )
+      })
+  }
+
+  private static func object(_ entries: [(key: String, value: String)]) -> String {
+    "{" + entries.map { quoted($0.key) + ":" + $0.value }.joined(separator: ",") + "}"
+  }
+
+  /// A text with what JSON does not allow inside quotes written as escapes.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

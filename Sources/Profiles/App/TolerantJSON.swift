@@ -1,0 +1,96 @@
+import Foundation
+
+/// Any key of an object.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
+}
+
+/// A value that may be missing or of another form.
+struct Tolerant<Value: Decodable>: Decodable {
+  /// Nil if it cannot be read.
+  let value: Value?
+
+  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+}
+
+/// Records by id, as the Realtime Database exports them: an object, or a list where ids are small numbers. Records that
+/// cannot be read are counted; null is no record.
+struct RecordMap<Value: Decodable>: Decodable {
+  /// Ids rising.
+  private(set) var records: [(id: String, value: Value)] = []
+  private(set) var unreadable = 0
+
+  init() {}
+
+  /// - Throws: `DecodingError` if this is neither object nor list.
+  init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: AnyKey.self) {
+      for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+        guard (try? object.decodeNil(forKey: key)) != true else { continue }
+        add((try? object.decode(Tolerant<Value>.self, forKey: key))?.value, id: key.stringValue)
+      }
+    } else {
+      var list = try decoder.unkeyedContainer()
+      while !list.isAtEnd {
+        let id = String(list.currentIndex)
+        guard try !list.decodeNil() else { continue }
+        add(try list.decode(Tolerant<Value>.self).value, id: id)
+      }
+      records.sort { $0.id < $1.id }
+    }
+  }
+
+  private mutating func add(_ value: Value?, id: String) {
+    if let value { records.append((id, value)) } else { unreadable += 1 }
+  }
+}
+
+/// A text, or a number that stands for one; nil for anything else.
+struct LooseText: Decodable {
+  let text: String?
+
+  init(from decoder: any Decoder) {
+    let value = try? decoder.singleValueContainer()
+    if let word = try? value?.decode(String.self) {
+      text = word
+    } else {
+      text = (try? value?.decode(Int.self)).map(String.init)
+    }
+  }
+}
+
+/// Ids as the app keeps them, `{id: id}`, or a list of them.
+struct IDSet: Decodable {
+  /// Rising, distinct.
+  let ids: [String]
+
+  init(from decoder: any Decoder) {
+    var ids = Set<String>()
+    if let object = try? decoder.container(keyedBy: AnyKey.self) {
+      for key in object.allKeys where (try? object.decodeNil(forKey: key)) != true { ids.insert(key.stringValue) }
+    } else if let list = try? RecordMap<LooseText>(from: decoder) {
+      ids = Set(list.records.compactMap(\.value.text))
+    }
+    self.ids = ids.sorted()
+  }
+}
+
+/// Words as an app may keep them, `{id: word}` or a list.
+struct WordList: Decodable {
+  /// In the order of their ids, or as listed.
+  let words: [String]
+
+  init(from decoder: any Decoder) {
+    if var list = try? decoder.unkeyedContainer() {
+      var words: [String] = []
+      while !list.isAtEnd, let word = try? list.decode(LooseText.self) { words += word.text.map { [$0] } ?? [] }
+      self.words = words
+    } else {
+      words = (try? RecordMap<LooseText>(from: decoder))?.records.compactMap(\.value.text) ?? []
+    }
+  }
+}

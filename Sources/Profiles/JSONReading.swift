@@ -1,0 +1,49 @@
+import Foundation
+
+/// Decodes JSON and says in words what is wrong with it.
+struct JSONReading {
+  /// How messages name the file.
+  let place: String
+  /// What helps against a file that is wrong.
+  let remedy: String
+
+  /// The value of bytes, which must be UTF-8.
+  ///
+  /// - Throws: ``ProfileProblem`` with the path to what is wrong.
+  func value<Value: Decodable>(_ type: Value.Type, of bytes: Data) throws -> Value {
+    // The decoder passes over what it does not read.
+    guard String(data: bytes, encoding: .utf8) != nil else {
+      throw ProfileProblem(place: place, fault: "these bytes are not UTF-8", remedy: remedy)
+    }
+    do {
+      return try JSONDecoder().decode(type, from: bytes)
+    } catch let error as DecodingError {
+      throw problem(of: error)
+    }
+  }
+
+  private func problem(of error: DecodingError) -> ProfileProblem {
+    let (context, fault): (DecodingError.Context?, String) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "the key \(key.stringValue) is missing")
+      case .typeMismatch(let type, let context): (context, "this is no \(Self.words(type))")
+      case .valueNotFound(let type, let context): (context, "a \(Self.words(type)) is missing")
+      case .dataCorrupted(let context) where context.codingPath.isEmpty:
+        (context, "this is not JSON that can be read: it is cut off or damaged")
+      case .dataCorrupted(let context): (context, "this cannot be read: a number may be too large, or of another form")
+      @unknown default: (nil, "this cannot be read")
+      }
+    let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined() ?? ""
+    return ProfileProblem(
+      place: path.isEmpty ? place : "\(place): \(path.drop { $0 == "." })", fault: fault, remedy: remedy)
+  }
+
+  private static func words(_ type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is Int.Type, is Int64.Type: "whole number"
+    case is Double.Type: "number"
+    default: "list or object"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What has been fitted to a table: models that learn the same from it wait for one fit instead of making two.
+///
+/// Equal inputs give equal fits, so nobody can tell whether a fit was made or found.
+package final class FitMemo: @unchecked Sendable {
+  /// What a fit hangs on besides the table.
+  struct Key: Equatable {
+    enum Learner: Equatable {
+      case logit(l2: Double, start: ConditionalLogit?)
+      case trees(BoostedTrees.Parameters)
+    }
+
+    let learner: Learner
+    let examples: ExamplesDigest
+  }
+
+  private let lock = NSLock()
+  // Touched under the lock only.
+  private var fits: [(key: Key, fit: any Sendable)] = []
+
+  /// The fit of that key, made by `make` the first time.
+  func fit<Fit: Sendable>(_ key: Key, _ make: () -> Fit) -> Fit {
+    lock.lock()
+    defer { lock.unlock() }
+    if let known = fits.first(where: { $0.key == key })?.fit as? Fit { return known }
+    let fit = make()
+    fits.append((key, fit))
+    return fit
+  }
+}
+
+/// Tells lists of examples apart without keeping them: 128 bits, each half mixed with constants of its own.
+struct ExamplesDigest: Equatable, Sendable {
+  private let count: Int
+  private var halves = SIMD2<UInt64>(0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)
+
+  init(_ examples: [RankingExample]) {
+    count = examples.count
+    for example in examples {
+      for word in [
+        UInt64(example.rows.lowerBound), UInt64(example.rows.upperBound), UInt64(example.chosen),
+        example.weight.bitPattern,
+      ] {
+        halves ^= SIMD2(repeating: word)
+        halves &*= SIMD2(0xBF58_476D_1CE4_E5B9, 0xFF51_AFD7_ED55_8CCD)
+        halves ^= halves &>> SIMD2(repeating: 29)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Matching
+import Repeatable
+
+/// A text to be weighed.
+struct TFIDFText: @unchecked Sendable {
+  // Read by several threads while nobody writes it.
+  let terms: UnsafeBufferPointer<UInt32>
+  /// How many terms the text has, those without an id included.
+  let length: Int
+}
+
+/// The documents of a corpus, as memory that stays where it is while a matrix is made.
+struct TFIDFTexts: @unchecked Sendable {
+  // Read by several threads while nobody writes them.
+  let terms: UnsafeBufferPointer<UInt32>
+  let starts: UnsafeBufferPointer<Int>
+
+  subscript(document: Int) -> TFIDFText {
+    let terms = UnsafeBufferPointer(rebasing: terms[starts[document]..<starts[document + 1]])
+    return TFIDFText(terms: terms, length: terms.count)
+  }
+}
+
+extension TFIDF {
+  /// A row for each text.
+  ///
+  /// A row has at most as many weights as its text has terms, so each block of rows is written where it stands when
+  /// no row before it is shorter, and moved up when all are there. One thread makes one block, and nothing moves.
+  func matrix(count: Int, threads: Threads, of text: @Sendable (Int) -> TFIDFText) -> SparseMatrix {
+    let blocks = Blocks(count: count, size: threads.count == 1 ? max(1, count) : Self.rowBlock)
+    let places = (0..<blocks.blockCount).reduce(into: [0]) { places, block in
+      places.append(blocks[block].reduce(places[block]) { $0 + text($1).terms.count })
+    }
+    var rowStarts = [Int](repeating: 0, count: count + 1)
+    var columns: [UInt32] = []
+    let weights = [Float](unsafeUninitializedCapacity: places[blocks.blockCount]) { weights, stored in
+      columns = [UInt32](unsafeUninitializedCapacity: places[blocks.blockCount]) { columns, sameStored in
+        rowStarts.withUnsafeMutableBufferPointer { rowStarts in
+          guard let weight = weights.baseAddress, let column = columns.baseAddress else { return }
+          let target = TFIDFTarget(columns: column, weights: weight, rowEnds: rowStarts.baseAddress! + 1)
+          let sizes = threads.map(blocks.blockCount) { block in
+            fill(target.moved(by: places[block], rows: blocks[block].lowerBound), blocks[block], text)
+          }
+          stored = target.close(blocks, places: places, sizes: sizes, threads: threads)
+          sameStored = stored
+        }
+      }
+    }
+    return SparseMatrix(rowStarts: rowStarts, columns: columns, weights: weights, columnCount: columnCount)
+  }
+
+  /// Rows made at a time by one of several threads.
+  private static let rowBlock = 1 << 13
+
+  /// Writes some rows from the target's beginning on and returns how many weights they have.
+  private func fill(_ target: TFIDFTarget, _ rows: Range<Int>, _ text: (Int) -> TFIDFText) -> Int {
+    columnOfTerm.withUnsafeBufferPointer { columnOfTerm in
+      inverse.withUnsafeBufferPointer { inverse in
+        let maker = TFIDFRow(
+          weighting: weights.weighting, meanLength: weights.frequencies.meanLength, columnOfTerm: columnOfTerm,
+          inverse: inverse, longest: rows.reduce(0) { max($0, text($1).terms.count) })
+        var stored = 0
+        for (offset, row) in rows.enumerated() {
+          stored += maker.write(text(row), to: target.columns + stored, target.weights + stored)
+          target.rowEnds[offset] = stored
+        }
+        return stored
+      }
+    }
+  }
+}
+
+/// Where rows of a matrix are written.
+struct TFIDFTarget: @unchecked Sendable {
+  // Each thread writes a part of its own.
+  let columns: UnsafeMutablePointer<UInt32>
+  let weights: UnsafeMutablePointer<Float>
+  let rowEnds: UnsafeMutablePointer<Int>
+
+  func moved(by place: Int, rows: Int) -> TFIDFTarget {
+    TFIDFTarget(columns: columns + place, weights: weights + place, rowEnds: rowEnds + rows)
+  }
+
+  /// Moves the blocks together and makes their row ends those of the whole matrix; the columns are one thread's work
+  /// and the weights another's.
+  ///
+  /// - Parameters:
+  ///   - blocks: The rows of each block.
+  ///   - places: Where each block was written.
+  ///   - sizes: How many weights each has.
+  ///   - threads: Two are enough.
+  /// - Returns: the number of weights.
+  func close(_ blocks: Blocks, places: [Int], sizes: [Int], threads: Threads) -> Int {
+    var starts = [0]
+    for size in sizes { starts.append(starts.last! + size) }
+    let finalStarts = starts
+    threads.forEach(Blocks(count: 2, size: 1)) { part, _ in
+      for (block, size) in sizes.enumerated() where places[block] != finalStarts[block] {
+        let (from, to) = (places[block], finalStarts[block])
+        if part == 0 { (columns + to).update(from: columns + from, count: size) }
+        if part == 1 { (weights + to).update(from: weights + from, count: size) }
+      }
+    }
+    for block in 1..<max(1, sizes.count) { for row in blocks[block] { rowEnds[row] += finalStarts[block] } }
+    return finalStarts[sizes.count]
+  }
+}

@@ -1,0 +1,140 @@
+import Matching
+
+/// Makes rows of a TF-IDF matrix: columns in order, weights, normalised.
+///
+/// Most texts are short, so a column's place in its row is found by counting those that are lower: n² comparisons without
+/// a branch, many lanes at a time, and nothing that depends on the order they come in.
+final class TFIDFRow {
+  private let weighting: Weighting
+  private let meanLength: Double
+  private let columnOfTerm: UnsafeBufferPointer<UInt32>
+  private let inverse: UnsafeBufferPointer<Double>
+  /// A row's columns in text order.
+  private let unsorted: UnsafeMutablePointer<Int32>
+  /// The column of each place, and how often it stands in the text: 0 where another one stands several times.
+  private let sorted: UnsafeMutablePointer<Int32>
+  private let counts: UnsafeMutablePointer<UInt32>
+  private let row: UnsafeMutablePointer<Double>
+
+  /// Longer texts are sorted.
+  private static let longestCounted = 256
+  /// Lanes compared at a time.
+  private static let lanes = 16
+
+  /// - Parameters:
+  ///   - weighting: The rule.
+  ///   - meanLength: The mean number of terms per training document.
+  ///   - columnOfTerm: The column of each term id, or ``TFIDF/none``; as long as the maker.
+  ///   - inverse: The inverse document frequency of each column; as long as the maker.
+  ///   - longest: The most terms a text has.
+  init(
+    weighting: Weighting, meanLength: Double, columnOfTerm: UnsafeBufferPointer<UInt32>,
+    inverse: UnsafeBufferPointer<Double>, longest: Int
+  ) {
+    precondition(inverse.count <= Int(Int32.max), "a matrix has at most 2^31 - 1 columns")
+    self.weighting = weighting
+    self.meanLength = meanLength
+    self.columnOfTerm = columnOfTerm
+    self.inverse = inverse
+    let room = longest + Self.lanes
+    (unsorted, sorted) = (.allocate(capacity: room), .allocate(capacity: room))
+    (counts, row) = (.allocate(capacity: room), .allocate(capacity: room))
+    unsorted.initialize(repeating: 0, count: room)
+    sorted.initialize(repeating: 0, count: room)
+    counts.initialize(repeating: 0, count: room)
+    row.initialize(repeating: 0, count: room)
+  }
+
+  deinit {
+    unsorted.deallocate()
+    sorted.deallocate()
+    counts.deallocate()
+    row.deallocate()
+  }
+
+  /// Writes the row of a text and returns how many weights it has; there is room for as many as the text has terms.
+  func write(
+    _ text: TFIDFText, to columns: UnsafeMutablePointer<UInt32>, _ weights: UnsafeMutablePointer<Float>
+  ) -> Int {
+    let count = distinct(text.terms, to: columns)
+    let stored = weigh(count, length: text.length, columns)
+    var square = 0.0
+    if weighting.normalisation == .l2 { for index in 0..<stored { square += row[index] * row[index] } }
+    let divisor = square > 0 ? square.squareRoot() : 1
+    for index in 0..<stored { weights[index] = Float(row[index] / divisor) }
+    return stored
+  }
+
+  /// Writes the distinct columns of the terms, rising, and to `counts` how often each comes.
+  private func distinct(_ terms: UnsafeBufferPointer<UInt32>, to columns: UnsafeMutablePointer<UInt32>) -> Int {
+    var count = 0
+    for term in terms {
+      let column = Int(term) < columnOfTerm.count ? columnOfTerm[Int(term)] : TFIDF.none
+      unsorted[count] = Int32(truncatingIfNeeded: column)
+      count &+= column == TFIDF.none ? 0 : 1
+    }
+    if count > Self.longestCounted { sort(count) } else { place(count) }
+    var distinct = 0
+    for place in 0..<count {
+      columns[distinct] = UInt32(truncatingIfNeeded: sorted[place])
+      let times = counts[place]
+      counts[distinct] = times
+      distinct &+= times == 0 ? 0 : 1
+    }
+    return distinct
+  }
+
+  /// Puts each column where as many stand before it as are lower.
+  private func place(_ count: Int) {
+    counts.update(repeating: 0, count: count)
+    var first = 0
+    while first < count {
+      // Behind the last column any numbers do: their places are not used.
+      let columns = UnsafeRawPointer(unsorted + first).loadUnaligned(as: SIMD16<Int32>.self)
+      var lower = SIMD16<Int32>.zero
+      var other = 0
+      while other < count {
+        // The sign of a difference, as columns are not negative: -1 for a lower one.
+        lower &-= (SIMD16(repeating: unsorted[other]) &- columns) &>> 31
+        other &+= 1
+      }
+      var lane = 0
+      while lane < Self.lanes && first &+ lane < count {
+        let place = Int(lower[lane])
+        sorted[place] = unsorted[first &+ lane]
+        counts[place] &+= 1
+        lane &+= 1
+      }
+      first &+= Self.lanes
+    }
+  }
+
+  private func sort(_ count: Int) {
+    var all = UnsafeMutableBufferPointer(start: unsorted, count: count)
+    all.sort()
+    var start = 0
+    for index in 0..<count {
+      if unsorted[index] != unsorted[start] { start = index }
+      sorted[index] = unsorted[index]
+      counts[index] = 0
+      counts[start] += 1
+    }
+  }
+
+  /// Writes the weights of the distinct columns to `row`, without those that weigh nothing.
+  private func weigh(_ count: Int, length: Int, _ columns: UnsafeMutablePointer<UInt32>) -> Int {
+    guard count > 0 else { return 0 }
+    let once = weighting.frequency(count: 1, length: length, meanLength: meanLength)
+    var stored = 0
+    for index in 0..<count {
+      let (column, times) = (columns[index], Int(counts[index]))
+      let frequency =
+        times == 1 ? once : weighting.frequency(count: times, length: length, meanLength: meanLength)
+      let weight = frequency * inverse[Int(column)]
+      columns[stored] = column
+      row[stored] = weight
+      stored &+= weight == 0 ? 0 : 1
+    }
+    return stored
+  }
+}

@@ -1,0 +1,21 @@
+import Ingest
+import TaskModel
+import Testing
+
+/// Keys of reports, seen through files that hold one twice.
+@Suite("Keys of reports") struct KeySetTests {
+  static let keys: [UInt64] = [0, 63, 64, 8_388_607, 8_388_608, 999_999_999_999_999, .max]
+
+  private func problem(_ keys: [UInt64]) throws -> Problem? {
+    var files = MSRFixture.json()
+    files["cc.json"] = #"{"cc": {"# + keys.map { #""\#($0)": []"# }.joined(separator: ", ") + "}}"
+    return try SourceFixture(texts: files).problem(MSR2013JSON(product: "P"))
+  }
+
+  @Test("a key of any size may come once", arguments: keys)
+  func twice(key: UInt64) throws {
+    #expect(try problem(Self.keys) == nil)
+    #expect(try problem(Self.keys + [key])?.fault == "report \(key) stands here a second time")
+    #expect(try problem([key] + Self.keys.filter { $0 != key }) == nil)
+  }
+}

@@ -1,0 +1,23 @@
+import Repeatable
+import Testing
+import Text
+import Vectors
+
+@Suite("Reading a corpus") struct CorpusReadingTests {
+  @Test("one thread and three give the same corpus")
+  func threads() throws {
+    let chain = try TextChain(settings: TextSettings(filters: [.stopWords, .porter2]))
+    // Two blocks of documents, most of them empty; each has words of its own and words of earlier ones.
+    let count = 300_000
+    func read(_ threads: Threads) -> Corpus {
+      Corpus.reading(count, chain: chain, threads: threads) { documents, builder in
+        for document in documents {
+          builder.add(document % 50 == 0 ? "w\(document) the editors w\(document / 3 / 50 * 50)" : "")
+        }
+      }
+    }
+    let one = read(.one)
+    #expect(one.documentCount == count && one.vocabulary.count == 6_001)
+    #expect(one == read(Threads(3)))
+  }
+}
