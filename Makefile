@@ -42,12 +42,12 @@ docs: setup
 benchmark: setup
 	$(SWIFT) package --package-path Benchmarks --disable-sandbox benchmark
 
-peers: setup
+peers: build
 	$(SWIFT) build --package-path Benchmarks -c release --product measure
 	@test -x .build/peers/bin/python || python3 -m venv .build/peers
 	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
 	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
-	  --measure Benchmarks/.build/release/measure --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
+	  --measure Benchmarks/.build/release/measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
 
 clean:
 	rm -rf .build Benchmarks/.build .delegate

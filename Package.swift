@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
     .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
-    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation"]),
+    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),

@@ -23,6 +23,18 @@ enum MatrixFile {
     }
   }
 
+  static func write(_ matrix: SparseMatrix, to path: String) throws {
+    var data = Data()
+    func add<Number>(_ numbers: [Number]) { numbers.withUnsafeBytes { data.append(contentsOf: $0) } }
+    add([matrix.rowCount, matrix.columnCount, matrix.storedCount].map(Int64.init))
+    add(matrix.rowStarts.map(Int64.init))
+    add(matrix.columns.map(Int32.init))
+    add(matrix.weights)
+    do {
+      try data.write(to: URL(fileURLWithPath: path))
+    } catch { throw Problem(place: path, fault: "this file cannot be written", remedy: "Name another.") }
+  }
+
   /// Row numbers, as little-endian Int32.
   static func readRows(_ path: String) throws -> [Int] {
     guard let data = FileManager.default.contents(atPath: path) else {

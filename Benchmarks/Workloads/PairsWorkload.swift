@@ -38,7 +38,7 @@ struct PairTracker: Sendable {
   let persons: PersonTable
   let stream: LessonStream
   /// Reports that resolved as fixed have an owner.
-  let asked: [Int]
+  let targets: [Target]
 
   init(_ inputs: WorkloadInputs) throws {
     let catalogue = DatasetCatalogue(
@@ -47,7 +47,7 @@ struct PairTracker: Sendable {
     let log = data.log
     persons = data.persons
     stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    asked = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all.map(\.report)
+    targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
     let view = FeatureView(of: log, values: .opening)
     func corpus(_ settings: TextSettings) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: settings))
@@ -63,7 +63,7 @@ struct PairTracker: Sendable {
 
   /// The pass itself.
   func source() -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
+    PairSource(features: features, events: stream.events, personCount: persons.count, asked: targets.map(\.report))
   }
 }
 

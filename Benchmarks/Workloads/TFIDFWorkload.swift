@@ -12,12 +12,13 @@ extension Workload {
         "variant",
         "peer: words of two characters or more, stemmed, count · smooth idf, L2; product: the terms and weights of a "
           + "recipe that says nothing; peer unless given"
-      ), ("limit", "how many documents at most; all"),
+      ), ("limit", "how many documents at most; all"), ("out", "a file for the matrix, as MatrixFile has it"),
     ]
   ) { inputs in
     let documents = try LineFile(inputs.string("docs"), limit: inputs.int("limit", default: .max - 1, atLeast: 1))
     let variant = try TFIDFVariant(inputs.has("variant") ? inputs.string("variant") : "peer")
     let threads = try inputs.threads
+    let out = inputs.has("out") ? try inputs.string("out") : nil
     return PreparedWork {
       let corpus = Corpus.reading(documents.count, chain: variant.chain, threads: threads) { lines, builder in
         builder.reserve(documents: lines.count, bytes: documents.byteCount(of: lines))
@@ -26,6 +27,7 @@ extension Workload {
       let rows = Array(0..<documents.count)
       let tfidf = TFIDF.fit(corpus: corpus, rows: rows, weighting: variant.weighting, threads: threads)
       let matrix = tfidf.matrix(corpus: corpus, rows: rows, threads: threads)
+      if let out { try MatrixFile.write(matrix, to: out) }
       return matrix.answer
     }
   }

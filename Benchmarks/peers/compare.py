@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Run the peers and our workloads in turns on the same inputs, and write what came out.
 
-compare.py --datasets DATASETS --measure MEASURE --work DIR --write RESULTS.md [--pairs 5] [--only NAME ...]
+compare.py --datasets DATASETS --measure MEASURE --delegate DELEGATE --work DIR --write RESULTS.md [--pairs 5] [--only NAME ...]
 
-DATASETS holds msr2013/, MEASURE is the built `measure`, DIR takes unpacked inputs and measurements.json. Paths that were not
+DATASETS holds msr2013/, MEASURE and DELEGATE are the built programs, DIR takes inputs and
+measurements.json. To be run in the repository's folder. Paths that were not
 measured this time keep the measurements they have. Exit code 1 if an answer differs from the peer's; whether a goal was
 reached decides nothing. Needs what requirements.txt names.
 """
@@ -22,6 +23,10 @@ import turns
 
 def disagreement(path, peer, ours):
     """What differs between the two answers; None if nothing does."""
+    costs = {"wall_s", "cpu_s", "process_cpu_s", "peak_mib"}
+    if path.equal is None:
+        differing = [name for name in peer if name not in costs and peer[name] != ours.get(name)]
+        return f"{differing[0]} differs" if differing else None
     for figure, (below, above) in path.equal.items():
         if figure not in peer or figure not in ours:
             return f"no {figure} to compare"
@@ -43,6 +48,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--datasets", required=True)
     parser.add_argument("--measure", required=True)
+    parser.add_argument("--delegate", required=True)
     parser.add_argument("--work", required=True)
     parser.add_argument("--write", required=True)
     parser.add_argument("--pairs", type=int, default=5)
@@ -55,7 +61,7 @@ def main():
     store = os.path.join(arguments.work, "measurements.json")
     os.makedirs(arguments.work, exist_ok=True)
     known = json.load(open(store)) if os.path.exists(store) else {}
-    files = inputs.Inputs(arguments.datasets, arguments.work)
+    files = inputs.Inputs(os.path.abspath(arguments.datasets), arguments.work, arguments.measure, arguments.delegate)
     failed = False
     for path in wanted:
         print(path.name, file=sys.stderr)
@@ -66,7 +72,7 @@ def main():
         with open(store + ".new", "w") as file:
             json.dump(known, file)
         os.replace(store + ".new", store)
-    results.write(arguments.write, paths.ALL, known)
+    results.write(arguments.write, paths.ALL, known, arguments.work)
     print(f"written: {arguments.write}")
     sys.exit(1 if failed else 0)
 

@@ -13,8 +13,9 @@ PRODUCTS = ["eclipse/CDT", "eclipse/JDT", "mozilla/Thunderbird"]
 class Inputs(dict):
     """Paths by name: `{data}`, `{titles}`, `{matrix}`, ... as commands name them."""
 
-    def __init__(self, datasets, work):
-        super().__init__(datasets=datasets, work=work, products=",".join(PRODUCTS))
+    def __init__(self, datasets, work, measure, delegate):
+        super().__init__(
+            datasets=datasets, work=work, measure=measure, delegate=delegate, products=",".join(PRODUCTS))
 
     def __missing__(self, name):
         path = os.path.join(self["work"], FILES[name][0])
@@ -45,6 +46,17 @@ def program(*words):
     return make
 
 
+def own(*words):
+    """As `program`, of a built program."""
+
+    def make(inputs, path):
+        filled = [word.format_map(Making(inputs, path + ".new")) for word in words]
+        subprocess.run(filled, check=True, stdout=subprocess.DEVNULL)
+        os.replace(path + ".new", path)
+
+    return make
+
+
 class Making(dict):
     def __init__(self, inputs, out):
         self.inputs, self.out = inputs, out
@@ -60,5 +72,8 @@ FILES = {
     "matrix": ("matrix.bin", program("tfidf.py", "--docs", "{titles}", "--save", "{out}")),
     "rows50": ("rows50.bin", program("kmeans.py", "rows", "{matrix}", "--k", "50", "{out}")),
     "rows200": ("rows200.bin", program("kmeans.py", "rows", "{matrix}", "--k", "200", "{out}")),
+    "tokens": ("tokens.tsv", own("{delegate}", "matrix", "eclipse-jdt", "--datasets", "{datasets}", "--tokens", "{out}")),
+    "table": (
+        "table.bin", own("{measure}", "pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "out={out}")),
     "v02": ("v02", program("make_v02.py", "--data", "{data}", "--products", "{products}", "{out}")),
 }

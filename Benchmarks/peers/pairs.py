@@ -96,7 +96,7 @@ def main():
     cost = {
         "what": "pairs/numpy", "tasks": len(tasks), "rows": len(pairs.values),
         "features": len(NAMES) - arguments.no_topics, "wall_s": round(wall, 4), "cpu_s": round(cpu, 4),
-        "peak_rss_mib": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+        "peak_mib": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
     }
     if given is not None:
         expected = expected[:len(pairs.values)].copy()

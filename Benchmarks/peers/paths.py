@@ -16,7 +16,7 @@ class Path:
     goal: float = None
     # Which of the figures a run gives is compared: cpu_s and wall_s of the work alone, process_cpu_s of all.
     cost: str = "cpu_s"
-    # Figures of both answers, and by which share ours may be below and above the peer's.
+    # Figures of both answers, and by which share ours may be below and above the peer's; None: all the same to the last bit.
     equal: dict = field(default_factory=dict)
     most_seconds: float = None
     most_mebibytes: float = None
@@ -63,6 +63,12 @@ def product(columns, times):
         goal=0.8, equal={"operations": (0.001, 0.001)})
 
 
+def two_threads(name, what, ours):
+    return Path(
+        f"{name}-threads", what, ours=ours + ["threads=2"], single=ours + ["threads=1"], goal=1.6, cost="wall_s",
+        equal=None)
+
+
 ALL = [
     Path(
         "xml", "XML of three products, fully checked, to TaskLog",
@@ -94,4 +100,22 @@ ALL = [
         peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
         equal={"reports": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
+    Path(
+        "pairs", "the rankers' 83 features of every task's candidates, Eclipse JDT",
+        ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
+        peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org"],
+        goal=20, equal={"rows": SAME}, most_seconds=2),
+    two_threads("xml", "XML of three products to TaskLog", ["ingest-xml", "data={data}", "products={products}"]),
+    two_threads(
+        "archive", "three datasets out of their archives, digests included",
+        ["ingest-archive", "datasets={datasets},datasets",
+         "names=msr2013/eclipse-cdt,msr2013/eclipse-jdt,msr2013/mozilla-thunderbird"]),
+    two_threads("million", "terms and TF-IDF of a million documents", ["tfidf", "docs={million}", "variant=peer"]),
+    two_threads(
+        "kmeans", "sparse k-means, k = 200, 10 restarts", ["kmeans", "matrix={matrix}", "k=200", "restarts=10"]),
+    two_threads(
+        "kmeans-one", "sparse k-means, k = 200, one start",
+        ["kmeans", "matrix={matrix}", "k=200", "rows={rows200}", "iterations=15", "tolerance=0"]),
+    two_threads(
+        "folds", "ten folds of four models, Eclipse JDT", ["folds", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"]),
 ]

@@ -2,6 +2,8 @@
 
 import datetime
 import importlib.metadata
+import json
+import math
 import os
 import platform
 import subprocess
@@ -16,10 +18,16 @@ the peer's before its time counted. Times of this page decide no test.
 """
 
 
-def write(file, paths, known):
+def write(file, paths, known, work):
     measured = [path for path in paths if path.name in known]
     lines = [HEAD, machine(), "## Beside the peers\n"]
-    lines += table(measured, known)
+    lines += table([path for path in measured if path.peer], known, "peer")
+    lines += ["\n## Parts of the machine's rate, and two threads beside one\n"]
+    lines += table([path for path in measured if not path.peer], known, "other way")
+    lines += growth(os.path.join(work, "growth.json"))
+    notes = os.path.join(os.path.dirname(__file__), "limits.md")
+    with open(notes) as text:
+        lines += ["", text.read().rstrip()]
     lines += ["\n## What was run\n", "| path | program | command |", "|---|---|---|"]
     for path in measured:
         peer = f"`python {' '.join(path.peer)}`" if path.peer else f"`measure {' '.join(path.single)}`"
@@ -31,9 +39,39 @@ def write(file, paths, known):
     os.replace(file + ".new", file)
 
 
-def table(measured, known):
+def growth(file):
+    """Time and memory of a whole run by the number of reports, and the exponents between the least and the most."""
+    if not os.path.exists(file):
+        return []
+    with open(file) as text:
+        known = {int(size): run for size, run in json.load(text).items()}
+    sizes = sorted(known)
+    stages = [stage["name"] for stage in known[sizes[0]]["stages"]]
     lines = [
-        "| path | what | peer | ours | ratio | goal | memory, peer and ours | equal |",
+        "\n## Growth\n",
+        "`growth.py`: generated trackers, a team of 100 persons and 20 components, the recipe in `Benchmarks/growth`, one",
+        "thread; CPU seconds by stage. The exponent is the slope of log(seconds) over log(reports) between the least and the",
+        "most reports; 1 is linear.\n",
+        "| reports | all | " + " | ".join(stages) + " | most memory | bytes a report |",
+        "|---|" + "---|" * (len(stages) + 3)]
+    for size in sizes:
+        run = known[size]
+        seconds = {stage["name"]: stage["cpuSeconds"] for stage in run["stages"]}
+        cells = [f"{size:,}", f"{run['cpu_s']:.2f}"] + [f"{seconds[name]:.2f}" for name in stages]
+        lines.append("| " + " | ".join(cells + [f"{run['peak_mib']:.0f} MiB", f"{run['peak_mib'] * 2**20 / size:,.0f}"]) + " |")
+    if len(sizes) > 1:
+        first, last = known[sizes[0]], known[sizes[-1]]
+        span = math.log(sizes[-1] / sizes[0])
+        lines.append(
+            f"\nFrom {sizes[0]:,} to {sizes[-1]:,} reports: time with exponent "
+            f"**{math.log(last['cpu_s'] / first['cpu_s']) / span:.2f}**, memory **"
+            f"{(last['peak_mib'] - first['peak_mib']) * 2**20 / (sizes[-1] - sizes[0]):,.0f}** more bytes a report.")
+    return lines
+
+
+def table(measured, known, other):
+    lines = [
+        f"| path | what | {other} | ours | ratio | goal | memory, {other} and ours | equal |",
         "|---|---|---|---|---|---|---|---|"]
     for path in measured:
         theirs, mine = known[path.name]["theirs"], known[path.name]["mine"]

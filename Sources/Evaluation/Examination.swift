@@ -1,23 +1,35 @@
+import Matching
 import Recommendation
 import TaskModel
 
 /// Asks one model for the test reports of some rounds, and keeps its answers by target.
 struct Examination {
+  /// A round, and what is kept of it besides the answers.
+  struct Wanted {
+    let round: Round
+    /// Whether whole rankings are.
+    let keeps: Bool
+    /// By which rule tasks are given away, if they are.
+    let rule: TwoRounds?
+  }
+
   private let targets: [Target]
-  private let wanted: [(round: Round, keeps: Bool)]
+  private let wanted: [Wanted]
   private let explains: [Int]
   private var answers: [Answer?]
   private var rankings: [Ranking?]
+  private var assignments: [TaskAssignment?]
   private var accounts: [Account?]
   private var lessonCounts: [Int]
 
   /// - Parameter explains: Reports, few of them.
-  init(targets: [Target], wanted: [(round: Round, keeps: Bool)], explains: [Int]) {
+  init(targets: [Target], wanted: [Wanted], explains: [Int]) {
     self.targets = targets
     self.wanted = wanted
     self.explains = explains
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
+    assignments = Array(repeating: nil, count: targets.count)
     accounts = Array(repeating: nil, count: targets.count)
     lessonCounts = Array(repeating: 0, count: targets.count)
   }
@@ -54,7 +66,12 @@ struct Examination {
     let ranking = model.rank(targets[target].report, at: now)
     answers[target] = Answer(targets[target], ranking)
     lessonCounts[target] = lessonCount
-    if wanted.contains(where: { $0.keeps && $0.round.test.contains(target) }) { rankings[target] = ranking }
+    for one in wanted where one.round.test.contains(target) {
+      if one.keeps { rankings[target] = ranking }
+      if let rule = one.rule {
+        assignments[target] = TaskAssignment(owner: targets[target].owner, ranking, by: rule)
+      }
+    }
     guard explains.contains(targets[target].report), var explaining = model as? any Explaining else { return }
     accounts[target] = Account(
       report: targets[target].report, moment: now,
@@ -63,11 +80,12 @@ struct Examination {
 
   /// One per round, in the order they were wanted.
   var results: [RoundResult] {
-    wanted.map { round, keeps in
-      RoundResult(
-        round: round, lessonCount: lessonCounts[round.test.lowerBound],
-        answers: round.test.map { answers[$0]! }, rankings: keeps ? round.test.map { rankings[$0]! } : [],
-        accounts: round.test.compactMap { accounts[$0] })
+    wanted.map { one in
+      let test = one.round.test
+      return RoundResult(
+        round: one.round, lessonCount: lessonCounts[test.lowerBound], answers: test.map { answers[$0]! },
+        rankings: one.keeps ? test.map { rankings[$0]! } : [],
+        assignments: one.rule == nil ? [] : test.map { assignments[$0]! }, accounts: test.compactMap { accounts[$0] })
     }
   }
 }

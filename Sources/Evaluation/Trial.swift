@@ -11,6 +11,8 @@ package struct Trial: Sendable {
   package let splits: [Split]
   /// The splits whose whole rankings are kept: 12 bytes per person and test report.
   package let keepsRankings: [Split.Kind]
+  /// The threshold of the two rounds that the tasks of the holdout are given away in, if they are.
+  package let roundsThreshold: Double?
   /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
   package let explains: [Int]
   /// A fresh model that knows nothing yet.
@@ -18,13 +20,14 @@ package struct Trial: Sendable {
 
   package init(
     model: String, knowledge: Knowledge, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
-    explains: [Int] = [], make: @escaping @Sendable () -> any Recommender
+    roundsThreshold: Double? = nil, explains: [Int] = [], make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
     self.knowledge = knowledge
     self.values = values
     self.splits = splits
     self.keepsRankings = keepsRankings
+    self.roundsThreshold = roundsThreshold
     self.explains = explains
     self.make = make
   }
@@ -80,6 +83,8 @@ package struct RoundResult: Sendable {
   package let answers: [Answer]
   /// One per answer where the trial keeps them, else empty.
   package let rankings: [Ranking]
+  /// One per answer where the trial gives the tasks of this split away, else empty.
+  package let assignments: [TaskAssignment]
   /// Of the reports that the trial explains, in opening order.
   package let accounts: [Account]
 }

@@ -1,3 +1,4 @@
+import Matching
 import Recommendation
 import Repeatable
 import TaskModel
@@ -110,7 +111,10 @@ package struct TrialRunner: Sendable {
       }
       let wanted = part.places.map { place in
         let split = trial.splits[place.split]
-        return (round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind))
+        return Examination.Wanted(
+          round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind),
+          rule: split.kind == .holdout
+            ? trial.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil)
       }
       var examination = Examination(targets: targets, wanted: wanted, explains: trial.explains)
       switch trial.knowledge {

@@ -42,7 +42,7 @@ struct AuditedWorld {
     let targets = reports.map { Target(report: $0, owner: 0, opening: openings[$0]) }
     let stage = TrialStage(
       recipe: recipe, splits: [.holdout(of: targets)], personCount: persons.count,
-      runner: TrialRunner(targets: targets, stream: stream, threads: threads))
+      keepsAllRankings: true, runner: TrialRunner(targets: targets, stream: stream, threads: threads))
     return try stage.run(features, pairs, values: .opening, finished: { _ in finished() }).map { result in
       AuditedAnswers(
         model: result.model, knowledge: result.knowledge,

@@ -112,7 +112,7 @@ struct DocumentBuilder {
   /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
   func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
     atHoldout(trials).flatMap { trial in
-      let fixed = TwoRoundAssignment(of: trial, threshold: recipe.roundsThreshold)
+      let fixed = TwoRoundAssignment(of: trial.rounds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
       let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
       return [ReportDocument.TwoRoundResult(trial, fixed)] + [chosen].compactMap(\.self)
     }

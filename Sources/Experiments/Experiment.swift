@@ -55,7 +55,7 @@ struct Experiment {
     let trialStage = TrialStage(
       recipe: recipe, splits: splits, validation: Split.validation(of: targets.all),
       explains: ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report },
-      personCount: data.persons.count, transferred: transferred,
+      personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
     let answered = try trialStage.run(features, pairs, values: .opening) { modelProgress.finishedOne(of: $0) }

@@ -12,6 +12,9 @@ struct TrialStage {
   /// Reports for which the headline's model says why, if it can.
   var explains: [Int] = []
   let personCount: Int
+  /// Whether whole rankings of all models are wanted, as rules and audits need them; else they are kept of those alone
+  /// that give probabilities and of the headline's.
+  var keepsAllRankings = false
   /// For the model that takes its weights from other trackers; none where the recipe has no such model.
   var transferred: ConditionalLogit? = nil
   let runner: TrialRunner
@@ -44,9 +47,11 @@ struct TrialStage {
     let settings = try description.complete(choice.settings)
     let tuning = description.givesProbabilities && values == .opening ? [validation].compactMap { $0 } : []
     let isHeadline = choice.name == recipe.headline.model && knowledge == recipe.headline.knowledge
+    let keeps = values == .opening && (keepsAllRankings || description.givesProbabilities || isHeadline)
     return Trial(
       model: choice.name, knowledge: knowledge, values: values, splits: splits + tuning,
-      keepsRankings: values == .opening ? [.holdout, .validation] : [],
+      keepsRankings: keeps ? [.holdout, .validation] : [],
+      roundsThreshold: values == .opening ? recipe.roundsThreshold : nil,
       explains: isHeadline && values == .opening ? explains : [],
       make: { description.make(settings, context) })
   }

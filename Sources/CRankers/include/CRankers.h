@@ -24,6 +24,28 @@ void delegation_add_bins(
 intptr_t delegation_part(
   const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
 
+/// What makes a split good; see SplitRule.
+typedef struct {
+  /// What one whole number of a gradient and of a Hessian stands for.
+  double gradient, hessian;
+  /// Added to the Hessian.
+  double penalty;
+  int64_t minimumRows;
+  double minimumHessian;
+} delegation_rule;
+
+/// The best way to part a node's rows by one feature.
+///
+/// sums: 64 × two numbers: the feature's part of a histogram.
+/// whole: two numbers, of all rows.
+/// worth: of all rows.
+/// gain: what a split must exceed; set to that of the best where there is one.
+/// left: two numbers, set to the sum of the best split's left part.
+///
+/// Returns the bin up to which rows go left, or -1 where nothing exceeds `gain`.
+intptr_t delegation_best_bin(
+  const int64_t *sums, const int64_t *whole, double worth, delegation_rule rule, double *gain, int64_t *left);
+
 /// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, with the same bits everywhere.
 ///
 /// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc has too.

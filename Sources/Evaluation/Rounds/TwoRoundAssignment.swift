@@ -15,6 +15,13 @@ package struct TaskAssignment: Equatable, Sendable {
     self.persons = persons
     self.round = round
   }
+
+  /// Whom a ranking gives the task to.
+  init(owner: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
+    let assignment = rule.assign(ranking.scores)
+    self.init(
+      owner: owner, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
+  }
 }
 
 /// A figure over an assignment of all test reports.
@@ -48,10 +55,7 @@ package struct TwoRoundAssignment: Equatable, Sendable {
     for round in result.rounds {
       precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
       for (answer, ranking) in zip(round.answers, round.rankings) {
-        let assignment = rule.assign(ranking.scores)
-        tasks.append(
-          TaskAssignment(
-            owner: answer.owner, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round))
+        tasks.append(TaskAssignment(owner: answer.owner, ranking, by: rule))
       }
     }
     self.init(of: tasks, threshold: threshold)

@@ -53,6 +53,6 @@ package struct RankingFilter: Sendable {
         Answer(
           report: answer.report, owner: answer.owner, rank: ranking.rank(of: answer.owner),
           leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
-      }, rankings: rankings, accounts: round.accounts)
+      }, rankings: rankings, assignments: [], accounts: round.accounts)
   }
 }

@@ -45,14 +45,12 @@ private struct Boosting {
   private var gradients: SoftmaxGradients
   /// By row of the examples, the start included.
   private var scores: [Double]
-  private var order = RowOrder()
+  private var orders = (drawn: RowOrder(), others: RowOrder())
   private var chance: SplitMix64
   private var nodes: [BoostedTrees.Node] = []
   private var treeStarts = [0]
   private var importance: [Double]
   private var losses: [Double] = []
-
-  private static let blockExamples = 256
 
   init(
     bins: BinRows, examples: PackedExamples, start: [Double]?, parameters: BoostedTrees.Parameters, threads: Threads
@@ -73,13 +71,20 @@ private struct Boosting {
     var draws = SplitMix64(seed: chance.next())
     let features = draws.sample(share: parameters.featureShare, of: bins.featureCount)
     let drawn = draws.sample(share: parameters.exampleShare, of: gradients.examples.count)
+    var isDrawn = [Bool](repeating: false, count: gradients.examples.count)
+    for example in drawn { isDrawn[example] = true }
+    // Taken out, so that they are changed in place.
+    var (order, besides) = orders
+    orders = (RowOrder(), RowOrder())
     order.fill(drawn, of: gradients.examples)
+    besides.fill(isDrawn.indices.filter { !isDrawn[$0] }, of: gradients.examples)
     var grower = TreeGrower(
-      bins: bins, gradients: gradients, order: take(), features: features, parameters: parameters, threads: threads)
+      bins: bins, gradients: gradients, order: consume order, besides: consume besides, features: features,
+      parameters: parameters,
+      threads: threads)
     grower.grow()
     grower.addValues(to: &scores)
-    addValues(of: grower.nodes, besides: drawn)
-    order = grower.order
+    orders = (grower.order, grower.besides)
     for (feature, gain) in grower.gains { importance[feature] += gain }
     nodes += grower.nodes
     treeStarts.append(nodes.count)
@@ -94,35 +99,6 @@ private struct Boosting {
   private mutating func updateGradients() {
     gradients.update(scores: scores, threads: threads)
     losses.append(gradients.loss)
-  }
-
-  /// The order for a tree to change in place.
-  private mutating func take() -> RowOrder {
-    defer { order = RowOrder() }
-    return order
-  }
-
-  /// Adds a tree's values to the rows of the examples that it was not grown on.
-  private mutating func addValues(of tree: [BoostedTrees.Node], besides drawn: [Int]) {
-    let examples = gradients.examples
-    var isDrawn = [Bool](repeating: false, count: examples.count)
-    for example in drawn { isDrawn[example] = true }
-    let (others, bins) = (isDrawn.indices.filter { !isDrawn[$0] }, bins)
-    scores.withUnsafeMutableBufferPointer { scores in
-      bins.values.withUnsafeBufferPointer { values in
-        let (target, cells) = (SharedMutable(scores), Shared(values))
-        threads.forEach(Blocks(count: others.count, size: Self.blockExamples)) { _, places in
-          tree.withUnsafeBufferPointer { tree in
-            for place in places {
-              for row in examples.rows(of: others[place]) {
-                let cells = cells.buffer.baseAddress! + row * bins.featureCount
-                target.buffer[row] += tree[tree.leaf(of: cells)].value
-              }
-            }
-          }
-        }
-      }
-    }
   }
 }
 

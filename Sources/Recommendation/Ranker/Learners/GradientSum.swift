@@ -35,9 +35,10 @@ struct GradientSum: Equatable, Sendable {
 struct GradientUnit: Sendable {
   private let perGradient: Double
   private let perHessian: Double
-  // Exact, since all are powers of two.
-  private let gradient: Double
-  private let hessian: Double
+  /// One whole number of a gradient; exact, since it is a power of two, like the others.
+  let gradient: Double
+  /// One whole number of a Hessian.
+  let hessian: Double
 
   init(totalWeight: Double) {
     let bound = Int(totalWeight > 0 ? totalWeight.exponent : 0) + 1

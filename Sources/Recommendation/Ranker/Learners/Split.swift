@@ -1,3 +1,5 @@
+import CRankers
+
 /// A way to part a node's rows: those with a bin up to `bin` go left.
 struct Split: Equatable, Sendable {
   /// Among the drawn ones.
@@ -33,31 +35,23 @@ struct SplitRule: Sendable {
   /// - Parameter sum: Of all rows of the node.
   func best(of histogram: Histogram, sum: GradientSum) -> Split? {
     guard sum.count >= 2 * minimumRows else { return nil }
-    let whole = worth(of: sum)
+    let parts = delegation_rule(
+      gradient: unit.gradient, hessian: unit.hessian, penalty: l2, minimumRows: Int64(minimumRows),
+      minimumHessian: minimumHessian)
+    let (whole, worth) = ([sum.halves.x, sum.halves.y], worth(of: sum))
+    var (gain, left) = (0.0, [Int64](repeating: 0, count: 2))
     var best: Split?
-    var bestGain = 0.0
-    histogram.sums.withUnsafeBufferPointer { sums in
-      for feature in 0..<sums.count / BoostedTrees.binCount {
-        var left = GradientSum.zero
-        for bin in 0..<BoostedTrees.binCount - 1 {
-          let here = sums[feature * BoostedTrees.binCount + bin]
-          if here.count == 0 { continue }
-          left += here
-          let right = sum - left
-          if right.count < minimumRows { break }
-          guard allows(left), allows(right) else { continue }
-          let gain = worth(of: left) + worth(of: right) - whole
-          guard gain > bestGain else { continue }
-          bestGain = gain
-          best = Split(feature: feature, bin: UInt8(bin), left: left, gain: gain)
-        }
+    histogram.sums.withUnsafeBytes { sums in
+      let sums = sums.assumingMemoryBound(to: Int64.self)
+      for feature in 0..<histogram.sums.count / BoostedTrees.binCount {
+        let start = sums.baseAddress! + feature * BoostedTrees.binCount * 2
+        let bin = delegation_best_bin(start, whole, worth, parts, &gain, &left)
+        guard bin >= 0 else { continue }
+        let halves = SIMD2(left[0], left[1])
+        best = Split(feature: feature, bin: UInt8(bin), left: GradientSum(halves: halves), gain: gain)
       }
     }
     return best
-  }
-
-  private func allows(_ sum: GradientSum) -> Bool {
-    sum.count >= minimumRows && unit.hessian(of: sum) >= minimumHessian
   }
 
   /// G² / (H + λ).

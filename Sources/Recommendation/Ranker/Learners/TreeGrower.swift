@@ -11,6 +11,8 @@ struct TreeGrower {
     let node: Int
     /// Of ``order``.
     let places: Range<Int>
+    /// Of ``besides``.
+    let others: Range<Int>
     let sum: GradientSum
     /// None where nobody will ask for it.
     var histogram: Histogram?
@@ -25,7 +27,10 @@ struct TreeGrower {
   /// By row.
   private let gradients: [GradientSum]
   private let threads: Threads
+  /// The rows the tree is grown on.
   private(set) var order: RowOrder
+  /// The rows that only follow its splits.
+  private(set) var besides: RowOrder
   private var leaves: [Leaf] = []
   private(set) var nodes: [BoostedTrees.Node] = []
   /// By split: its feature and gain.
@@ -35,11 +40,12 @@ struct TreeGrower {
   ///   - bins: Of all examples.
   ///   - gradients: Of all examples.
   ///   - order: The rows the tree is grown on, rising.
+  ///   - besides: The other rows, which get their values too.
   ///   - features: The drawn ones, rising.
   ///   - parameters: Of the fit.
   ///   - threads: Change no bit.
   init(
-    bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, features: [Int],
+    bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads
   ) {
     rule = SplitRule(
@@ -51,13 +57,14 @@ struct TreeGrower {
     self.gradients = gradients.rows
     self.threads = threads
     self.order = order
+    self.besides = besides
   }
 
   mutating func grow() {
     var sum = GradientSum.zero
     for row in order.rows { sum += gradients[Int(row)] }
     nodes = [BoostedTrees.Node(value: 0)]
-    let root = Leaf(node: 0, places: 0..<order.rows.count, sum: sum)
+    let root = Leaf(node: 0, places: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
     leaves = [root]
     if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.places)) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
@@ -71,6 +78,7 @@ struct TreeGrower {
       for leaf in leaves {
         let value = nodes[leaf.node].value
         for row in order.rows[leaf.places] { scores[Int(row)] += value }
+        for row in besides.rows[leaf.others] { scores[Int(row)] += value }
       }
     }
   }
@@ -89,6 +97,7 @@ struct TreeGrower {
     let leaf = leaves[index]
     let feature = features[split.feature]
     let middle = order.part(leaf.places, by: Int(feature), at: split.bin, of: bins)
+    let other = besides.part(leaf.others, by: Int(feature), at: split.bin, of: bins)
     let child = nodes.count
     nodes[leaf.node].feature = feature
     nodes[leaf.node].bin = split.bin
@@ -98,8 +107,11 @@ struct TreeGrower {
     for sum in [split.left, right] {
       nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
     }
-    leaves[index] = Leaf(node: child, places: leaf.places.lowerBound..<middle, sum: split.left)
-    leaves.append(Leaf(node: child + 1, places: middle..<leaf.places.upperBound, sum: right))
+    leaves[index] = Leaf(
+      node: child, places: leaf.places.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
+    leaves.append(
+      Leaf(
+        node: child + 1, places: middle..<leaf.places.upperBound, others: other..<leaf.others.upperBound, sum: right))
     if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
   }
 

@@ -28,6 +28,7 @@ final class BatchPairs: @unchecked Sendable {
     let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
     let cuts = (0...BatchRanker.parts).map { reports.count * $0 / BatchRanker.parts }
     var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + cuts[$1 + BatchRanker.length] - cuts[$1] })
     // One pass through time: the state stops at each stop and goes on from it.
     var state = source.start
     stretches = BatchRanker.stops.map { stop in

@@ -28,6 +28,7 @@ package struct PairSource: Sendable {
     for event in events { if case .owned(_?) = event.change { isNeeded[event.report] = true } }
     var state = PairState(features: features, events: events, personCount: personCount)
     var table = PairTable(features: PairFeatures.all, reportCount: features.openings.count)
+    table.reserve(tasks: isNeeded.count { $0 })
     for report in features.openings.indices where isNeeded[report] {
       state.advance(to: features.openings[report])
       table.append(state.scene(of: report, at: features.openings[report]))

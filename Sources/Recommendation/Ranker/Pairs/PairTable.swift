@@ -28,6 +28,15 @@ package struct PairTable: Sendable {
     ranges = Array(repeating: 0..<0, count: reportCount)
   }
 
+  /// Makes room for the scenes of so many tasks, so that the table is not copied while it grows. Room that stays empty
+  /// costs addresses and no memory.
+  mutating func reserve(tasks: Int) {
+    let rows = tasks * Candidates.most
+    persons.reserveCapacity(rows)
+    values.reserveCapacity(rows * featureCount)
+    bins.reserveCapacity(rows * featureCount)
+  }
+
   package func rows(of report: Int) -> Range<Int> { ranges[report] }
 
   /// From now on what is fitted to the table is remembered, as long as no scene is appended.

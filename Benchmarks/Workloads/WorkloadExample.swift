@@ -1,0 +1,74 @@
+import Foundation
+import Ingest
+import Repeatable
+import TaskModel
+
+/// A workload on small inputs of its own making, and what must come out: what the benchmarks repeat.
+public struct WorkloadExample {
+  /// The workload's name, and what is special about these inputs.
+  public let name: String
+  private let work: PreparedWork
+  private let expected: [(figure: String, value: Double)]
+
+  /// Does the work once and compares the answer; figures may differ by a millionth of themselves.
+  ///
+  /// - Throws: `Problem` that names the first figure that is another.
+  public func run() throws {
+    let answer = try work.run()
+    for (figure, value) in expected {
+      let found = answer[figure] ?? .nan
+      guard abs(found - value) <= abs(value) * 1e-6 else {
+        throw Problem(
+          place: name, fault: "\(figure) is \(found) instead of \(value)",
+          remedy: "find out what changed the answer before its time counts")
+      }
+    }
+  }
+
+  /// The examples, on a made-up tracker of 5,000 reports.
+  ///
+  /// - Parameter folder: Where the inputs are written; must not hold any yet.
+  public static func all(in folder: String) throws -> [WorkloadExample] {
+    let settings = try GeneratorSettings(seed: 1, reports: 5_000)
+    for (name, format) in [("xml", GeneratorFormat.v01), ("json", .v02)] {
+      try GeneratedDataset(settings, format: format)
+        .write(named: name, in: folder, command: "made by an example", threads: .one)
+    }
+    let (titles, matrix) = (folder + "/titles.txt", folder + "/matrix.bin")
+    try writeTitles(folder + "/xml/xml", to: titles)
+    _ = try Workload.tfidf.prepare(WorkloadInputs(["docs": titles, "out": matrix])).run()
+    let updates: KeyValuePairs<String, Double> = ["reports": 5_000, "updates": 0]
+    return [
+      try example("ingest-xml", .ingestXML, ["data": folder + "/xml", "products": "xml"], updates),
+      try example("ingest-json", .ingestJSON, ["data": folder + "/json", "products": "json/Loom"], updates),
+      try example("tfidf", .tfidf, ["docs": titles], ["documents": 5_000, "terms": 0, "sum": 0]),
+      try example("kmeans", .kmeans, ["matrix": matrix, "k": "20", "restarts": "3"], ["inertia": 0]),
+      try example("lsa", .lsa, ["matrix": matrix, "dimensions": "20"], ["first": 0]),
+      try example(
+        "kmeans-dense", .denseKMeans, ["matrix": matrix, "dimensions": "20", "k": "20", "restarts": "3"],
+        ["inertia": 0]),
+      try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["tasks": 0, "rows": 0]),
+      try example("folds", .folds, ["dataset": "xml", "datasets": folder], ["tasks": 0]),
+      try example(
+        "end-to-end", .endToEnd, ["data": folder + "/xml", "products": "xml", "k": "20", "restarts": "3"],
+        ["inertia": 0, "top1": 0]),
+    ]
+  }
+
+  private static func example(
+    _ name: String, _ workload: Workload, _ inputs: [String: String], _ expected: KeyValuePairs<String, Double>
+  ) throws -> WorkloadExample {
+    WorkloadExample(
+      name: name, work: try workload.prepare(WorkloadInputs(inputs)), expected: expected.map { ($0.key, $0.value) })
+  }
+
+  /// The last title of every report, a line each.
+  private static func writeTitles(_ folder: String, to path: String) throws {
+    let adapter = MSR2013XML()
+    let log = try adapter.read(
+      SourceFiles(opening: .folder(folder), wanted: adapter.fileNames), threads: .one, progress: { _ in })
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    let titles = end.reports.map { end.text(.shortDesc, of: $0) ?? "" }
+    try Data((titles.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+  }
+}
