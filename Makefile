@@ -8,7 +8,8 @@ DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
 SOURCES = Package.swift Sources Tests Benchmarks
-ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation Reporting Experiments
+ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
+  Reporting Experiments
 
 .PHONY: run test build setup lint format docs benchmark peers clean
 

@@ -15,6 +15,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -53,6 +54,10 @@ let package = Package(
       dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
+      name: "ProfileExport",
+      dependencies: ["Profiles", "Matching", "Text", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
+    .target(
       name: "Reporting",
       dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
       resources: [.embedInCode("Page")]),
@@ -83,6 +88,7 @@ let package = Package(
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
+    .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),

@@ -1,0 +1,73 @@
+import Foundation
+import Matching
+import Profiles
+
+/// A bundle's scores as sums of products, which other programs can compute without knowing what a profile is.
+///
+/// score(person) = prior(category, person) + Σ x(term) · weight over the person's keywords, where x is the task's
+/// count · inverse of each term, scaled to length 1. See `ProfileTable`, whose scores these are.
+struct LinearScores {
+  /// What a term adds to a person's score.
+  struct Keyword {
+    /// A number of ``LinearScores/terms``.
+    let term: Int
+    /// A number of ``LinearScores/persons``.
+    let person: Int
+    /// For x = 1: the keyword's weight times what text weighs against work.
+    let weight: Double
+  }
+
+  /// Their keys, in the bundle's order.
+  let persons: [String]
+  let terms: [String]
+  /// By term: what a count is multiplied by.
+  let inverse: [Double]
+  let categories: [String]
+  /// By term, then by person, both rising: the order in which `ProfileTable` adds.
+  let keywords: [Keyword]
+  /// By category, one more for a task without a known one, then by person: ln prior(person | category).
+  let priors: [[Double]]
+  /// Where the scores come from, in the order in which it is written.
+  let origin: [(key: String, value: String)]
+
+  /// Takes a bundle's document apart.
+  ///
+  /// - Throws: `ProfileProblem` when the document is wrong, or when nobody has a keyword.
+  init(_ document: BundleDocument) throws {
+    let table = try ProfileBundle(document).table
+    guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {
+      throw ProfileProblem(
+        place: "\(BundleFolder.profiles): persons",
+        fault: "nobody has a keyword, so there is nothing to compare tasks with",
+        remedy: "learn from more tasks, or from longer texts")
+    }
+    guard !document.categories.names.contains("") else {
+      throw ProfileProblem(
+        place: "\(BundleFolder.profiles): categories.names",
+        fault: "a category is empty, which is how a task says that it has none", remedy: "give the category a name")
+    }
+    persons = document.persons.map(\.key)
+    terms = document.terms
+    inverse = table.inverse
+    categories = document.categories.names
+    keywords = table.persons.enumerated().flatMap { number, person in
+      zip(person.keywords.terms, person.keywords.weights).map { term, weight in
+        Keyword(term: Int(term), person: number, weight: table.balance.textWeight * weight)
+      }
+    }.sorted { ($0.term, $0.person) < ($1.term, $1.person) }
+    priors =
+      (0..<table.categoryCount).map { table.scores(terms: [], category: $0) } + [table.scores(terms: [], category: nil)]
+    origin = try Self.origin(of: document)
+  }
+
+  private static func origin(of document: BundleDocument) throws -> [(key: String, value: String)] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [
+      ("schema", document.schema), ("kind", document.kind), ("experiment", document.experiment),
+      ("dataset", document.dataset), ("dataDigest", document.dataDigest), ("asOf", String(document.asOf)),
+      ("text", String(decoding: try encoder.encode(document.text), as: UTF8.self)),
+      ("categories", document.categories.field),
+    ]
+  }
+}
