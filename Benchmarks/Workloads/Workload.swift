@@ -23,7 +23,8 @@ public struct Workload: Sendable {
 
   /// Every workload, in the order of the data's way.
   public static let all: [Workload] = [
-    .memory, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .pairs, .trees, .endToEnd,
+    .memory, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .pairs, .trees, .loadBundle, .recommend,
+    .endToEnd,
   ]
 
   /// To be called first thing in a program, as `delegate` does.

@@ -8,7 +8,9 @@ public struct WorkTask: Equatable, Sendable {
   public var details: String
   /// Where it belongs, such as a component; nil or a name that a bundle does not know say nothing.
   public var category: String?
+  /// How far it is.
   public var status: WorkStatus
+  /// How urgent it is.
   public var priority: WorkPriority
   /// The GUID of the team it belongs to.
   public var team: String?
