@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",
+        "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
         "Repeatable",
       ], path: "Benchmarks/Workloads"),
 
@@ -92,5 +92,5 @@ let package = Package(
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
-    .testTarget(name: "JourneyTests", dependencies: ["delegate"]),
+    .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

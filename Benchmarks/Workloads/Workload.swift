@@ -24,7 +24,7 @@ public struct Workload: Sendable {
   /// Every workload, in the order of the data's way.
   public static let all: [Workload] = [
     .memory, .matrixProduct, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .lsa,
-    .denseKMeans, .pairs, .trees, .folds, .endToEnd,
+    .denseKMeans, .pairs, .trees, .recommend, .loadBundle, .endToEnd, .folds,
   ]
 
   /// To be called first thing in a program, as `delegate` does.

@@ -95,14 +95,13 @@ package struct ProfileTable: Equatable, Sendable {
     self.persons = persons
     self.categoryCount = categoryCount
     var postings = [[(person: Int, weight: Double)]](repeating: [], count: inverse.count)
-    var total = 0.0
     for (number, person) in persons.enumerated() {
       precondition(person.work > 0 && person.work.isFinite, "a person's work must be positive")
       for (term, weight) in zip(person.keywords.terms, person.keywords.weights) {
         postings[Int(term)].append((number, weight))
       }
-      total += person.work
     }
+    let total = Self.sum(persons.map(\.work))
     self.postings = postings
     let shares = persons.map { $0.work / total }
     logShares = shares.map(Logarithm.natural)
@@ -177,23 +176,30 @@ package struct ProfileTable: Equatable, Sendable {
   package static func shares(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
     let powers = scores.map { Logarithm.power($0 - highest) }
-    var sum = 0.0
-    for power in powers { sum += power }
+    let sum = sum(powers)
     return powers.map { $0 / sum }
+  }
+
+  /// The sum from the smallest value up, so that the order of persons leaves no trace in it.
+  private static func sum(_ values: [Double]) -> Double {
+    var sum = 0.0
+    for value in values.sorted() { sum += value }
+    return sum
   }
 
   private static func priors(
     _ persons: [Person], _ shares: [Double], _ categoryCount: Int, _ smoothing: Double
   ) -> [CategoryPrior] {
-    var works = [Double](repeating: 0, count: categoryCount)
+    var entries = [[Double]](repeating: [], count: categoryCount)
     for person in persons {
       var last = -1
       for entry in person.categories {
         precondition(entry.category > last && entry.work >= 0, "a person's categories must rise strictly")
         last = entry.category
-        works[entry.category] += entry.work
+        entries[entry.category].append(entry.work)
       }
     }
+    let works = entries.map(sum)
     var known = [[(person: Int, logarithm: Double)]](repeating: [], count: categoryCount)
     for (number, person) in persons.enumerated() {
       for entry in person.categories {

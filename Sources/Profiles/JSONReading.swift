@@ -28,9 +28,10 @@ struct JSONReading {
       case .keyNotFound(let key, let context): (context, "the key \(key.stringValue) is missing")
       case .typeMismatch(let type, let context): (context, "this is no \(Self.words(type))")
       case .valueNotFound(let type, let context): (context, "a \(Self.words(type)) is missing")
+      // Of a number that no Double can be the decoder says no more.
       case .dataCorrupted(let context) where context.codingPath.isEmpty:
-        (context, "this is not JSON that can be read: it is cut off or damaged")
-      case .dataCorrupted(let context): (context, "this cannot be read: a number may be too large, or of another form")
+        (context, "this is not JSON that can be read: it is cut off or damaged, or a number is too large")
+      case .dataCorrupted(let context): (context, "this cannot be read")
       @unknown default: (nil, "this cannot be read")
       }
     let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined() ?? ""

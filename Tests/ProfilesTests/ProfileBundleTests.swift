@@ -11,7 +11,7 @@ import Testing
     document.persons[0].work = 0.1 + 0.2
     document.persons[0].categories[0].value = 1.0 / 3
     document.persons[1].threshold = Double.leastNonzeroMagnitude
-    document.persons[2].work = 5e-324
+    document.persons[2].work = .leastNonzeroMagnitude
     let third = (1.0 / 3).squareRoot()
     document.persons[2].keywords = [0, 1, 2].map { .init(index: $0, value: third) }
     let read = try ProfileBundle(profiles: try document.json())

@@ -60,4 +60,35 @@ import Testing
     var model = model(keywords: 1)
     #expect(model.rank(7, at: day(91)) == Ranking(persons: [0, 1], scores: [0.5, 0.5]))
   }
+
+  @Test("lessons known now, none faded, make the table that the trainer makes at once", arguments: 0..<20)
+  func asTrained(seed: Int) {
+    // A multiplicative generator draws who did what.
+    var state = UInt64(seed * 2 + 1)
+    func draw(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    let words = ["font", "menu", "crash", "tab", "print", "undo", "a1b2c3d4e5f6", "20200131"]
+    let tasks = (0..<60).map { _ in
+      (
+        person: draw(5), component: draw(4) == 0 ? nil : ValueID(draw(3)),
+        title: (0..<draw(6)).map { _ in words[draw(words.count)] }.joined(separator: " ")
+      )
+    }
+    let features = features(tasks.map { (0, $0.component, $0.title) })
+    for keywords in [0, 1, 3] {
+      var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
+      for (report, task) in tasks.enumerated() { model.learn(lesson(report, PersonID(task.person), 9)) }
+      let fitted = model.fitted(at: day(9))
+      let corpus = corpus(tasks.map(\.title))
+      let trained = ProfileTrainer(keywords: keywords).train(
+        tasks.enumerated().map { number, task in
+          .init(person: task.person, terms: Array(corpus[number]), category: task.component.map(Int.init))
+        }, vocabulary: corpus.vocabulary, categoryCount: features.componentCount)
+      #expect(trained.table == fitted.table)
+      #expect(trained.persons.map { PersonID($0) } == fitted.persons && trained.supports == fitted.supports)
+      #expect(trained.terms == fitted.terms)
+    }
+  }
 }

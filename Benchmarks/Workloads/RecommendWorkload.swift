@@ -1,0 +1,78 @@
+import Foundation
+import Profiles
+import Repeatable
+import TaskModel
+
+extension Workload {
+  static let recommend = Workload(
+    "recommend", "who should get each of many tasks, by a generated bundle: together in two rounds, or one by one",
+    inputs: [
+      ("tasks", "how many; 10000"), ("persons", "how many; 100"), ("keywords", "of each person; 10"),
+      ("ask", "rounds, or each: ten persons with reasons for one task at a time; rounds"), ("seed", "1"),
+    ]
+  ) { inputs in
+    let made = try GeneratedProfiles(inputs)
+    let recommender = TaskRecommender(try ProfileBundle(made.document))
+    let tasks = zip(made.titles, made.categories).enumerated().map { number, task in
+      WorkTask(id: "\(number)", title: task.0, category: task.1)
+    }
+    let keys = made.document.persons.map(\.key)
+    switch inputs.has("ask") ? try inputs.string("ask") : "rounds" {
+    case "rounds":
+      return PreparedWork {
+        let assignments = recommender.assign(tasks, to: keys)
+        return answer(
+          assignments.flatMap(\.people), [("first_round", Double(assignments.count { $0.round == 1 }))])
+      }
+    case "each":
+      return PreparedWork { answer(tasks.flatMap { recommender.people(for: $0) }, []) }
+    case let other:
+      throw Problem(place: "ask", fault: "\"\(other)\" is no way of asking", remedy: "Give rounds or each.")
+    }
+  }
+
+  static let loadBundle = Workload(
+    "load-bundle", "a generated bundle's folder: digests compared, read, checked, made ready for the first task",
+    inputs: [("persons", "how many; 100"), ("keywords", "of each person; 10"), ("seed", "1")]
+  ) { inputs in
+    let made = try GeneratedProfiles(inputs)
+    let folder = TemporaryFolder()
+    let files = [BundleFolder.profiles: try made.document.json()]
+    for (name, bytes) in files { try bytes.write(to: folder.url.appendingPathComponent(name)) }
+    try BundleFolder.digests(of: files).write(to: folder.url.appendingPathComponent(BundleFolder.digests))
+    return PreparedWork {
+      let bundle = try ProfileBundle(contentsOf: folder.url)
+      let people = TaskRecommender(bundle).people(for: WorkTask(id: "1", title: bundle.document.terms[0]))
+      return answer(
+        people,
+        [("persons", Double(bundle.persons.count)), ("bytes", Double(files.values.reduce(0) { $0 + $1.count }))])
+    }
+  }
+
+  private static func answer(
+    _ people: [TaskRecommender.Person], _ more: [(name: String, value: Double)]
+  ) -> WorkloadAnswer {
+    WorkloadAnswer([
+      "people": Double(people.count), "shares": people.reduce(0) { $0 + $1.share },
+      "scores": people.reduce(0) { $0 + $1.score }, "reasons": Double(people.reduce(0) { $0 + $1.reasons.count }),
+    ]).adding(more.map { .init(name: $0.name, value: $0.value) })
+  }
+}
+
+extension GeneratedProfiles {
+  init(_ inputs: WorkloadInputs) throws {
+    try self.init(
+      persons: inputs.int("persons", default: 100, atLeast: 1),
+      keywords: inputs.int("keywords", default: 10, atLeast: 1),
+      tasks: inputs.int("tasks", default: 10_000), seed: UInt64(inputs.int("seed", default: 1)))
+  }
+}
+
+/// A folder that goes with its last user.
+private final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
+
+  init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

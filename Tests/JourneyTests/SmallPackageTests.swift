@@ -1,0 +1,130 @@
+import Foundation
+import Profiles
+import Testing
+
+/// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.
+///
+/// Takes minutes, so only where `DELEGATE_SLOW_TESTS=1` says so, as `.ci/run` does.
+@Suite("A package that uses the product") struct SmallPackageTests {
+  static let isWanted = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
+
+  static let manifest = """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "Small", platforms: [.macOS(.v14)],
+      dependencies: [.package(name: "Delegation", path: "\(Program.root.path)")],
+      targets: [
+        .executableTarget(
+          name: "small", dependencies: [.product(name: "DelegationCore", package: "Delegation")])
+      ])
+    """
+
+  @Test(
+    "the README's examples build, run on a bundle and an export, and link no library of the pipeline",
+    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
+  func small() throws {
+    try Program.withFolder { folder in
+      try write(Self.manifest, to: folder, "Package.swift")
+      try write(try Self.examples(), to: folder, "Sources/small/main.swift")
+      let arguments = ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
+      let resolved = try Self.run(["swift", "package"] + arguments + ["resolve"], in: folder)
+      guard resolved.status == 0 else {
+        // The packages this one needs are neither in the cache nor to be had.
+        #expect(Self.isOffline(resolved.errors), "\(resolved)")
+        print("SKIPPED the small package: its dependencies need the network")
+        return
+      }
+      let built = try Self.run(["swift", "build"] + arguments + ["--product", "small"], in: folder)
+      #expect(built.status == 0, "\(built)")
+      try writeBundle(to: folder.appendingPathComponent("bundle"))
+      try FileManager.default.copyItem(
+        at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
+        to: folder.appendingPathComponent("export.json"))
+      let program = folder.path + "/build/debug/small"
+      let ran = try Self.run([program], in: folder)
+      #expect(ran.status == 0, "\(ran)")
+      #expect(ran.lines.first?.hasPrefix("aaaaaaaa 0.98") == true, "\(ran)")
+      #expect(ran.lines.first?.hasSuffix(" the keyword debugg; 90 % of the work in Core") == true, "\(ran)")
+      #expect(ran.output.contains("TASK-0027 1"), "\(ran)")
+      let predicted = try Data(contentsOf: folder.appendingPathComponent("predicted.json"))
+      #expect((try JSONSerialization.jsonObject(with: predicted) as? [String: Any])?.count == 5)
+      try expectPlain(program, in: folder)
+    }
+  }
+
+  /// No system library of the pipeline is linked, neither by the program nor by what it links.
+  private func expectPlain(_ program: String, in folder: URL) throws {
+    #if os(Linux)
+      let linked = try Self.run(["ldd", program], in: folder)
+      #expect(linked.status == 0 && linked.output.contains("libc.so"), "\(linked)")
+    #else
+      let linked = try Self.run(["otool", "-L", program], in: folder)
+      #expect(linked.status == 0, "\(linked)")
+    #endif
+    for library in ["blas", "lapack", "libxml2", "libarchive"] {
+      #expect(!linked.output.lowercased().contains(library), "\(linked)")
+    }
+  }
+
+  /// The Swift blocks of the README's section for apps, one behind the other.
+  private static func examples() throws -> String {
+    let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "## In an app\n"))
+    let section = readme[start.upperBound...].prefix(
+      through: readme[start.upperBound...].range(of: "\n## ")!.lowerBound)
+    let blocks = section.components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count == 2)
+    return blocks.map { $0.components(separatedBy: "```")[0] }.joined()
+  }
+
+  /// Two persons who did nine and one of ten tasks; the words of the example are no keyword of the second.
+  private func writeBundle(to folder: URL) throws {
+    func person(_ digit: String, _ work: Int, _ keyword: Int) -> BundleDocument.Person {
+      .init(
+        key: String(repeating: digit, count: 64), support: work, lastActive: 0, threshold: 0.5, work: Double(work),
+        categories: [.init(index: 0, value: Double(work))], keywords: [.init(index: keyword, value: 1)])
+    }
+    let document = BundleDocument(
+      experiment: "small", dataset: "small", dataDigest: "sha256:" + String(repeating: "0", count: 64), asOf: 0,
+      text: .init(
+        revision: 1, tokenizer: "words", identifiers: "split", tags: "keep", minimumTokenLength: 1,
+        filters: ["stop-words", "porter2"], fields: ["title"]), balance: .init(textWeight: 2, smoothing: 0.3),
+      documents: 10, terms: ["debugg", "print"], holders: [5, 5],
+      categories: .init(field: "component", names: ["Core"]),
+      persons: [person("a", 9, 0), person("b", 1, 1)])
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let files = [BundleFolder.profiles: try document.json()]
+    for (name, bytes) in files { try bytes.write(to: folder.appendingPathComponent(name)) }
+    try BundleFolder.digests(of: files).write(to: folder.appendingPathComponent(BundleFolder.digests))
+  }
+
+  private func write(_ text: String, to folder: URL, _ name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private static func isOffline(_ errors: String) -> Bool {
+    ["Could not resolve host", "unable to access", "Failed to connect", "Failed to clone"].contains {
+      errors.contains($0)
+    }
+  }
+
+  /// Runs a command of the system to its end.
+  private static func run(_ command: [String], in folder: URL) throws -> Program.Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.currentDirectoryURL = folder
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try Program.launch(process)
+    let drained = DrainedPipe(errors)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let faults = drained.text()
+    process.waitUntilExit()
+    return Program.Outcome(status: process.terminationStatus, output: text, errors: faults)
+  }
+}
