@@ -22,7 +22,7 @@ struct Delegate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self,
+      Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self, Forget.self,
       Doctor.self,
     ])
 

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import TaskModel
+
+/// Makes sure that a person is left out from now on.
+struct Forget: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Forget a person: leave them out of everything read from now on, and search what is kept for them.",
+    discussion: """
+      Examples:
+        delegate forget --person jane@example.org
+        delegate forget --person jane@example.org --in reports --in bundles
+
+      The address is not kept: a digest of it that needs your secret goes on the list beside the secret. Reports name \
+      people by numbers; run experiments again whose data has this person, and accept the figures without them.
+
+      Exit codes: 0 nothing kept names the person; 1 something does; 2 a file is wrong; 64 the command line is wrong.
+      """)
+
+  @Option(help: "The person's address, in any case of letters.")
+  var person: String
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp("Folders to search for the person; reports and .delegate unless given.", valueName: "dir"))
+  var folders: [String] = []
+
+  @OptionGroup var key: KeyOptions
+
+  func run() throws {
+    let forgetting = Forgetting(keyFile: key.file)
+    let (personKey, isNew) = try forgetting.add(person)
+    Terminal.print(isNew ? "forgotten: left out of everything read from now on" : "was on the list already")
+    let places = folders.isEmpty ? ["reports", ".delegate"] : folders
+    let search = try forgetting.search(for: person, key: personKey, in: places)
+    let searched = "\(search.fileCount) files in \(places.joined(separator: ", "))"
+    if search.traces.isEmpty {
+      Terminal.print("searched \(searched): neither address nor key stands in any")
+      return
+    }
+    Terminal.error("searched \(searched): the person still stands in \(search.traces.count)")
+    for trace in search.traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
+    Terminal.note("  try: make these files again, or delete them; then say this once more")
+    throw ExitCode(ExitStatus.figureMoved)
+  }
+}
