@@ -180,7 +180,7 @@ package struct ProfileTable: Equatable, Sendable {
     return powers.map { $0 / sum }
   }
 
-  /// The sum from the smallest value up, so that the order of persons leaves no trace in it.
+  /// The sum from the smallest value up, so that the order of persons, who was seen first, leaves no trace in it.
   private static func sum(_ values: [Double]) -> Double {
     var sum = 0.0
     for value in values.sorted() { sum += value }

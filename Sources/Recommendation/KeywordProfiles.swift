@@ -89,11 +89,7 @@ package struct KeywordProfiles: Recommender {
       for _ in 0..<count { terms.append(own) }
     }
     let scores = fitted.table.scores(terms: terms, category: components[task].map(Int.init))
-    // Summed by person, so that nothing but ties depends on who was seen first.
-    var shares = [Double](repeating: 0, count: ledger.counts.count)
-    for (person, share) in zip(fitted.persons, ProfileTable.shares(of: scores)) { shares[Int(person)] = share }
-    let persons = ledger.firstSeen()
-    return Ranking(inTieOrder: persons, scores: persons.map { shares[Int($0)] })
+    return Ranking(inTieOrder: fitted.persons, scores: ProfileTable.shares(of: scores))
   }
 
   /// What the lessons held say, as of a moment: the table, and what its numbers stand for.
@@ -116,7 +112,7 @@ package struct KeywordProfiles: Recommender {
   }
 
   private mutating func keywords() -> Keywords {
-    let persons = ledger.firstSeen().sorted()
+    let persons = ledger.firstSeen()
     let vocabulary = documents.texts.corpus.vocabulary
     let choice = KeywordChoice(of: persons.map { heaviest(of: $0, vocabulary) })
     return Keywords(
@@ -144,7 +140,7 @@ package struct KeywordProfiles: Recommender {
 /// A table of profiles and what its numbers stand for.
 package struct FittedProfiles: Equatable, Sendable {
   package let table: ProfileTable
-  /// Of each of the table's persons, rising.
+  /// Of each of the table's persons, first seen first: the order of addresses is nobody's business.
   package let persons: [PersonID]
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
