@@ -140,7 +140,7 @@ package struct KeywordProfiles: Recommender {
 /// A table of profiles and what its numbers stand for.
 package struct FittedProfiles: Equatable, Sendable {
   package let table: ProfileTable
-  /// Of each of the table's persons, first seen first: the order of addresses is nobody's business.
+  /// Of each of the table's persons, those seen first first.
   package let persons: [PersonID]
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
