@@ -9,7 +9,7 @@ import Text
 /// the table, scaled to length 1; terms that are no keyword of anybody do not count. Scores are logarithms: their
 /// softmax is the share of belief in each person.
 ///
-/// - Shape: persons are numbered in the order of the tie rule, terms by ``Term`` ids below ``termCount``, categories
+/// - Shape: persons are numbered in the order of the tie rule, terms by ids below ``termCount``, categories
 ///   below ``categoryCount``.
 ///
 /// Invariants, checked when the value is made:
@@ -180,7 +180,7 @@ package struct ProfileTable: Equatable, Sendable {
     return powers.map { $0 / sum }
   }
 
-  /// The sum from the smallest value up, so that the order of persons leaves no trace in it.
+  /// The sum from the smallest value up, so that the order of persons, who was seen first, leaves no trace in it.
   private static func sum(_ values: [Double]) -> Double {
     var sum = 0.0
     for value in values.sorted() { sum += value }

@@ -151,6 +151,6 @@ extension ProfileProblem {
   static func unknownPerson(_ key: String) -> ProfileProblem {
     ProfileProblem(
       place: "person \(key.prefix(12))…", fault: "there is no profile of this person",
-      remedy: "ask with a key of the bundle, or give the user with keywords of their own")
+      remedy: "ask with a key of the bundle, or name the user when you make the recommender")
   }
 }

@@ -85,7 +85,7 @@ struct AppLinks {
       let all = members[id, default: []].union(team.members.filter(users.contains))
       return WorkTeam(id: id, members: all.sorted(), tasks: byTeam[id, default: []].map(\.id))
     }
-    notes.add(strangers, "member of a team does", "members of teams do", "not exist as users")
+    notes.add(strangers, "member of a team is", "members of teams are", "not among the users")
     notes.add(astray, "user's team does", "users' teams do", "not exist")
     notes.add(missing, "id in lists of current tasks points", "ids in lists of current tasks point", "nowhere")
     notes.add(linked.count { $0.members.isEmpty }, "team has", "teams have", "no members")

@@ -85,7 +85,7 @@ import Testing
         "2 tasks are in no team",
         "1 task names an assignee who does not exist",
         "1 task is assigned or done, but nobody knows by whom",
-        "1 member of a team does not exist as users",
+        "1 member of a team is not among the users",
         "1 user's team does not exist",
         "2 ids in lists of current tasks point nowhere",
         "1 team has no members",
