@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation", "Reporting",
-        "Repeatable",
+        "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
+        "Reporting", "ProfileExport", "Repeatable",
       ]),
     .executableTarget(
       name: "delegate",
@@ -90,7 +90,7 @@ let package = Package(
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Profiles"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

@@ -52,7 +52,9 @@ package struct Forgetting: Sendable {
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
       for path in names.map({ folder + "/" + $0 }) {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+          continue
+        }
         guard let data = FileManager.default.contents(atPath: path) else {
           throw Problem(
             place: path, fault: "the file cannot be read, so it cannot be searched",

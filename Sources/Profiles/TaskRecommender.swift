@@ -114,6 +114,13 @@ public struct TaskRecommender: Sendable {
   /// Every person's score for a task, in the bundle's order.
   package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
 
+  /// Every person's score for terms as the chain left them, in the bundle's order; terms it does not know are passed over.
+  package func scores(tokens: [String], category: String?) -> [Double] {
+    scores(
+      of: TaskTerms(
+        terms: tokens.compactMap { learned.vocabulary.id(of: $0) }, category: category.flatMap { categoryOfName[$0] }))
+  }
+
   func scores(of features: TaskTerms) -> [Double] {
     learned.table.scores(terms: features.terms, category: features.category)
   }

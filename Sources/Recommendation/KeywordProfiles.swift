@@ -29,7 +29,16 @@ package struct KeywordProfiles: Recommender {
       self.balance = balance
       self.halfLife = halfLife
     }
+
+    /// - Parameter values: Of the model's description.
+    package init(_ values: ModelValues) {
+      self.init(
+        keywords: Int(values["keywords"]),
+        balance: .init(textWeight: values["textWeight"], smoothing: values["smoothing"]), halfLife: values["halfLife"])
+    }
   }
+
+  package static let name = "keyword-profiles"
 
   package let scale = ScoreScale.natural
   private let parameters: Parameters
@@ -108,7 +117,8 @@ package struct KeywordProfiles: Recommender {
       balance: parameters.balance, inverse: keywords.inverse, persons: persons, categoryCount: componentCount)
     return FittedProfiles(
       table: table, persons: keywords.persons, terms: keywords.terms,
-      supports: keywords.persons.map { ledger.counts[Int($0)] })
+      supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.lessonCount,
+      holders: keywords.terms.map(documents.lessonHolderCount))
   }
 
   private mutating func keywords() -> Keywords {
@@ -146,14 +156,17 @@ package struct FittedProfiles: Equatable, Sendable {
   package let terms: [UInt32]
   /// How many reports each person is known to have resolved.
   package let supports: [Int]
+  /// How many reports were learned from, and how many of them hold each term.
+  package let documentCount: Int
+  package let holders: [Int]
 
   /// The table's id of a term of the corpus; nil if it is nobody's keyword.
   package func id(of term: UInt32) -> UInt32? { KeywordChoice.place(of: term, in: terms) }
 }
 
 extension KeywordProfiles {
-  static let description = ModelDescription(
-    name: "keyword-profiles",
+  package static let description = ModelDescription(
+    name: name,
     summary:
       "Ranks persons by a few weighted keywords each and their faded share of the component's work, as a bundle does.",
     tieRule: "Equal scores: whoever was seen first.",
@@ -167,8 +180,6 @@ extension KeywordProfiles {
   ) { values, context in
     KeywordProfiles(
       features: context.features, personCount: context.personCount,
-      parameters: Parameters(
-        keywords: Int(values["keywords"]),
-        balance: .init(textWeight: values["textWeight"], smoothing: values["smoothing"]), halfLife: values["halfLife"]))
+      parameters: Parameters(values))
   }
 }

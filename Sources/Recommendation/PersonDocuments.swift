@@ -85,6 +85,9 @@ struct PersonDocuments: Sendable {
     return total(unit) - logarithms[Int(max(1, holders))]
   }
 
+  /// How many lessons' reports hold the term.
+  func lessonHolderCount(of term: UInt32) -> Int { Int(lessonHolders[Int(term)]) }
+
   /// Calls `body` with the weight count / length · log2(N / df) of each term of a person's document, terms rising.
   @inline(__always)
   func forEachWeight(of person: PersonID, over unit: Unit, _ body: (_ term: UInt32, _ weight: Double) -> Void) {

@@ -63,9 +63,10 @@ extension Problem {
       remedy: "write to a local disk (ext4, xfs, btrfs, APFS): --reports DIR")
   }
 
-  static func notAReport(_ path: String) -> Problem {
-    Problem(
-      place: path, fault: "it is no report (it holds no report.json), so it is not replaced",
-      remedy: "move it away, or write elsewhere: --reports DIR")
+  static func notOurs(_ path: String, marker: String) -> Problem {
+    let isReport = marker == "report.json"
+    return Problem(
+      place: path, fault: "it is no \(isReport ? "report" : "bundle") (it holds no \(marker)), so it is not replaced",
+      remedy: "move it away, or write elsewhere: \(isReport ? "--reports" : "--to") DIR")
   }
 }

@@ -22,7 +22,8 @@ struct Delegate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self, Forget.self,
+      Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self,
+      Export.self, Forget.self,
       Doctor.self,
     ])
 

@@ -19,13 +19,18 @@ package struct ReportFolder: Sendable {
 
   /// The folder, without a slash at the end.
   package let path: String
+  /// The file that a folder must hold to be replaced.
+  private let marker: String
   private let parent: String
   private let name: String
 
-  /// - Parameter path: Such as `reports/sample`. Folders above it are made where they are missing.
-  package init(path: String) {
+  /// - Parameters:
+  ///   - path: Such as `reports/sample`. Folders above it are made where they are missing.
+  ///   - marker: The file by which a folder of this kind is known: `report.json`, `profiles.json`.
+  package init(path: String, marker: String = "report.json") {
     let url = URL(fileURLWithPath: path)
     self.path = path
+    self.marker = marker
     self.parent = url.deletingLastPathComponent().path
     self.name = url.lastPathComponent
   }
@@ -92,7 +97,7 @@ package struct ReportFolder: Sendable {
       throw Problem.folder(path, doing: "replace it", error: ENOTDIR)
     }
     let files = try FolderContents(path).files
-    guard files.isEmpty || files["report.json"] != nil else { throw Problem.notAReport(path) }
+    guard files.isEmpty || files[marker] != nil else { throw Problem.notOurs(path, marker: marker) }
     return true
   }
 

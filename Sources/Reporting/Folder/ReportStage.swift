@@ -20,16 +20,19 @@ package final class ReportStage {
   /// - Parameters:
   ///   - file: Its path inside the report, such as `figures/folds.svg`.
   ///   - bytes: All of the file's.
-  package func write(_ file: String, _ bytes: [UInt8]) throws {
-    try stream(file) { sink in try sink.write(bytes) }
+  ///   - isText: False for numbers in binary, in which any bytes stand by chance; texts in such a file must stand in
+  ///     another one too, where they are checked.
+  package func write(_ file: String, _ bytes: [UInt8], isText: Bool = true) throws {
+    try stream(file, isText: isText) { sink in try sink.write(bytes) }
   }
 
   /// Writes a file piece by piece: memory stays at 64 KiB and a line.
   ///
   /// - Parameters:
   ///   - file: Its path inside the report, such as `run.trec`.
+  ///   - isText: As for ``write(_:_:isText:)``.
   ///   - produce: Writes the file's bytes to the sink, in order.
-  package func stream(_ file: String, _ produce: (ReportSink) throws -> Void) throws {
+  package func stream(_ file: String, isText: Bool = true, _ produce: (ReportSink) throws -> Void) throws {
     let slash = file.lastIndex(of: "/")
     if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {
       throw Problem.folder("\(shownAs)/\(file)", doing: "make the folder", error: errno)
@@ -39,7 +42,7 @@ package final class ReportStage {
       throw Problem.folder("\(shownAs)/\(file)", doing: "make the file", error: errno)
     }
     defer { close(descriptor) }
-    let sink = ReportSink(descriptor: descriptor, shownAs: "\(shownAs)/\(file)")
+    let sink = ReportSink(descriptor: descriptor, shownAs: "\(shownAs)/\(file)", isText: isText)
     try produce(sink)
     try sink.finish()
   }
@@ -63,12 +66,14 @@ package final class ReportStage {
 package final class ReportSink {
   private let descriptor: Int32
   private let shownAs: String
+  private let isText: Bool
   private var pending: [UInt8] = []
   private var linesWritten = 0
 
-  init(descriptor: Int32, shownAs: String) {
+  init(descriptor: Int32, shownAs: String, isText: Bool) {
     self.descriptor = descriptor
     self.shownAs = shownAs
+    self.isText = isText
   }
 
   package func write(_ text: String) throws { try write(Array(text.utf8)) }
@@ -88,7 +93,7 @@ package final class ReportSink {
 
   private func checkAndWrite(_ lines: ArraySlice<UInt8>) throws {
     let lineEnd = UInt8(ascii: "\n")
-    if let offset = PrivacyGuard().address(in: lines) {
+    if isText, let offset = PrivacyGuard().address(in: lines) {
       let line = linesWritten + 1 + lines.prefix(offset).count { $0 == lineEnd }
       throw Problem.address(file: shownAs, line: line)
     }

@@ -1,0 +1,68 @@
+import Evaluation
+import Foundation
+import Ingest
+import ProfileExport
+import Profiles
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+
+/// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
+package struct ProfileExporter: Sendable {
+  /// What was written.
+  package struct Outcome: Sendable {
+    package let folder: String
+    package let personCount: Int
+    package let termCount: Int
+    /// Bytes of `profiles.json`.
+    package let byteCount: Int
+    /// Where the secret behind the keys stands, and whether it was made now.
+    package let keyFile: String
+    package let madeKey: Bool
+    /// How well the profiles did on the test part, by their number of keywords; the last has all.
+    package let curve: [KeywordCurve.Point]
+  }
+
+  private let project: Project
+
+  package init(project: Project = Project()) { self.project = project }
+
+  /// - Parameters:
+  ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
+  ///   - folder: A bundle that is there is replaced whole; anything else is left alone.
+  ///   - catalogue: Where datasets are found; its key file names the persons.
+  ///   - threads: The bundle does not depend on it.
+  ///   - observe: Told of each stage.
+  /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
+  package func export(
+    _ name: String, to folder: String, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
+  ) throws -> Outcome {
+    let recipe = try project.recipe(name)
+    let place = ReportFolder(path: folder, marker: BundleFolder.profiles)
+    try place.check()
+    guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
+    let dataset = try catalogue.named(recipe.dataset)
+    let progress = StageProgress("ingest", detail: dataset.name, observe)
+    let data = try dataset.load(threads: threads) { _ in
+      progress.finishedOne(of: dataset.description.wantedFiles.count)
+    }
+    let (keys, madeKey) = try keyFile.readOrMake()
+    observe(.stage("profiles", detail: "\(data.log.count) reports"))
+    let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
+    observe(.stage("curve", detail: "accuracy by the number of keywords"))
+    let curve = try KeywordCurve(learned, threads: threads).points
+    observe(.stage("bundle", detail: folder))
+    let cards = BundleCards(learned, curve: curve)
+    let bundle = try BundleFiles(
+      document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
+    _ = try place.replace { stage in
+      for file in bundle.files.keys.sorted() {
+        try stage.write(file, Array(bundle.files[file]!), isText: !BundleFiles.binary.contains(file))
+      }
+    }
+    return Outcome(
+      folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
+      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, madeKey: madeKey, curve: curve)
+  }
+}

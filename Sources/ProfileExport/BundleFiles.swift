@@ -1,0 +1,21 @@
+import Foundation
+import Profiles
+
+/// The files of a bundle, made of what was learned; see the room's page for what each holds.
+package struct BundleFiles: Sendable {
+  /// By name. `SHA256SUMS` is among them and names all others.
+  package let files: [String: Data]
+  /// Files whose bytes are no text.
+  package static let binary: Set<String> = ["profiles.onnx", "profiles.mlmodel"]
+
+  /// - Throws: `ProfileProblem` when the document is wrong.
+  package init(document: BundleDocument, golden: GoldenTasks, modelCard: String, dataCard: String) throws {
+    var files = [
+      BundleFolder.profiles: try document.json(), "golden.json": try golden.json(),
+      "profiles.onnx": try ONNXModel.data(of: document), "profiles.mlmodel": try CoreMLModel.data(of: document),
+      "MODEL_CARD.md": Data(modelCard.utf8), "DATA_CARD.md": Data(dataCard.utf8),
+    ]
+    files[BundleFolder.digests] = BundleFolder.digests(of: files)
+    self.files = files
+  }
+}

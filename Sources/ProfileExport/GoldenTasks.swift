@@ -1,0 +1,34 @@
+import Foundation
+import Profiles
+
+/// Tasks whose scores every reader of a bundle must find again: `golden.json`. No titles, only terms of the bundle.
+package struct GoldenTasks: Codable, Equatable, Sendable {
+  package struct Task: Codable, Equatable, Sendable {
+    /// Terms of the bundle in the task's order, repeated as often as they occur.
+    package var tokens: [String]
+    package var category: String?
+    /// The task's weights by the bundle's numbers of terms.
+    package var vector: [BundleDocument.Entry]
+    /// Of every person, in the bundle's order.
+    package var scores: [Double]
+
+    package init(tokens: [String], category: String?, vector: [BundleDocument.Entry], scores: [Double]) {
+      self.tokens = tokens
+      self.category = category
+      self.vector = vector
+      self.scores = scores
+    }
+  }
+
+  package var schema = "1.0"
+  package var tasks: [Task]
+
+  package init(tasks: [Task]) { self.tasks = tasks }
+
+  /// Keys sorted, one newline at the end.
+  package func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+
+/// Writes a profile bundle.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Learn profiles from an experiment's whole history and write them as a bundle for apps.",
+    discussion: """
+      Examples:
+        delegate export sample --to bundle
+        delegate export eclipse-jdt --to bundle --datasets ~/datasets
+
+      The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. People stand
+      in it by digests that need your secret (--key); a bundle that is there already is replaced whole.
+      """)
+
+  @Argument(help: "The experiment whose dataset and settings are taken.")
+  var experiment: String
+
+  @Option(name: .customLong("to"), help: ArgumentHelp("The bundle's folder.", valueName: "dir"))
+  var folder: String
+
+  @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
+  var quiet = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+  }
+
+  func run() throws {
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.clear() }
+    let outcome = try ProfileExporter().export(
+      experiment, to: folder, catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+    progress.clear()
+    if outcome.madeKey {
+      Terminal.note("made a secret: \(outcome.keyFile); keep it, or keys of later bundles will be others")
+    }
+    guard !quiet else { return }
+    let rows = outcome.curve.map {
+      [
+        $0.keywords.map(String.init) ?? "all", PageText.percent($0.top1), PageText.percent($0.top5),
+        PageText.percent($0.mrr),
+      ]
+    }
+    Terminal.write(TextTable.aligned([["keywords", "top-1", "top-5", "MRR"]] + rows, leftColumns: 0))
+    Terminal.print(
+      "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import Experiments
+import Foundation
+import Ingest
+import TaskModel
+import Testing
+
+@Suite("Forgetting a person") struct ForgettingTests {
+  @Test("somebody forgotten owns nothing any more, and the data's digest says that somebody is left out")
+  func ingest() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
+    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let before = try catalogue.open("tiny").load(threads: .one)
+    let address = try #require(before.persons.addresses.first)
+    let (key, isNew) = try Forgetting(keyFile: keyFile).add(address.uppercased())
+    #expect(isNew && key == (try keyFile.readOrMake().keys.key(of: address)))
+    let after = try catalogue.open("tiny").load(threads: .one)
+    #expect(after.persons.addresses == Array(before.persons.addresses.dropFirst()))
+    #expect(after.digest != before.digest)
+    #expect(try !Forgetting(keyFile: keyFile).add(address).isNew)
+  }
+
+  @Test("a search finds address and key in any file, and nothing where there is nothing")
+  func search() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let (key, _) = try forgetting.add("jane@example.org")
+    try workshop.folder.write("written by Jane@Example.org", to: "kept/deep/a.txt")
+    try workshop.folder.write("{\"key\": \"\(key)\"}", to: "kept/b.json")
+    try workshop.folder.write("nobody", to: "kept/c.txt")
+    let folder = workshop.folder.path("kept")
+    let found = try forgetting.search(for: "jane@example.org", key: key, in: [folder, folder + "-not-there"])
+    #expect(found.fileCount == 3)
+    #expect(
+      found.traces == [
+        .init(path: folder + "/b.json", kind: .key), .init(path: folder + "/deep/a.txt", kind: .address),
+      ])
+  }
+
+  @Test("what is no address is refused", arguments: ["", "jane", "*@example.org", "jane doe@example.org"])
+  func noAddress(word: String) throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    #expect(problem { _ = try forgetting.add(word) }?.place == "--person")
+  }
+}

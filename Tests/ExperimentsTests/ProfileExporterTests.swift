@@ -1,0 +1,67 @@
+import Experiments
+import Foundation
+import Ingest
+import Profiles
+import Repeatable
+import Testing
+
+@Suite("Exporting a bundle") struct ProfileExporterTests {
+  private func export(_ workshop: Workshop, to name: String = "bundle") throws -> ProfileExporter.Outcome {
+    let catalogue = DatasetCatalogue(
+      searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    return try ProfileExporter(project: workshop.project).export(
+      "tiny", to: workshop.folder.path(name), catalogue: catalogue, threads: .one, observe: { _ in })
+  }
+
+  private struct Golden: Decodable {
+    struct Task: Decodable {
+      let tokens: [String]
+      let category: String?
+      let scores: [Double]
+    }
+    let tasks: [Task]
+  }
+
+  @Test("a bundle can be read, and gives the scores of its golden tasks")
+  func golden() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    let outcome = try export(workshop)
+    #expect(outcome.madeKey && outcome.personCount > 3 && outcome.termCount > 10)
+    #expect(outcome.curve.map(\.keywords) == [1, 3, 5, 10, 20, 50, nil])
+    let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
+    let bundle = try ProfileBundle(contentsOf: folder)
+    let recommender = TaskRecommender(bundle)
+    let golden = try JSONDecoder().decode(
+      Golden.self, from: Data(contentsOf: folder.appendingPathComponent("golden.json")))
+    #expect(golden.tasks.count >= 20)
+    for task in golden.tasks {
+      let scores = recommender.scores(tokens: task.tokens, category: task.category)
+      #expect(zip(scores, task.scores).allSatisfy { abs($0 - $1) < 1e-9 } && scores.count == task.scores.count)
+    }
+  }
+
+  @Test("two exports of one owner have equal bytes, and nobody's address is in any file")
+  func bytes() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    _ = try export(workshop)
+    #expect(try !export(workshop, to: "again").madeKey)
+    let (one, other) = (workshop.folder.contents(of: "bundle"), workshop.folder.contents(of: "again"))
+    #expect(one == other)
+    #expect(
+      one.keys.sorted() == [
+        "DATA_CARD.md", "MODEL_CARD.md", "SHA256SUMS", "golden.json", "profiles.json", "profiles.mlmodel",
+        "profiles.onnx",
+      ])
+    for (name, bytes) in one { #expect(bytes.range(of: Data("@example".utf8)) == nil, "\(name)") }
+  }
+
+  @Test("what is no bundle is not replaced")
+  func otherFolder() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    try workshop.folder.write("mine", to: "bundle/diary.txt")
+    #expect(problem { _ = try export(workshop) }?.fault.contains("no bundle") == true)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Ingest
+import TaskModel
+import Testing
+
+@Suite("Keys of persons") struct PersonKeysTests {
+  @Test("HMAC-SHA256 of the lower-cased address, as another program gives it")
+  func oracle() {
+    // printf jane@example.org | openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '0b%.0s' $(seq 32))
+    let keys = PersonKeys(secret: [UInt8](repeating: 0x0B, count: 32))
+    #expect(keys.key(of: "Jane@Example.org") == "592c89b39a0605267ca9ef5c1b4830ba14697f6f8574db8be732b795ca769597")
+    #expect(
+      PersonKeys(secret: [UInt8](repeating: 0x0C, count: 32)).key(of: "jane@example.org")
+        != "592c89b39a0605267ca9ef5c1b4830ba14697f6f8574db8be732b795ca769597")
+  }
+
+  @Test("a secret is made once, for its owner's eyes, and then stays")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    let file = PersonKeyFile(path: folder.path("settings/person.key"))
+    #expect(try file.read()?.key(of: "a@b.c") == nil)
+    let (first, isNew) = try file.readOrMake()
+    let (second, isNewAgain) = try file.readOrMake()
+    #expect(isNew && !isNewAgain)
+    #expect(first.key(of: "a@b.c") == second.key(of: "a@b.c"))
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let other = PersonKeyFile(path: folder.path("other.key"))
+    #expect(try other.readOrMake().keys.key(of: "a@b.c") != first.key(of: "a@b.c"))
+  }
+
+  @Test("a secret that others may read, or that is none, is refused with a remedy")
+  func wrongFiles() throws {
+    let folder = try TemporaryFolder()
+    let file = PersonKeyFile(path: folder.path("person.key"))
+    _ = try file.readOrMake()
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    #expect(throws: Problem.self) { try file.read() }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    for text in ["", "abc", String(repeating: "g", count: 64), String(repeating: "0", count: 66)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      #expect(throws: Problem.self) { try file.read() }
+    }
+  }
+
+  @Test("the place of the secret: the option, then the variable, then the folder of settings")
+  func place() {
+    let environment = ["DELEGATE_KEY": "/k", "XDG_CONFIG_HOME": "/x", "HOME": "/h"]
+    #expect(PersonKeyFile(option: "mine", environment: environment).path == "mine")
+    #expect(PersonKeyFile(option: nil, environment: environment).path == "/k")
+    #expect(PersonKeyFile(option: nil, environment: ["XDG_CONFIG_HOME": "/x"]).path == "/x/delegate/person.key")
+    #expect(PersonKeyFile(option: nil, environment: ["HOME": "/h"]).path == "/h/.config/delegate/person.key")
+  }
+
+  @Test("the list keeps each key once; a damaged list is refused")
+  func list() throws {
+    let folder = try TemporaryFolder()
+    let list = ForgottenPersons(path: folder.path("list"))
+    let key = String(repeating: "a", count: 64)
+    #expect(try list.keys().isEmpty)
+    #expect(try list.add(key))
+    #expect(try !list.add(key))
+    #expect(try list.keys() == [key])
+    try Data("half a key\n".utf8).write(to: URL(fileURLWithPath: list.path))
+    #expect(throws: Problem.self) { try list.keys() }
+  }
+}
