@@ -69,7 +69,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "delegate",
-      dependencies: ["Experiments", "Vectors", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Experiments", "Profiles", "Vectors", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     .target(
       name: "Workloads",

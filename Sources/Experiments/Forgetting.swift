@@ -12,6 +12,11 @@ package struct Forgetting: Sendable {
     }
     package let path: String
     package let kind: Kind
+
+    package init(path: String, kind: Kind) {
+      self.path = path
+      self.kind = kind
+    }
   }
 
   /// What a search found.

@@ -12,7 +12,9 @@ package enum TextTable {
         let space = String(repeating: " ", count: widths[column] - text.count)
         return column < leftColumns ? text + space : space + text
       }
-      return cells.joined(separator: "  ") + "\n"
+      // What is left-aligned in the last column needs no room behind it.
+      let line = cells.joined(separator: "  ")
+      return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
     }.joined()
   }
 

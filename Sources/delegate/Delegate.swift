@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Profiles
 import TaskModel
 import Vectors
 
@@ -23,7 +24,7 @@ struct Delegate: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self,
-      Export.self, Forget.self,
+      Export.self, Recommend.self, Forget.self,
       Doctor.self,
     ])
 
@@ -37,6 +38,9 @@ struct Delegate: AsyncParsableCommand {
       var command = try parseAsRoot()
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
     } catch let problem as Problem {
+      Terminal.error(problem.description)
+      Foundation.exit(ExitStatus.wrongData)
+    } catch let problem as ProfileProblem {
       Terminal.error(problem.description)
       Foundation.exit(ExitStatus.wrongData)
     } catch let unknown as UnknownName {
