@@ -35,11 +35,23 @@ struct RowsByLength: ComparableRows {
   private let numbers: [Int32]
 
   init(_ matrix: SparseMatrix) {
-    let order = (0..<matrix.rowCount).sorted {
-      (matrix.range(ofRow: $0).count, $0) < (matrix.range(ofRow: $1).count, $1)
-    }
+    let order = Self.byLength(matrix)
     self.matrix = matrix.selecting(rows: order)
     numbers = order.map(Int32.init)
+  }
+
+  /// All rows, by length, then by number: counted, since there are few lengths and many rows.
+  private static func byLength(_ matrix: SparseMatrix) -> [Int] {
+    let lengths = zip(matrix.rowStarts, matrix.rowStarts.dropFirst()).map { $1 - $0 }
+    var upcoming = [Int](repeating: 0, count: (lengths.max() ?? 0) + 2)
+    for length in lengths { upcoming[length + 1] += 1 }
+    for length in upcoming.indices.dropFirst() { upcoming[length] += upcoming[length - 1] }
+    var order = [Int](repeating: 0, count: lengths.count)
+    for (row, length) in lengths.enumerated() {
+      order[upcoming[length]] = row
+      upcoming[length] += 1
+    }
+    return order
   }
 
   static var blockSize: Int { SparseMatrix.blockSize }

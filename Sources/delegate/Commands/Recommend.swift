@@ -14,7 +14,7 @@ struct Recommend: ParsableCommand {
         delegate recommend --app datasets/app-example/export.json
         delegate recommend --app export.json --user UUID --json
         delegate recommend --profiles bundle --tasks tasks.jsonl
-        delegate recommend --experiment sample --title "Crash on save" --component editor
+        delegate recommend --experiment sample --title "Crash on save"
 
       The app's open tasks go through the two rounds of each team; --json is what the app may write under \
       users/<UUID>/predicted_tasks. A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard \
