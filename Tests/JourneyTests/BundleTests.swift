@@ -1,0 +1,94 @@
+import Foundation
+import Profiles
+import Testing
+
+@Suite("A bundle, from export to recommendation") struct BundleTests {
+  /// Exports a bundle into a folder that goes when `body` ends, with a secret of its own.
+  private func exported(_ experiment: String, data: String?, _ body: (URL) throws -> Void) throws {
+    try Program.withFolder { folder in
+      let bundle = folder.appendingPathComponent("bundle")
+      let key = folder.appendingPathComponent("person.key").path
+      let place = data.map { ["--datasets", $0] } ?? []
+      let outcome = try Program.run(["export", experiment, "--to", bundle.path, "--key", key, "--quiet"] + place)
+      #expect(outcome.status == 0, "\(outcome)")
+      try body(bundle)
+    }
+  }
+
+  private struct Golden: Decodable {
+    struct Task: Decodable {
+      let tokens: [String]
+      let category: String?
+      let scores: [Double]
+    }
+    let tasks: [Task]
+  }
+
+  /// Whoever reads the bundle finds the pipeline's scores and rankings again.
+  private func checkGolden(_ folder: URL) throws {
+    let recommender = TaskRecommender(try ProfileBundle(contentsOf: folder))
+    let golden = try JSONDecoder().decode(
+      Golden.self, from: Data(contentsOf: folder.appendingPathComponent("golden.json")))
+    #expect(golden.tasks.count == 50)
+    for task in golden.tasks {
+      let scores = recommender.scores(tokens: task.tokens, category: task.category)
+      #expect(scores.count == task.scores.count)
+      #expect(zip(scores, task.scores).allSatisfy { abs($0 - $1) <= 1e-9 })
+      func order(_ scores: [Double]) -> [Int] { scores.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) } }
+      #expect(order(scores) == order(task.scores))
+    }
+  }
+
+  @Test("the sample: scores, commands and wrong input")
+  func sample() throws {
+    try exported("sample", data: nil) { bundle in
+      try checkGolden(bundle)
+      let line = #"{"id": "7", "title": "crash when saving a large file", "component": "editor"}"#
+      let told = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--json", input: line)
+      #expect(told.status == 0 && told.output.contains(#""task":"7""#) && told.output.contains(#""share":"#))
+      let wrong = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: "\n{}\n")
+      #expect(wrong.status == 2 && wrong.errors.contains("standard input:2"))
+      var bytes = try Data(contentsOf: bundle.appendingPathComponent("profiles.json"))
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: bundle.appendingPathComponent("profiles.json"))
+      let damaged = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: line)
+      #expect(damaged.status == 2 && damaged.errors.contains("profiles.json"))
+    }
+    let app = try Program.run("recommend", "--app", "datasets/app-example/export.json", "--json")
+    #expect(app.status == 0 && app.output.contains("TASK-"))
+    #expect(!app.output.contains("@") && !app.errors.contains("@"))
+    #expect(try Program.run("recommend", "--app", "datasets/app-example/export.json", "--user", "nobody").status == 64)
+    #expect(try Program.run("recommend").status == 64)
+  }
+
+  @Test(
+    "real trackers: scores hold, and no address of the data stands in bundle or report",
+    .enabled(if: Program.realData != nil, "the real data is not here"),
+    arguments: ["eclipse-jdt", "eclipse-cdt", "mozilla-thunderbird"])
+  func realData(experiment: String) throws {
+    let data = try #require(Program.realData)
+    let records = try Program.run(
+      "records", "msr2013/" + experiment, "--show-persons", "--datasets", data, "--format", "csv")
+    let separators: Set<Character> = [",", "\"", " ", ";", "\n", "\r\n"]
+    let addresses = Set(
+      records.output.lowercased().split(whereSeparator: { separators.contains($0) })
+        .filter { $0.contains("@") && $0.contains(".") && $0.first != "@" && $0.last != "@" })
+    #expect(addresses.count > 20)
+    try exported(experiment, data: data) { bundle in
+      try checkGolden(bundle)
+      let profiles = try Data(contentsOf: bundle.appendingPathComponent("profiles.json"))
+      #expect(profiles.count < 200_000)
+      for folder in [bundle, Program.root.appendingPathComponent("reports/" + experiment)] {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() {
+          guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
+            continue
+          }
+          // Every address has its sign; a file without one needs no look at each.
+          guard bytes.contains(UInt8(ascii: "@")) else { continue }
+          let text = String(decoding: bytes, as: UTF8.self).lowercased()
+          #expect(!addresses.contains { text.contains($0) }, "\(name)")
+        }
+      }
+    }
+  }
+}
