@@ -1,5 +1,8 @@
 import Foundation
 import Ingest
+import ProfileExport
+import Profiles
+import Reporting
 import TaskModel
 
 /// Puts a person on the list of those to be forgotten, and proves by a search that nothing kept names them.
@@ -42,6 +45,30 @@ package struct Forgetting: Sendable {
     }
     let key = try keyFile.readOrMake().keys.key(of: address)
     return (key, try keyFile.forgotten.add(key))
+  }
+
+  /// Takes the person out of every bundle below some folders; each is replaced whole.
+  ///
+  /// - Parameters:
+  ///   - key: Of the person.
+  ///   - folders: Those that are not there are passed over.
+  /// - Returns: The bundles that were written anew, in the order of their paths.
+  /// - Throws: `Problem` or `ProfileProblem` when a bundle is damaged or cannot be written.
+  package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
+    var rewritten: [String] = []
+    for folder in folders {
+      let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
+      let digests = [BundleFolder.digests] + names.filter { $0.hasSuffix("/" + BundleFolder.digests) }
+      for name in digests {
+        let bundle = URL(fileURLWithPath: folder + "/" + name).deletingLastPathComponent()
+        guard FileManager.default.fileExists(atPath: bundle.appendingPathComponent(BundleFolder.profiles).path),
+          let files = try BundleFiles(removing: key, from: BundleFolder(bundle).files())
+        else { continue }
+        try files.write(to: bundle.path)
+        rewritten.append(bundle.path)
+      }
+    }
+    return rewritten
   }
 
   /// Looks for the address, in any case of letters, and for the key in every file below some folders.

@@ -58,6 +58,32 @@ import Testing
     for (name, bytes) in one { #expect(bytes.range(of: Data("@example".utf8)) == nil, "\(name)") }
   }
 
+  @Test("whoever is forgotten is taken out of a bundle, and the others keep their scores among themselves")
+  func forgetting() throws {
+    let workshop = try Workshop()
+    try workshop.generate()
+    _ = try export(workshop)
+    let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
+    let before = try ProfileBundle(contentsOf: folder)
+    let key = before.persons[1].key
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let rewritten = try forgetting.rewriteBundles(without: key, in: [workshop.folder.path])
+    #expect(rewritten.count == 1)
+    let after = try ProfileBundle(contentsOf: folder)
+    #expect(after.persons.map(\.key) == before.persons.map(\.key).filter { $0 != key })
+    let recommender = TaskRecommender(after)
+    let golden = try JSONDecoder().decode(
+      Golden.self, from: Data(contentsOf: folder.appendingPathComponent("golden.json")))
+    for task in golden.tasks {
+      let scores = recommender.scores(tokens: task.tokens, category: task.category)
+      #expect(scores == task.scores && scores.count == after.persons.count)
+    }
+    let search = try forgetting.search(for: "nobody@nowhere.example", key: key, in: [folder.path])
+    #expect(search.traces.isEmpty && search.fileCount == 7)
+    let again = try forgetting.rewriteBundles(without: key, in: [workshop.folder.path])
+    #expect(again.isEmpty)
+  }
+
   @Test("what is no bundle is not replaced")
   func otherFolder() throws {
     let workshop = try Workshop()

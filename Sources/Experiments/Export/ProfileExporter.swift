@@ -64,8 +64,7 @@ package struct ProfileExporter: Sendable {
     _ name: String, to folder: String, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) throws -> Outcome {
     let recipe = try project.recipe(name)
-    let place = ReportFolder(path: folder, marker: BundleFolder.profiles)
-    try place.check()
+    try ReportFolder(path: folder, marker: BundleFolder.profiles).check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
     let dataset = try catalogue.named(recipe.dataset)
     let progress = StageProgress("ingest", detail: dataset.name, observe)
@@ -81,13 +80,20 @@ package struct ProfileExporter: Sendable {
     let cards = BundleCards(learned, curve: curve)
     let bundle = try BundleFiles(
       document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
-    _ = try place.replace { stage in
-      for file in bundle.files.keys.sorted() {
-        try stage.write(file, Array(bundle.files[file]!), isText: !BundleFiles.binary.contains(file))
-      }
-    }
+    try bundle.write(to: folder)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, madeKey: madeKey, curve: curve)
+  }
+}
+
+extension BundleFiles {
+  /// Writes the files beside the folder and puts them in its place.
+  func write(to folder: String) throws {
+    _ = try ReportFolder(path: folder, marker: BundleFolder.profiles).replace { stage in
+      for file in files.keys.sorted() {
+        try stage.write(file, Array(files[file]!), isText: !Self.binary.contains(file))
+      }
+    }
   }
 }

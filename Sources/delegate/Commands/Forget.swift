@@ -13,7 +13,8 @@ struct Forget: ParsableCommand {
         delegate forget --person jane@example.org --in reports --in bundles
 
       The address is not kept: a digest of it that needs your secret goes on the list beside the secret. Reports name \
-      people by numbers; run experiments again whose data has this person, and accept the figures without them.
+      people by numbers; run experiments again whose data has this person, and accept the figures without them. Bundles in \
+      the folders searched are written anew without the person.
 
       Exit codes: 0 nothing kept names the person; 1 something does; 2 a file is wrong; 64 the command line is wrong.
       """)
@@ -33,6 +34,9 @@ struct Forget: ParsableCommand {
     let (personKey, isNew) = try forgetting.add(person)
     Terminal.print(isNew ? "forgotten: left out of everything read from now on" : "was on the list already")
     let places = folders.isEmpty ? ["reports", ".delegate"] : folders
+    for bundle in try forgetting.rewriteBundles(without: personKey, in: places) {
+      Terminal.print("taken out of the bundle \(bundle)")
+    }
     let search = try forgetting.search(for: person, key: personKey, in: places)
     let searched = "\(search.fileCount) files in \(places.joined(separator: ", "))"
     if search.traces.isEmpty {

@@ -1,0 +1,67 @@
+import Foundation
+import Matching
+import Profiles
+
+extension BundleFiles {
+  /// The files of a bundle without one of its persons; nil if the person is not in it.
+  ///
+  /// Terms that are nobody's keyword any more go too. The golden tasks keep their terms and get the scores that whoever is
+  /// left has now; the cards stay as they are, but for a line that says that people were taken out.
+  ///
+  /// - Parameters:
+  ///   - key: Of the person.
+  ///   - files: Of the bundle, by name, as `BundleFolder` proves them.
+  /// - Throws: `ProfileProblem` when the bundle is wrong, or when nobody would be left.
+  package init?(removing key: String, from files: [String: Data]) throws {
+    guard let profiles = files[BundleFolder.profiles] else { return nil }
+    var document = try ProfileBundle(profiles: profiles).document
+    guard document.persons.contains(where: { $0.key == key }) else { return nil }
+    document.persons.removeAll { $0.key == key }
+    guard !document.persons.isEmpty else {
+      throw ProfileProblem(
+        place: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle")
+    }
+    document.dropUnusedTerms()
+    let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
+    let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
+    let note = "\nPeople who asked to be forgotten were taken out of this bundle afterwards.\n"
+    func card(_ name: String) -> String {
+      let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
+      return text.hasSuffix(note) ? text : text + note
+    }
+    try self.init(
+      document: document, golden: rescored, modelCard: card("MODEL_CARD.md"), dataCard: card("DATA_CARD.md"))
+  }
+}
+
+extension BundleDocument {
+  /// Leaves out terms that are nobody's keyword, and numbers the others anew in their order.
+  fileprivate mutating func dropUnusedTerms() {
+    let used = Set(persons.flatMap { $0.keywords.map(\.index) }).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
+    terms = used.map { terms[$0] }
+    holders = used.map { holders[$0] }
+    for place in persons.indices {
+      persons[place].keywords = persons[place].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
+    }
+  }
+}
+
+extension GoldenTasks {
+  /// The same tasks with the scores of another document.
+  fileprivate func rescored(by document: BundleDocument) throws -> GoldenTasks {
+    let table = try ProfileBundle(document).table
+    let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
+    return GoldenTasks(
+      tasks: tasks.map { task in
+        let tokens = task.tokens.filter { numbers[$0] != nil }
+        let ids = tokens.map { numbers[$0]! }
+        let category = task.category.flatMap { document.categories.names.firstIndex(of: $0) }
+        let vector = table.vector(of: ids)
+        return Task(
+          tokens: tokens, category: task.category,
+          vector: zip(vector.terms, vector.weights).map { .init(index: Int($0), value: $1) },
+          scores: table.scores(terms: ids, category: category))
+      })
+  }
+}
