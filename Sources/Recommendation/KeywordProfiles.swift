@@ -5,7 +5,7 @@ import Text
 /// Ranks persons by a few keywords each and their share of the component's work: what a profile bundle holds.
 ///
 /// A keyword's weight is count / length · log2(N / df) over a person's reports; the heaviest are kept and scaled to
-/// length 1. Terms that fewer than two persons used, or that ``KeywordPolicy`` refuses, are nobody's keywords. Work fades by
+/// length 1. Terms that fewer than two persons used, or that `KeywordPolicy` refuses, are nobody's keywords. Work fades by
 /// the half-life. How both make a score: `ProfileTable`.
 ///
 /// - Score: the share of belief, from 0 to 1; all shares of a task add up to 1.
