@@ -1,5 +1,6 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
 # make test  sets up, then every test, then lint
+# make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
 # make benchmark  times single pieces of work
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
@@ -11,7 +12,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
   Reporting Experiments
 
-.PHONY: run test build setup lint format docs benchmark peers clean
+.PHONY: run test build setup lint format docs benchmark peers growth clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -48,6 +49,9 @@ peers: build
 	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
 	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
 	  --measure Benchmarks/.build/release/measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
+
+growth: build
+	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work
 
 clean:
 	rm -rf .build Benchmarks/.build .delegate

@@ -15,6 +15,7 @@ HEAD = """# How fast, beside others
 Written by `make peers`; do not edit. Peer and workload run in turns on the same inputs, on one thread unless said
 otherwise; the figure is the median, the ratio is that of each pair (median, least–most). Every answer was compared with
 the peer's before its time counted. Times of this page decide no test.
+[LIMITS.md](LIMITS.md) says what holds each path back.
 """
 
 
@@ -25,9 +26,6 @@ def write(file, paths, known, work):
     lines += ["\n## Parts of the machine's rate, and two threads beside one\n"]
     lines += table([path for path in measured if not path.peer], known, "other way")
     lines += growth(os.path.join(work, "growth.json"))
-    notes = os.path.join(os.path.dirname(__file__), "limits.md")
-    with open(notes) as text:
-        lines += ["", text.read().rstrip()]
     lines += ["\n## What was run\n", "| path | program | command |", "|---|---|---|"]
     for path in measured:
         peer = f"`python {' '.join(path.peer)}`" if path.peer else f"`measure {' '.join(path.single)}`"
