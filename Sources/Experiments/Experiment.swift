@@ -52,9 +52,10 @@ struct Experiment {
     if pairs != nil { clock.end("pairs") }
 
     let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
+    let sample = ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report }
     let trialStage = TrialStage(
       recipe: recipe, splits: splits, validation: Split.validation(of: targets.all),
-      explains: ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report },
+      explains: sample,
       personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred,
       runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
     let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
@@ -118,8 +119,10 @@ struct Experiment {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening
         && $0.split == .holdout
     }!
+    document.load = builder.load(headline)
     if let pairs {
-      document.explanations = ExplanationStage(source: pairs, log: log, persons: data.persons).explanations(headline)
+      let told = ExplanationStage(source: pairs, log: log, persons: data.persons).told(headline, sample: sample)
+      (document.explanations, document.mistakes) = (told?.explanations, told?.mistakes)
       clock.end("reasons")
     }
     return Outcome(document: try document.rounded(), trials: trials, headline: headline)

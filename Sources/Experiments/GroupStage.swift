@@ -29,21 +29,37 @@ struct GroupStage {
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, threads: threads)
     let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
-    return try recipe.clusters.map { choice in
+    return try recipe.clusters.enumerated().map { place, choice in
       defer { progress.finishedOne(of: recipe.clusters.count) }
       let kMeans = KMeans(
         k: min(choice.k, rows.count), restarts: choice.restarts,
         initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
         tolerance: choice.tolerance, seed: recipe.seed)
       let result: KMeansResult
+      var coordinates: DenseMatrix?
       switch choice.space {
       case .tfidf: result = try kMeans.fit(matrix, threads: threads)
       case .lsa:
-        let lsa = LSA.fit(matrix, dimensions: choice.dimensions, seed: recipe.seed, threads: threads)
-        result = try kMeans.fit(lsa.transform(matrix, normalised: true, threads: threads), threads: threads)
+        let rows = analysed(matrix, dimensions: choice.dimensions)
+        result = try kMeans.fit(rows, threads: threads)
+        coordinates = rows
       }
-      return document(choice, result, terms)
+      var document = document(choice, result, terms)
+      if place == 0 {
+        document.map =
+          ClusterPlane(
+            coordinates: coordinates ?? analysed(matrix, dimensions: ClusterPlane.dimensions),
+            assignments: result.assignments, named: largest(result)
+          ).map
+      }
+      return document
     }
+  }
+
+  /// Rows of length 1 after latent semantic analysis.
+  private func analysed(_ matrix: SparseMatrix, dimensions: Int) -> DenseMatrix {
+    LSA.fit(matrix, dimensions: dimensions, seed: recipe.seed, threads: threads)
+      .transform(matrix, normalised: true, threads: threads)
   }
 
   // The profile of a task or two is nearly their titles.
@@ -59,7 +75,9 @@ struct GroupStage {
       let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
       return ReportDocument.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,
-        keywords: keywords.keywords.map { .init(term: $0.term, weight: $0.weight) })
+        keywords: keywords.keywords.map {
+          .init(term: $0.term, weight: $0.weight, support: profile.support(of: $0.id))
+        })
     }
   }
 
@@ -78,12 +96,17 @@ struct GroupStage {
       largest: largest(result, components, terms))
   }
 
+  /// The clusters that the page tells of.
+  private func largest(_ result: KMeansResult) -> [Int] {
+    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
+      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
+    return Array(order.prefix(Self.shownClusters))
+  }
+
   private func largest(
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ReportDocument.ClusterResult.Cluster] {
-    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
-      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
-    return order.prefix(Self.shownClusters).map { cluster in
+    largest(result).map { cluster in
       let members = lessons.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
