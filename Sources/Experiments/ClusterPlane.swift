@@ -37,23 +37,32 @@ struct ClusterPlane {
     return (0..<count).map { (2 * $0 + 1) * coordinates.rowCount / (2 * count) }
   }
 
-  /// By dimension: how far the means of the named clusters lie apart there, each counting as often as it has tasks.
+  /// By dimension: how far the means of the marked clusters lie apart there, each counting as often as it has tasks, as a
+  /// part of how far all tasks do.
   private var spread: [Double] {
     let width = coordinates.columnCount
-    var sums = named.map { _ in [Double](repeating: 0, count: width) }
-    var sizes = named.map { _ in 0.0 }
+    let marked = named.prefix(ReportDocument.ClusterMap.marked)
+    var sums = marked.map { _ in [Double](repeating: 0, count: width) }
+    var sizes = marked.map { _ in 0.0 }
+    var (whole, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
     for row in 0..<coordinates.rowCount {
-      guard let place = named.firstIndex(of: assignments[row]) else { continue }
-      sizes[place] += 1
-      for column in 0..<width { sums[place][column] += Double(coordinates.values[row * width + column]) }
+      let place = marked.firstIndex(of: assignments[row])
+      if let place { sizes[place] += 1 }
+      for column in 0..<width {
+        let value = Double(coordinates.values[row * width + column])
+        whole[column] += value
+        squares[column] += value * value
+        if let place { sums[place][column] += value }
+      }
     }
-    let all = sizes.reduce(0, +)
     return (0..<width).map { column in
-      let mean = sums.reduce(0) { $0 + $1[column] } / max(1, all)
-      return named.indices.reduce(0) { sum, place in
+      let mean = sums.reduce(0) { $0 + $1[column] } / max(1, sizes.reduce(0, +))
+      let between = sums.indices.reduce(0) { sum, place in
         let distance = sums[place][column] / max(1, sizes[place]) - mean
         return sum + sizes[place] * distance * distance
       }
+      let total = squares[column] - whole[column] * whole[column] / Double(coordinates.rowCount)
+      return total > 0 ? between / total : 0
     }
   }
 

@@ -130,6 +130,7 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     for dataset in [plan.dataset] + plan.others { try dataset.checkIsHere() }
     try ReportFolder(path: plan.folder).check()
+    try ReportsFolder(path: options.reports).check(report: plan.folder)
     try runLog.check()
   }
 
@@ -161,6 +162,7 @@ package struct ExperimentRunner: Sendable {
       of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data,
       others: others, command: command, started: started, clock: clock, threads: options.threads)
     let change = try writer.write(to: folder, provenance: provenance)
+    try ReportsFolder(path: options.reports).writeStartPage()
     let verdict = try verdict(outcome.document, name, plan, accepts: options.accepts)
     _ = try runLog.add(RunNote(of: outcome, verdict, provenance))
     return RunOutcome(

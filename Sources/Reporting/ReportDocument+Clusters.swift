@@ -58,7 +58,10 @@ extension ReportDocument {
 
   /// Clustered tasks as points of a plane: two of the dimensions of latent semantic analysis.
   package struct ClusterMap: Codable, Equatable, Sendable {
-    /// The dimensions' numbers, from 1: the two in which the clusters lie furthest apart, measured by the tasks' spread.
+    /// How many clusters the page marks, the largest; by these the dimensions are chosen.
+    package static let marked = 7
+
+    /// The dimensions' numbers, from 1: the two of whose spread the marked clusters account for most.
     package var dimensions: [Int]
     /// Of every point, in 0…1000 from the least to the greatest coordinate shown.
     package var x: [Int]
