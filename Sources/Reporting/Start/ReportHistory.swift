@@ -72,7 +72,7 @@ package struct ReportHistory: Equatable, Sendable {
   ///   - document: The report, as it is written.
   ///   - digest: The SHA-256 of its `report.json`, as hexadecimal digits.
   package mutating func add(_ document: ReportDocument, digest: String) {
-    guard let result = document.subjectResult else { return }
+    guard let result = document.answered else { return }
     let entry = Entry(
       number: entries.count + 1, report: String(digest.prefix(12)), model: result.model, knowledge: result.knowledge,
       test: result.test, top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
@@ -87,8 +87,6 @@ package struct ReportHistory: Equatable, Sendable {
 }
 
 extension ReportDocument {
-  /// The holdout result that the page speaks of.
-  var subjectResult: Result? {
-    subject.flatMap { name in atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge } }
-  }
+  /// The result that the page's answer is about; nil without a holdout result.
+  var answered: Result? { Headline(self).shown.first }
 }
