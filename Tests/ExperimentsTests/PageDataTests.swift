@@ -37,8 +37,9 @@ import Testing
   func mistakes() throws {
     let (workshop, document) = try document()
     let mistakes = try #require(document.mistakes)
-    #expect(mistakes.count == 15)
     let rows = try rows(workshop)
+    let wrong = rows.count { leader(of: $0) != nil && leader(of: $0) != $0[1] }
+    #expect(mistakes.count == min(15, wrong) && wrong > 0)
     for mistake in mistakes {
       let row = try #require(rows.first { $0[0] == mistake.report })
       #expect(mistake.owner == row[1] && mistake.ownerRank.map(String.init) ?? "" == row[6])
@@ -102,7 +103,7 @@ import Testing
     let first = (workshop.report(), workshop.folder.bytes("reports/index.html"))
     #expect(try !workshop.run().folderChanged)
     #expect(workshop.report() == first.0 && workshop.folder.bytes("reports/index.html") == first.1)
-    try workshop.write(recipe: Self.recipe.replacing("ranker-logit, knowledge", with: "component-counts, knowledge"))
+    try workshop.write(recipe: Self.recipe.replacing("knowledge: prequential", with: "knowledge: batch"))
     try workshop.run()
     #expect(try lines() == 3)
     let page = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
@@ -123,5 +124,24 @@ import Testing
       catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
     let found = problem { try runner.check("tiny", options) }
     #expect(found?.place.hasSuffix("reports/tiny/history.tsv:1") == true)
+  }
+
+  @Test("commands: all for a recipe on its own data; on other data those that know it")
+  func commands() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    try workshop.generate("other")
+    try workshop.run()
+    try workshop.run(dataset: "other")
+    func lines(_ report: String) throws -> [String] {
+      let page = String(decoding: try #require(workshop.folder.bytes("reports/\(report)/index.html")), as: UTF8.self)
+      return page.matches(of: /<code>(delegate [^<]*)<\/code><\/pre>/).map { String($0.1) }
+    }
+    #expect(
+      try lines("tiny") == [
+        "delegate run tiny", "delegate audit tiny", "delegate export tiny --to bundle",
+        "delegate compare tiny@HEAD~1 tiny",
+      ])
+    #expect(try lines("tiny@other") == ["delegate run tiny --dataset other", "delegate audit tiny --dataset other"])
   }
 }

@@ -44,7 +44,7 @@ package struct ReportHistory: Equatable, Sendable {
   /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() where !(line.isEmpty && place == lines.count - 1) {
+    for (place, line) in lines.enumerated() where place == 0 || !line.isEmpty || place < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       if place == 0 {
         guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
