@@ -4,13 +4,15 @@ import Repeatable
 import Reporting
 import TaskModel
 
-/// How an experiment is run; none of it changes a figure, but for the dataset and the rules.
+/// How an experiment is run; none of it changes a figure, but for dataset, rules and changes of the recipe.
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
   /// Instead of the recipe's dataset.
   package var dataset: String?
   /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
+  /// In place of the recipe's values.
+  package var changes: [RecipeChange]
   /// The folder that holds report folders.
   package var reports: String
   package var threads: Threads
@@ -19,12 +21,13 @@ package struct RunOptions: Sendable {
   package var observe: RunObserver
 
   package init(
-    catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, reports: String = "reports",
-    threads: Threads, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
+    catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
+    reports: String = "reports", threads: Threads, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
   ) {
     self.catalogue = catalogue
     self.dataset = dataset
     self.rules = rules
+    self.changes = changes
     self.reports = reports
     self.threads = threads
     self.accepts = accepts
@@ -40,7 +43,7 @@ package struct RunOutcome: Sendable {
     case accepted
     /// Nothing has been accepted yet.
     case nothingExpected
-    /// A recipe on a dataset or with rules that are not its own is compared with nothing.
+    /// A recipe on a dataset, with rules or with settings that are not its own is compared with nothing.
     case notCompared
   }
 
@@ -65,8 +68,10 @@ package struct ExperimentRunner: Sendable {
   /// Everything a run needs, looked up before any work.
   private struct Plan {
     let recipe: Recipe
+    /// The files that the recipe was read from.
+    let files: [String]
     let rules: RulesFile?
-    /// Whether dataset and rules are the recipe's own.
+    /// Whether dataset, rules and settings are the recipe's own.
     let isOwn: Bool
     let expected: Expected?
     let dataset: Dataset
@@ -77,7 +82,9 @@ package struct ExperimentRunner: Sendable {
   }
 
   private func plan(_ name: String, _ options: RunOptions) throws -> Plan {
-    var recipe = try project.recipe(name)
+    let source = try project.source(name)
+    var recipe = try project.recipe(source, changes: options.changes)
+    if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
     if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
     if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
@@ -87,14 +94,15 @@ package struct ExperimentRunner: Sendable {
     if let dataset = options.dataset { recipe.dataset = dataset }
     // Only the file's name: where it stands on this machine is nobody's business.
     if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
-    let isOwn = isOwnDataset && options.rules == nil
+    let isOwn = isOwnDataset && options.rules == nil && options.changes.isEmpty
     let command =
       "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
-      + (options.rules == nil ? "" : " --rules \(recipe.rules!)")
-    let folder = Self.folderName(
-      name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
+      + (options.rules == nil ? "" : " --rules \(recipe.rules!)") + RecipeChange.words(options.changes)
+    let folder =
+      Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
+      + RecipeChange.folderSuffix(options.changes)
     return Plan(
-      recipe: recipe, rules: rules, isOwn: isOwn,
+      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn,
       expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
       dataset: try options.catalogue.named(recipe.dataset), others: try others(of: recipe, options.catalogue),
       command: command, folder: options.reports + "/" + folder)
@@ -158,7 +166,7 @@ package struct ExperimentRunner: Sendable {
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: command)
     clock.end("page")
     let provenance = Provenance(
-      of: recipe, recipePath: project.recipePath(name), rulesPath: plan.rules?.path, data: data,
+      of: recipe, recipePaths: plan.files, rulesPath: plan.rules?.path, data: data,
       others: others, command: command, started: started, clock: clock, threads: options.threads)
     let change = try writer.write(to: folder, provenance: provenance)
     let verdict = try verdict(outcome.document, name, plan, accepts: options.accepts)

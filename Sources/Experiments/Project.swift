@@ -16,7 +16,10 @@ package struct Project: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  package func recipePath(_ name: String) -> String { "\(experiments)/\(name)/recipe.yaml" }
+  /// What stands in the folder under a name.
+  func folder(_ name: String) -> String { "\(experiments)/\(name)" }
+
+  package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
   package func expectedPath(_ name: String) -> String { "\(experiments)/\(name)/expected.json" }
 
   /// - Parameters:
@@ -32,7 +35,9 @@ package struct Project: Sendable {
   ///   - changes: Of the command line.
   /// - Throws: ``UnknownName`` when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
   package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
-    try recipe(source(name), changes: changes)
+    let source = try source(name)
+    if source.sweep != nil { throw Problems.sweepNotOne(source) }
+    return try recipe(source, changes: changes)
   }
 
   /// The recipe of files that were read already.
@@ -54,8 +59,11 @@ package struct Project: Sendable {
     guard names.contains(name) else {
       throw Problems.unknownExperiment(name, nearest: nearestWord(to: name, in: names), folder: experiments)
     }
-    return try RecipeChain.source(of: name, among: names) { other in
-      try StrictYAML.read(file: recipePath(other), knownKeys: RecipeKeys.names(in: ""))
-    }
+    return try RecipeChain.source(of: name, among: names, read: mapping)
+  }
+
+  /// One file alone, as it is written.
+  func mapping(_ name: String) throws -> YAMLMapping {
+    try StrictYAML.read(file: recipePath(name), knownKeys: RecipeChain.knownKeys)
   }
 }

@@ -5,7 +5,7 @@ import Vectors
 
 extension Provenance {
   init(
-    of recipe: Recipe, recipePath: String, rulesPath: String?, data: LoadedDataset, others: [LoadedDataset],
+    of recipe: Recipe, recipePaths: [String], rulesPath: String?, data: LoadedDataset, others: [LoadedDataset],
     command: String, started: Date, clock: StageClock, threads: Threads
   ) {
     let blas = BLASLibrary.loaded()
@@ -14,11 +14,18 @@ extension Provenance {
     self.init(
       experiment: recipe.name, dataset: recipe.dataset, dataDigest: data.digest,
       transfer: others.isEmpty ? nil : others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) },
-      recipeDigest: Self.digest(ofFile: recipePath), rulesDigest: rulesPath.map(Self.digest), command: command,
+      recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
       swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)
+  }
+
+  /// Of the file's bytes; of the digests of several, one to a line.
+  private static func digest(ofFiles paths: [String]) -> String {
+    let digests = paths.map(digest)
+    guard digests.count > 1 else { return digests[0] }
+    return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
   }
 
   private static func digest(ofFile path: String) -> String {

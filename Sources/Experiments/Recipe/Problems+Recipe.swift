@@ -74,10 +74,21 @@ extension Problems {
       remedy: "\(nearest)it has: \(names.joined(separator: ", "))")
   }
 
-  static func noSuchItem(_ list: YAMLValue, _ change: RecipeChange, count: Int) -> Problem {
+  static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
+    let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
+    let nearest = name.isEmpty ? nil : nearestWord(to: String(name), in: known).map { "did you mean '\($0)'? " }
+    return Problem(
+      place: change.place,
+      fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
+      remedy: known.isEmpty
+        ? "leave it out: the model has no settings"
+        : (nearest ?? "") + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
+  }
+
+  static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {
     Problem(
-      place: change.place, fault: "'\(list.key)' has \(count == 0 ? "no items" : "items 0 to \(count - 1)")",
-      remedy: "choose one of them, or set the whole list: --set '\(list.key)=[…]'")
+      place: change.place, fault: "'\(list)' has \(count == 0 ? "no items" : "the items 0 to \(count - 1)") in the recipe",
+      remedy: count == 0 ? "set the whole list: --set '\(list)=[…]'" : "choose one of them, or set the whole list")
   }
 
   static func listHasNoKeys(_ list: YAMLValue, _ change: RecipeChange) -> Problem {
@@ -97,6 +108,27 @@ extension Problems {
     guard !changes.contains(where: { $0.place == problem.place }) else { return problem }
     let words = changes.map(\.place).joined(separator: " ")
     return Problem(place: "\(problem.place) with \(words)", fault: problem.fault, remedy: problem.remedy)
+  }
+
+  /// What a sweep is asked to do that takes one recipe.
+  static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
+    let other = source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
+    return UnknownName(
+      Problem(
+        place: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",
+        remedy: other + "with --set for the values of one of its points; 'delegate show \(source.name)' lists them"))
+  }
+
+  static func badName(_ name: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "experiment '\(name)'", fault: "it cannot be a folder's name everywhere",
+        remedy: "use letters, digits, '-', '.' and '_', first a letter or a digit, at most 100"))
+  }
+
+  static func nameTaken(_ name: String, path: String) -> UnknownName {
+    UnknownName(
+      Problem(place: "experiment '\(name)'", fault: "\(path) is there already", remedy: "choose another name"))
   }
 
   static func acceptChanges() -> UnknownName {

@@ -1,4 +1,5 @@
 import Ingest
+import Recommendation
 import TaskModel
 
 /// One value that stands in place of a recipe's: `text.weighting=bm25`, as `--set` takes it and a sweep makes it.
@@ -16,6 +17,8 @@ package struct RecipeChange: Equatable, Sendable {
   let steps: [Step]
   /// In YAML.
   let value: String
+  /// Where the value stands, in messages.
+  let place: String
 
   /// - Parameter text: Path and value with `=` between them.
   /// - Throws: ``UnknownName`` where it is no path and value, or the path is one that a run chooses in another way.
@@ -25,15 +28,37 @@ package struct RecipeChange: Equatable, Sendable {
       throw UnknownName(Problems.noChange(place: "--set \(text)"))
     }
     if let problem = Problems.fixedKey(parts[0], place: "--set \(text)") { throw UnknownName(problem) }
-    self.init(text: text, path: parts[0], steps: steps, value: parts[1])
+    self.init(path: parts[0], steps: steps, value: parts[1], place: "--set \(text)")
   }
 
-  private init(text: String, path: String, steps: [Step], value: String) {
-    (self.text, self.path, self.steps, self.value) = (text, path, steps, value)
+  init(path: String, steps: [Step], value: String, place: String) {
+    text = "\(path)=\(value)"
+    (self.path, self.steps, self.value, self.place) = (path, steps, value, place)
   }
 
-  /// The place of the value in messages.
-  var place: String { "--set \(text)" }
+  /// The options that make these changes again, each with a space before it.
+  static func words(_ changes: [RecipeChange]) -> String {
+    changes.map { change in
+      let isPlain = change.text.wholeMatch(of: #/[A-Za-z0-9._=+\/-]+/#) != nil
+      return " --set " + (isPlain ? change.text : "'\(change.text.replacing("'", with: #"'\''"#))'")
+    }.joined()
+  }
+
+  /// What tells the report of a trial from others of its experiment, such as `+text.weighting=bm25`: the changes where a
+  /// folder's name can hold them, else what it can hold of them and a digest.
+  static func folderSuffix(_ changes: [RecipeChange]) -> String {
+    guard !changes.isEmpty else { return "" }
+    let words = changes.map { change in
+      change.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "._=-".contains($0))) }.joined(separator: "-")
+        .replacing("=-", with: "=")
+    }
+    let suffix = words.map { "+" + $0 }.joined()
+    if suffix.count <= longestSuffix, words == changes.map(\.text) { return suffix }
+    let digest = FileDigest(.sha256, of: Array(changes.map(\.text).joined(separator: "\n").utf8)).hex
+    return suffix.prefix(longestSuffix) + "-" + digest.prefix(8)
+  }
+
+  private static let longestSuffix = 80
 
   /// Words between dots, each with any number of places in brackets behind it; none where it is no such path.
   static func steps(_ path: String) -> [Step]? {
@@ -74,6 +99,10 @@ extension RecipeSource {
     var (root, steps) = (root, change.steps)
     if case .key("models") = steps[0], steps.count > 1, case .key(let name) = steps[1] {
       let (models, place) = try modelList(with: name, for: change)
+      let known = ModelCatalogue.description(of: name)?.settings.map(\.name) ?? []
+      guard steps.count == 3, case .key(let setting) = steps[2], known.contains(setting) else {
+        throw Problems.noSuchSetting(of: name, change, known: known)
+      }
       root = root.replacing("models", by: models)
       steps[1] = .index(place)
     }
@@ -85,12 +114,14 @@ extension RecipeSource {
 
   /// The recipe's list of models, in which the one of a name can take settings, and its place there.
   private func modelList(with name: String, for change: RecipeChange) throws -> (models: YAMLValue, place: Int) {
-    let names = try RecipeReader.read(self).models.map(\.name)
-    guard let place = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
     let list = root.optional("models")
-    var items = try list?.list() ?? names.enumerated().map { place, name in
-      YAMLValue(.scalar(name, isPlain: true), path: change.place, key: "models[\(place)]", line: nil)
-    }
+    var items =
+      try list?.list()
+      ?? RecipeReader.read(self).models.enumerated().map { place, model in
+        YAMLValue(.scalar(model.name, isPlain: true), path: change.place, key: "models[\(place)]", line: nil)
+      }
+    let names = try items.map { try $0.scalar ?? $0.mapping().required("name").text() }
+    guard let place = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
     let item = items[place]
     if !item.isMapping {
       let name = YAMLValue(item.content, path: item.path, key: "\(item.key).name", line: item.line)
@@ -109,12 +140,15 @@ extension YAMLValue {
     switch (step, content) {
     case (.key(let name), .mapping):
       let mapping = try mapping()
+      if !mapping.has(name), steps.count > 1, case .index = steps[steps.startIndex + 1] {
+        throw Problems.noSuchItem(name, change, count: 0)
+      }
       if steps.count == 1, new.isNull { return mapping.without([name]).value }
       let inner = key.isEmpty ? name : "\(key).\(name)"
       let old = mapping.optional(name) ?? YAMLValue(.mapping([]), path: change.place, key: inner, line: nil)
       return mapping.replacing(name, by: try old.with(new, at: steps.dropFirst(), for: change)).value
     case (.index(let place), .list(var items)):
-      guard items.indices.contains(place) else { throw Problems.noSuchItem(self, change, count: items.count) }
+      guard items.indices.contains(place) else { throw Problems.noSuchItem(key, change, count: items.count) }
       items[place] = try items[place].with(new, at: steps.dropFirst(), for: change)
       return YAMLValue(.list(items), path: path, key: key, line: line)
     case (.key, .list): throw Problems.listHasNoKeys(self, change)

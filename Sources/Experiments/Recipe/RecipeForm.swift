@@ -2,7 +2,10 @@ import Ingest
 
 /// What may stand at a key of a recipe.
 indirect enum RecipeForm: Sendable {
+  /// On one line, for pages and messages.
   case text
+  /// Of a file beside the recipe.
+  case path
   /// The name of another experiment.
   case experiment
   case whole(ClosedRange<Int>)
@@ -10,11 +13,15 @@ indirect enum RecipeForm: Sendable {
   case flag
   case word([String])
   /// A list of some of these, at least one and none of them twice.
-  case words([String])
+  ///
+  /// - Parameter including: One that is always among them.
+  case words([String], including: String?)
   /// A list of texts, none of them twice.
   case texts(fewest: Int)
   /// A list of filters of texts, as `TextSettings.Filter` reads them.
   case filters
+  /// Some of these keys with their values.
+  case mapping([RecipeField])
   /// A list of mappings, each with these keys.
   case list([RecipeField])
   /// A list of names of models, or of mappings of a name and the model's settings.

@@ -47,18 +47,21 @@ extension RecipeKey {
   /// - Parameters:
   ///   - words: Each with what it stands for.
   ///   - sorts: Give the values in the order of `words`, whatever the recipe's.
-  ///   - check: Throws a `Problem` for values that do not go together.
+  ///   - including: A word that is always among them.
   static func words<Choice: Equatable & Sendable>(
-    _ path: String, of words: [(String, Choice)], standard: [Choice], sorts: Bool, _ summary: String,
-    check: @escaping @Sendable ([Choice], YAMLValue) throws -> Void = { _, _ in }
+    _ path: String, of words: [(String, Choice)], standard: [Choice], sorts: Bool,
+    including: String? = nil, _ summary: String
   ) -> Self where Value == [Choice] {
     RecipeKey(
-      path, .words(words.map(\.0)), standard: standard, summary,
+      path, .words(words.map(\.0), including: including), standard: standard, summary,
       read: { value in
         for item in try value.list() { _ = try item.choice(words.map(\.0)) }
-        let chosen = try value.texts().map { word in words.first { $0.0 == word }!.1 }
-        guard !chosen.isEmpty else { throw Problems.emptyList(value) }
-        try check(chosen, value)
+        let texts = try value.texts()
+        guard !texts.isEmpty else { throw Problems.emptyList(value) }
+        if let including, !texts.contains(including) {
+          throw Problems.listWithout(including, value, known: words.map(\.0))
+        }
+        let chosen = texts.map { word in words.first { $0.0 == word }!.1 }
         return sorts ? words.map(\.1).filter(chosen.contains) : chosen
       },
       write: { values in .words(values.map { value in words.first { $0.1 == value }!.0 }) })
@@ -86,9 +89,13 @@ extension YAMLValue {
   /// Text for pages and messages: nothing in it may steer a terminal.
   fileprivate func line() throws -> String {
     let text = try self.text()
-    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    try checkPrintable()
+    return text
+  }
+
+  func checkPrintable() throws {
+    guard scalar?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) != true else {
       throw Problems.controlCharacter(self)
     }
-    return text
   }
 }

@@ -17,7 +17,7 @@ enum RecipeKeys {
   static let dataset = RecipeKey<String>.text(
     "dataset", isRequired: true, "The dataset's name; 'delegate datasets list' names them.")
   static let rules = RecipeKey<String>(
-    "rules", .text, "A file of rules about persons of the dataset, beside the recipe that names it.",
+    "rules", .path, "A file of rules about persons of the dataset, beside the recipe that names it.",
     read: RulePath.read, write: { .text($0) })
   static let seed = RecipeKey<Int>.whole("seed", in: 0...Int.max, standard: 1, "Every draw descends from it.")
 
@@ -62,8 +62,7 @@ enum RecipeKeys {
 
   static let splits = RecipeKey.words(
     "evaluation.splits", of: [("holdout", Split.Kind.holdout), ("folds", .folds)], standard: [.holdout, .folds],
-    sorts: true, "How the tasks are divided, by time only; holdout is always among them.",
-    check: { if !$0.contains(.holdout) { throw Problems.splitsWithoutHoldout($1) } })
+    sorts: true, including: "holdout", "How the tasks are divided, by time only; holdout is always among them.")
   static let knowledge = RecipeKey.words(
     "evaluation.knowledge", of: words(of: Knowledge.self), standard: Knowledge.allCases, sorts: true,
     "When models learn: once before the first test task, or as each task is opened.")

@@ -39,9 +39,12 @@ package struct RecipeSource {
 }
 
 /// Follows `extends` from recipe to recipe.
-struct RecipeChain {
+package enum RecipeChain {
+  /// Those that stand at the root of a recipe.
+  package static let knownKeys = RecipeKeys.names(in: "")
+
   /// One file, as it was written.
-  struct Layer {
+  private struct Layer {
     let experiment: String
     let root: YAMLMapping
   }
@@ -51,7 +54,7 @@ struct RecipeChain {
   ///   - read: The mapping of an experiment's file.
   /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
   ///   recipe that is extended and has a sweep.
-  static func source(
+  package static func source(
     of name: String, among experiments: [String], read: (String) throws -> YAMLMapping
   ) throws -> RecipeSource {
     var layers: [Layer] = []

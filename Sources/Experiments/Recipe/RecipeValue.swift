@@ -4,6 +4,8 @@ indirect enum RecipeValue: Equatable, Sendable {
   case whole(Int)
   case number(Double)
   case flag(Bool)
+  /// Only schemas have it.
+  case null
   case list([RecipeValue])
   case mapping([Entry])
 
@@ -21,6 +23,7 @@ indirect enum RecipeValue: Equatable, Sendable {
     case .whole(let number): String(number)
     case .number(let number): Self.text(number)
     case .flag(let flag): String(flag)
+    case .null: "null"
     case .list(let items): items.isEmpty ? "none" : items.map(\.line).joined(separator: ", ")
     case .mapping(let entries): entries.map { "\($0.key) \($0.value.line)" }.joined(separator: ", ")
     }
@@ -64,6 +67,7 @@ extension RecipeValue: Encodable {
       case .whole(let number): try container.encode(number)
       case .number(let number): try container.encode(number)
       case .flag(let flag): try container.encode(flag)
+      case .null: try container.encodeNil()
       case .list, .mapping: preconditionFailure("both were written above")
       }
     }

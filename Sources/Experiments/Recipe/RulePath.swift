@@ -6,6 +6,7 @@ import TaskModel
 enum RulePath {
   static func read(_ value: YAMLValue) throws -> String {
     let path = try value.text()
+    try value.checkPrintable()
     guard !path.hasPrefix("/"), !path.hasPrefix("~") else { throw Problems.rulesElsewhere(value) }
     return path
   }

@@ -51,6 +51,7 @@ struct Matrix: ParsableCommand {
   @Option(help: "Instead of the recipe's dataset.")
   var dataset: String?
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -64,7 +65,7 @@ struct Matrix: ParsableCommand {
   }
 
   func run() throws {
-    var recipe = try Project().recipe(experiment)
+    var recipe = try Project().recipe(experiment, changes: change.changes)
     if let dataset { recipe.dataset = dataset }
     if let weighting { recipe.weighting = try Weighting(named: weighting) }
     let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)

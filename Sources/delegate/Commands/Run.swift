@@ -13,10 +13,12 @@ struct Run: ParsableCommand {
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
         delegate run sample --rules away.yaml    what rules about people change
+        delegate run sample --set rounds.threshold=0.3    a trial with another value
         delegate run sample --accept      accept the figures that come out
         delegate run --list               what experiments there are
 
-      On another dataset than the recipe's, or with rules from the command line, figures are compared with nothing.
+      On another dataset than the recipe's, or with rules or settings from the command line, figures are compared with \
+      nothing, and the report has a folder of its own.
 
       Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
       line is wrong.
@@ -45,6 +47,7 @@ struct Run: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
   var quiet = false
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -63,9 +66,9 @@ struct Run: ParsableCommand {
   func run() throws {
     if lists { return try list() }
     let progress = ProgressLine(quiet: quiet)
-    let options = RunOptions(
-      catalogue: data.catalogue, dataset: dataset, rules: rules, reports: reports, threads: threads.threads,
-      accepts: accepts, observe: { progress.observe($0) })
+    let options = try RunOptions(
+      catalogue: data.catalogue, dataset: dataset, rules: rules, changes: change.changes, reports: reports,
+      threads: threads.threads, accepts: accepts, observe: { progress.observe($0) })
     let runner = ExperimentRunner()
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
@@ -104,7 +107,7 @@ struct Run: ParsableCommand {
     switch verdict {
     case .holds: say("every figure holds")
     case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("dataset or rules are not the recipe's own: compared with nothing")
+    case .notCompared: say("dataset, rules or settings are not the recipe's own: compared with nothing")
     case .nothingExpected:
       say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved(let differences):
