@@ -66,7 +66,10 @@ import Testing
       ("text.weighting=bm26", "key 'text.weighting': there is no 'bm26'", "did you mean 'bm25'?"),
       ("text=bm25", "key 'text' is 'bm25'", "write a mapping"),
       ("rounds.threshold=2", "key 'rounds.threshold' is 2", "from 0.0 to 1.0"),
-      ("text.weighting.x=1", "nothing stands below 'text.weighting' in the recipe", "'delegate show NAME' prints every key"),
+      (
+        "text.weighting.x=1", "nothing stands below 'text.weighting' in the recipe",
+        "'delegate show NAME' prints every key"
+      ),
       ("models.rankr.trees=1", "the recipe has no model 'rankr'", "it has: recent, cluster-majority, component-counts"),
       ("models.recent.day=1", "the model 'recent' has no setting 'day'", "did you mean 'days'?"),
       ("models.recent.name=x", "the model 'recent' has no setting 'name'", "its settings: models.recent.days"),
@@ -101,6 +104,7 @@ import Testing
 
   @Test("a wrong file stays a wrong file, whatever the command line says")
   func wrongFile() {
-    #expect(problem { _ = try changed(["seed=2"], "question: Who?\ndataset: x\nseed: one") }?.fault == "key 'seed' is 'one'")
+    #expect(
+      problem { _ = try changed(["seed=2"], "question: Who?\ndataset: x\nseed: one") }?.fault == "key 'seed' is 'one'")
   }
 }

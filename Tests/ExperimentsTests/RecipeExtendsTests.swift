@@ -65,7 +65,10 @@ import Testing
     let fault: String
     let remedy: String
 
-    init(_ name: String, base: String = RecipeExtendsTests.base, own: String, at place: String, _ fault: String, _ remedy: String) {
+    init(
+      _ name: String, base: String = RecipeExtendsTests.base, own: String, at place: String, _ fault: String,
+      _ remedy: String
+    ) {
       (testDescription, self.base, self.own, self.place) = (name, base, own, place)
       (self.fault, self.remedy) = (fault, remedy)
     }

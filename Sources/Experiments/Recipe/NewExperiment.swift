@@ -72,7 +72,9 @@ package struct NewExperiment {
     lines += YAMLText.lines(other.name, after: "extends:")
     if let dataset, dataset != other.dataset {
       lines += YAMLText.lines(dataset, after: "dataset:")
-      if other.rules != nil { lines.append("# Those of \(other.name) are about persons of its own dataset.\nrules: null") }
+      if other.rules != nil {
+        lines.append("# Those of \(other.name) are about persons of its own dataset.\nrules: null")
+      }
     }
     return lines.joined(separator: "\n") + """
 

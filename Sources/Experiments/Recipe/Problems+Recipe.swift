@@ -87,7 +87,8 @@ extension Problems {
 
   static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {
     Problem(
-      place: change.place, fault: "'\(list)' has \(count == 0 ? "no items" : "the items 0 to \(count - 1)") in the recipe",
+      place: change.place,
+      fault: "'\(list)' has \(count == 0 ? "no items" : "the items 0 to \(count - 1)") in the recipe",
       remedy: count == 0 ? "set the whole list: --set '\(list)=[…]'" : "choose one of them, or set the whole list")
   }
 
@@ -112,7 +113,8 @@ extension Problems {
 
   /// What a sweep is asked to do that takes one recipe.
   static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
-    let other = source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
+    let other =
+      source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
     return UnknownName(
       Problem(
         place: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",

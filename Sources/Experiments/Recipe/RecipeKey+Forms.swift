@@ -71,7 +71,7 @@ extension RecipeKey {
 extension RecipeKey where Value == [String] {
   static func texts(_ path: String, fewest: Int = 0, _ summary: String) -> Self {
     RecipeKey(
-      path, .texts(fewest: fewest), standard: [], summary,
+      path, .texts(fewest: fewest), standard: fewest == 0 ? [] : nil, summary,
       read: { value in
         for item in try value.list() { _ = try item.line() }
         return try value.texts()

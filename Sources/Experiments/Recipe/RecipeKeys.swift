@@ -90,7 +90,8 @@ enum RecipeKeys {
     "abstention.precision", in: 0...1, standard: 0.8,
     "How often a model that may stay silent shall be right, where its threshold is chosen on validation.")
   static let ablation = RecipeKey<Bool>.flag(
-    "ablation", standard: false, "Also ask the learned ranker with part of its features: what each kind of knowledge adds.")
+    "ablation", standard: false,
+    "Also ask the learned ranker with part of its features: what each kind of knowledge adds.")
   static let transfer = RecipeKey<[String]>.texts(
     "transfer", fewest: 1, "Other datasets, on which the weights of ranker-transfer are learned.")
   static let keywords = RecipeKey<Int>.whole(

@@ -50,7 +50,9 @@ package enum RecipeSchema {
   private static func complete(_ group: String) -> RecipeValue {
     let prefix = group.isEmpty ? "" : group + "."
     let inner = RecipeKeys.names(in: group).filter { RecipeKeys.groups[prefix + $0] != nil }
-    let required = RecipeKeys.all.filter { $0.isRequired && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path) }
+    let required = RecipeKeys.all.filter {
+      $0.isRequired && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path)
+    }
     return object([
       ("type", .text("object")),
       ("additionalProperties", object([("not", object([("type", .text("null"))]))])),

@@ -18,7 +18,8 @@ package struct ShownRecipe {
 
   /// A recipe that can be saved and says the same; a comment behind each value tells where it comes from.
   package var yaml: String {
-    let extends = source.ancestors.isEmpty ? "" : ", which extends \(source.ancestors.joined(separator: ", which extends "))"
+    let extends =
+      source.ancestors.isEmpty ? "" : ", which extends \(source.ancestors.joined(separator: ", which extends "))"
     let head = [
       "# \(source.files[0])\(extends)",
       "# Behind each value stands its line there, or else the place it was taken from.",
@@ -40,15 +41,19 @@ package struct ShownRecipe {
     var origins: [RecipeValue.Entry] = []
     collect(value, at: [], path: "", into: &origins)
     let axes = sweep.map { sweep in
-      [RecipeValue.Entry(key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .words($0.words)) }))]
+      [
+        RecipeValue.Entry(
+          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .words($0.words)) }))
+      ]
     }
-    let document = RecipeValue.mapping([
-      .init(key: "experiment", value: .text(source.name)),
-      .init(key: "extends", value: .words(source.ancestors)),
-      .init(key: "set", value: .words(source.changes.map(\.text))),
-      .init(key: "recipe", value: value),
-      .init(key: "origins", value: .mapping(origins)),
-    ] + (axes ?? []))
+    let document = RecipeValue.mapping(
+      [
+        .init(key: "experiment", value: .text(source.name)),
+        .init(key: "extends", value: .words(source.ancestors)),
+        .init(key: "set", value: .words(source.changes.map(\.text))),
+        .init(key: "recipe", value: value),
+        .init(key: "origins", value: .mapping(origins)),
+      ] + (axes ?? []))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"

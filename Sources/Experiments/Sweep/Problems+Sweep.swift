@@ -19,7 +19,8 @@ extension Problems {
 
   static func tooManyPoints(_ value: YAMLValue, limit: Int) -> Problem {
     .impossible(
-      value, "it has more than \(limit) points", remedy: "try fewer values, or one key after the other in several sweeps")
+      value, "it has more than \(limit) points",
+      remedy: "try fewer values, or one key after the other in several sweeps")
   }
 
   static func unknownAxis(_ entry: YAMLEntry, nearest: String) -> Problem {

@@ -63,7 +63,8 @@ enum SweepReader {
     }
     let items = try entry.value.list()
     guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }
-    for (place, item) in items.enumerated() where items[..<place].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
+    for (place, item) in items.enumerated()
+    where items[..<place].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
       throw Problems.valueTwice(item, YAMLText.flow(item))
     }
     return Axis(path: entry.key, steps: steps, value: entry.value, items: items)

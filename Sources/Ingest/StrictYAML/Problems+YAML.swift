@@ -23,7 +23,8 @@ extension Problem {
 
   static func yamlTooMany(_ path: String, limit: Int) -> Problem {
     Problem(
-      place: path, fault: "anchors make it more than \(limit) values", remedy: "write values out instead of repeating them")
+      place: path, fault: "anchors make it more than \(limit) values",
+      remedy: "write values out instead of repeating them")
   }
 
   static func noValueText(_ place: String, fault: String) -> Problem {

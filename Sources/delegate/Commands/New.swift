@@ -8,7 +8,7 @@ struct New: ParsableCommand {
     discussion: """
       Examples:
         delegate new mine --from sample
-        delegate new helpdesk --from sample --dataset helpdesk --question "Who helps whom?"
+        delegate new desk --from sample --dataset helpdesk --question "Who helps?"
       """)
 
   @Argument(help: "The new experiment's name: letters, digits, '-', '.' and '_'.")

@@ -20,9 +20,11 @@ import Testing
 
   @Test("what anchors repeat without end is refused")
   func bomb() {
-    let lines = ["a: &x0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"] + (1...4).map { level in
-      "\(["a", "b", "c", "d", "e"][level]): &x\(level) [\(Array(repeating: "*x\(level - 1)", count: 10).joined(separator: ", "))]"
-    }
+    let lines =
+      ["a: &x0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]
+      + (1...4).map { level in
+        "\(["a", "b", "c", "d", "e"][level]): &x\(level) [\(Array(repeating: "*x\(level - 1)", count: 10).joined(separator: ", "))]"
+      }
     #expect(throws: Problem.self) { try read(lines.joined(separator: "\n"), path: "x.yaml") }
     #expect(throws: Never.self) { try read(lines.dropLast(2).joined(separator: "\n"), path: "x.yaml") }
   }

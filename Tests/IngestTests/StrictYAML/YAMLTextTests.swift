@@ -3,8 +3,10 @@ import Testing
 
 @Suite("YAML that is written") struct YAMLTextTests {
   static let texts = [
-    "plain words", "12", "1e5", "yes", "null", "~", "", " lead", "trail ", "a: b", "a #b", "# a", "- a", "[a", "{a", "'", "\"", "\\",
-    "a\nb", "a\n\nb\n", "\ttab", "ü – …", "@a", "%a", "&a", "*a", "!a", "|", ">", "a,b", "a]b", "---", "...", "?", "? a",
+    "plain words", "12", "1e5", "yes", "null", "~", "", " lead", "trail ", "a: b", "a #b", "# a", "- a", "[a", "{a",
+    "'", "\"", "\\",
+    "a\nb", "a\n\nb\n", "\ttab", "ü – …", "@a", "%a", "&a", "*a", "!a", "|", ">", "a,b", "a]b", "---", "...", "?",
+    "? a",
     String(repeating: "long words: and # more ", count: 20), String(repeating: "x", count: 300),
     String(repeating: "two  spaces   and ", count: 9) + "end", String(repeating: "a b ", count: 40) + "\n" + "second",
     String(repeating: "ends with a space ", count: 9),
@@ -26,9 +28,11 @@ import Testing
     #expect(found.count == 4)
   }
 
-  @Test("values of any kind come back from one line", arguments: [
-    "12", "0.5", "true", "null", "word", "\"12\"", "[a, \"1\", 2]", "{a: 1, b: [c, \"d: e\"]}", "n-grams 1...2", "[]",
-  ])
+  @Test(
+    "values of any kind come back from one line",
+    arguments: [
+      "12", "0.5", "true", "null", "word", "\"12\"", "[a, \"1\", 2]", "{a: 1, b: [c, \"d: e\"]}", "n-grams 1...2", "[]",
+    ])
   func flow(text: String) throws {
     let value = try StrictYAML.value(text, place: "here", key: "k")
     let again = try StrictYAML.value(YAMLText.flow(value), place: "here", key: "k")
