@@ -46,7 +46,8 @@ extension Recipe {
 }
 
 extension Recipe.ClusterChoice {
-  fileprivate var words: String {
+  /// Everything it decides, as keys and values.
+  var words: String {
     let dimensions = space == .lsa ? ", dimensions \(self.dimensions)" : ""
     return "space \(space.rawValue)\(dimensions), k \(k), restarts \(restarts), "
       + "start \(startsPlusPlus ? "k-means++" : "random"), maximumIterations \(maximumIterations), tolerance \(tolerance)"

@@ -17,10 +17,16 @@ package struct StageClock {
   /// From the start, on the wall and of all threads.
   package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
-  package mutating func end(_ name: String) {
+  /// - Parameters:
+  ///   - name: Of the stage that ends.
+  ///   - tally: How many of its outputs were read from the store, and how many made.
+  mutating func end(_ name: String, _ tally: StageKeeper.Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
-    stages.append(.init(name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes))
+    stages.append(
+      .init(
+        name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, kept: tally.kept,
+        made: tally.made))
     MemoryPeak.begin()
     last = now
   }

@@ -4,20 +4,22 @@ import Dispatch
 final class StageProgress: @unchecked Sendable {
   private let lock = DispatchSemaphore(value: 1)
   private let observe: RunObserver
+  private let unit: RunEvent.Unit
   private var finished = 0
 
   /// Begins the stage.
-  init(_ name: String, detail: String, _ observe: @escaping RunObserver) {
+  init(_ name: String, detail: String, unit: RunEvent.Unit = .parts, _ observe: @escaping RunObserver) {
+    self.unit = unit
     self.observe = observe
     observe(.stage(name, detail: detail))
   }
 
   /// One more of the stage's `count` parts is done. The observer is called inside the lock, so that it hears the
-  /// fractions in order.
+  /// numbers in order.
   func finishedOne(of count: Int) {
     lock.wait()
     defer { lock.signal() }
     finished += 1
-    observe(.progress(min(1, Double(finished) / Double(count))))
+    observe(.progress(done: min(finished, count), total: count, unit: unit))
   }
 }

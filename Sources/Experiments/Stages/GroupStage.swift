@@ -20,29 +20,36 @@ struct GroupStage {
   static let shownTerms = 8
   static let shownClusters = 12
 
-  /// One result per cluster setting of the recipe, in its order.
-  func clusters(_ progress: StageProgress) throws -> [ReportDocument.ClusterResult] {
+  /// - Parameters:
+  ///   - wanted: Which cluster settings of the recipe, by their numbers.
+  ///   - progress: Told of each.
+  ///   - done: Gets each result.
+  func clusters(
+    _ wanted: [Int], _ progress: StageProgress, _ done: (Int, ReportDocument.ClusterResult) throws -> Void
+  ) throws {
     let rows = lessons.map(\.report)
-    guard !rows.isEmpty, !recipe.clusters.isEmpty else { return [] }
     let tfidf = TFIDF.fit(
       corpus: features.terms, rows: rows, weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, threads: threads)
     let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
-    return try recipe.clusters.map { choice in
-      defer { progress.finishedOne(of: recipe.clusters.count) }
-      let kMeans = KMeans(
-        k: min(choice.k, rows.count), restarts: choice.restarts,
-        initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
-        tolerance: choice.tolerance, seed: recipe.seed)
-      let result: KMeansResult
-      switch choice.space {
-      case .tfidf: result = try kMeans.fit(matrix, threads: threads)
-      case .lsa:
-        let lsa = LSA.fit(matrix, dimensions: choice.dimensions, seed: recipe.seed, threads: threads)
-        result = try kMeans.fit(lsa.transform(matrix, normalised: true, threads: threads), threads: threads)
-      }
-      return document(choice, result, terms)
+    for number in wanted {
+      let choice = recipe.clusters[number]
+      try done(number, document(choice, try clusters(choice, of: matrix), terms))
+      progress.finishedOne(of: wanted.count)
+    }
+  }
+
+  private func clusters(_ choice: Recipe.ClusterChoice, of matrix: SparseMatrix) throws -> KMeansResult {
+    let kMeans = KMeans(
+      k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
+      initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
+      tolerance: choice.tolerance, seed: recipe.seed)
+    switch choice.space {
+    case .tfidf: return try kMeans.fit(matrix, threads: threads)
+    case .lsa:
+      let lsa = LSA.fit(matrix, dimensions: choice.dimensions, seed: recipe.seed, threads: threads)
+      return try kMeans.fit(lsa.transform(matrix, normalised: true, threads: threads), threads: threads)
     }
   }
 

@@ -24,9 +24,13 @@ package enum RunListing {
 
   private static func stages(_ note: RunNote) -> String {
     let rows = note.provenance.stages.map { stage in
-      [TextTable.plain(stage.name), "\(stage.seconds)", "\(stage.cpuSeconds)", "\(stage.peakMiB)"]
+      [
+        TextTable.plain(stage.name), "\(stage.seconds)", "\(stage.cpuSeconds)", "\(stage.peakMiB)",
+        stage.made.map(String.init) ?? "", stage.kept.map(String.init) ?? "",
+      ]
     }
-    let table = TextTable.aligned([["stage", "wall s", "CPU s", "MiB"]] + rows, leftColumns: 1)
+    let table = TextTable.aligned(
+      [["stage", "wall s", "CPU s", "MiB", "outputs made", "kept"]] + rows, leftColumns: 1)
     return table.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
   }
 
@@ -42,7 +46,7 @@ package enum RunListing {
 }
 
 extension RunNote {
-  init(of outcome: Experiment.Outcome, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
+  init(of document: ReportDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
     let result: Result =
       switch verdict {
       case .holds: .holds
@@ -51,15 +55,15 @@ extension RunNote {
       case .nothingExpected: .nothingExpected
       case .notCompared: .notCompared
       }
-    let name = outcome.headline
-    let measures = outcome.document.results.first {
-      $0.model == name.model && $0.knowledge == name.knowledge.rawValue && $0.split == "holdout"
+    let headline = document.headline!
+    let measures = document.results.first {
+      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
         && $0.values == "opening"
     }!.measures
     self.init(
       result: result,
       headline: Headline(
-        model: name.model, knowledge: name.knowledge.rawValue, top1: measures.top1, mrr: measures.mrr),
+        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
       provenance: provenance)
   }
 }

@@ -26,30 +26,37 @@ struct TrialStage {
     _ features: TaskFeatures, _ pairs: PairSource?, values: Values,
     finished: @escaping @Sendable (_ partCount: Int) -> Void
   ) throws -> [TrialResult] {
-    var trials: [Trial] = []
-    for knowledge in recipe.knowledge {
-      for choice in recipe.models where ModelCatalogue.description(of: choice.name)!.knowledge.contains(knowledge) {
-        trials.append(try trial(choice, knowledge, features, pairs, values))
-      }
-    }
-    return runner.run(trials, finished: finished).flatMap { $0 }
+    runner.run(try trials(features, pairs, values: values), finished: finished).flatMap(\.self)
+  }
+
+  /// Trials in the order of ``Recipe/trials``.
+  ///
+  /// - Parameters:
+  ///   - features: Of the same values.
+  ///   - pairs: None where none of the trials reads pairs.
+  ///   - values: What the features are of.
+  ///   - wanted: Which ones, by their numbers; all unless given.
+  func trials(
+    _ features: TaskFeatures, _ pairs: PairSource?, values: Values, among wanted: [Int]? = nil
+  ) throws -> [Trial] {
+    let all = recipe.trials
+    return try (wanted ?? Array(all.indices)).map { try trial(all[$0], features, pairs, values) }
   }
 
   private func trial(
-    _ choice: Recipe.ModelChoice, _ knowledge: Knowledge, _ features: TaskFeatures, _ pairs: PairSource?,
-    _ values: Values
+    _ choice: Recipe.TrialChoice, _ features: TaskFeatures, _ pairs: PairSource?, _ values: Values
   ) throws -> Trial {
     let context = ModelContext(
-      features: features, pairs: pairs, transferred: transferred, personCount: personCount, knowledge: knowledge,
+      features: features, pairs: pairs, transferred: transferred, personCount: personCount, knowledge: choice.knowledge,
       weighting: recipe.weighting,
       minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, seed: recipe.seed)
-    let description = ModelCatalogue.description(of: choice.name)!
-    let settings = try description.complete(choice.settings)
+    let description = choice.description
+    let settings = try description.complete(choice.choice.settings)
     let tuning = description.givesProbabilities && values == .opening ? [validation].compactMap { $0 } : []
-    let isHeadline = choice.name == recipe.headline.model && knowledge == recipe.headline.knowledge
+    let isHeadline = recipe.isHeadline(choice)
     let keeps = values == .opening && (keepsAllRankings || description.givesProbabilities || isHeadline)
     return Trial(
-      model: choice.name, knowledge: knowledge, values: values, splits: splits + tuning,
+      model: choice.choice.name, knowledge: choice.knowledge, values: values, splits: splits + tuning,
       keepsRankings: keeps ? [.holdout, .validation] : [],
       roundsThreshold: values == .opening ? recipe.roundsThreshold : nil,
       explains: isHeadline && values == .opening ? explains : [],
