@@ -113,7 +113,8 @@ package struct TrialRunner: Sendable {
         return Examination.Wanted(
           round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind),
           rule: split.kind == .holdout
-            ? trial.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil)
+            ? trial.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil,
+          errors: split.kind == .holdout ? trial.explainsErrors : 0)
       }
       var examination = Examination(targets: targets, wanted: wanted, explains: trial.explains)
       switch trial.knowledge {

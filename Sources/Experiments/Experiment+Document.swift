@@ -63,9 +63,10 @@ extension Experiment {
     document.rules = builder.rules(rules, trials, events)
     document.gone = builder.gone(trials, events)
     document.ablation = parts.ablation
+    document.load = builder.load(parts.headline)
     if let pairs = try pairs(&clock) {
-      document.explanations = ExplanationStage(source: pairs, log: log, persons: data.persons)
-        .explanations(parts.headline)
+      let told = ExplanationStage(source: pairs, log: log, persons: data.persons).told(parts.headline, sample: sample)
+      (document.explanations, document.mistakes) = (told?.explanations, told?.mistakes)
     }
     return try document.rounded()
   }

@@ -158,9 +158,12 @@ final class Experiment {
       recipe: recipe,
       splits: recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) },
       validation: Split.validation(of: targets.all),
-      explains: ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report },
+      explains: sample,
       personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred, runner: runner)
   }
+
+  /// The test reports that are explained whatever came of them.
+  var sample: [Int] { ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report } }
 
   private var runner: TrialRunner { TrialRunner(targets: targets.all, stream: stream, threads: threads) }
 

@@ -46,7 +46,7 @@ import Testing
 
   /// The keys that other programs rely on.
   private func checkKeys(_ report: Report) {
-    #expect(report.keys["schema"] as? String == "1.0")
+    #expect(report.keys["schema"] as? String == "1.1")
     #expect(report.keys["experiment"] as? String == "sample")
     #expect(report.keys["dataset"] as? String == "sample")
     for key in ["reports", "eligible", "persons", "train", "trainKnown", "test"] {

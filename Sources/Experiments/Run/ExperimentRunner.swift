@@ -21,6 +21,7 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
     try ReportFolder(path: plan.folder).check()
+    try ReportsFolder(path: options.reports).check(report: plan.folder)
     try runLog.check()
   }
 
@@ -55,6 +56,9 @@ package struct ExperimentRunner: Sendable {
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
     let result = try lookUp(plan, stages, keeper, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
     let verdict = try verdict(result.document, name, plan, accepts: options.accepts)
+    let reports = ReportsFolder(path: options.reports)
+    // Reading all reports would take longer than a look-up may.
+    if result.folderChanged || !reports.hasStartPage { try reports.writeStartPage() }
     _ = try runLog.add(RunNote(of: result.document, verdict, result.provenance))
     options.store?.remember(stages, of: plan.label)
     options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)

@@ -35,22 +35,40 @@ struct GroupStage {
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
     for number in wanted {
       let choice = recipe.clusters[number]
-      try done(number, document(choice, try clusters(choice, of: matrix), terms))
+      let found = try clusters(choice, of: matrix)
+      var document = document(choice, found.result, terms)
+      if number == 0 {
+        document.map =
+          ClusterPlane(
+            coordinates: found.coordinates ?? analysed(matrix, dimensions: ClusterPlane.dimensions),
+            assignments: found.result.assignments, named: largest(found.result)
+          ).map
+      }
+      try done(number, document)
       progress.finishedOne(of: wanted.count)
     }
   }
 
-  private func clusters(_ choice: Recipe.ClusterChoice, of matrix: SparseMatrix) throws -> KMeansResult {
+  /// The clusters, and the rows they were found in where these are not the terms themselves.
+  private func clusters(
+    _ choice: Recipe.ClusterChoice, of matrix: SparseMatrix
+  ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
     let kMeans = KMeans(
       k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
       initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
       tolerance: choice.tolerance, seed: recipe.seed)
     switch choice.space {
-    case .tfidf: return try kMeans.fit(matrix, threads: threads)
+    case .tfidf: return (try kMeans.fit(matrix, threads: threads), nil)
     case .lsa:
-      let lsa = LSA.fit(matrix, dimensions: choice.dimensions, seed: recipe.seed, threads: threads)
-      return try kMeans.fit(lsa.transform(matrix, normalised: true, threads: threads), threads: threads)
+      let rows = analysed(matrix, dimensions: choice.dimensions)
+      return (try kMeans.fit(rows, threads: threads), rows)
     }
+  }
+
+  /// Rows of length 1 after latent semantic analysis.
+  private func analysed(_ matrix: SparseMatrix, dimensions: Int) -> DenseMatrix {
+    LSA.fit(matrix, dimensions: dimensions, seed: recipe.seed, threads: threads)
+      .transform(matrix, normalised: true, threads: threads)
   }
 
   // The profile of a task or two is nearly their titles.
@@ -66,7 +84,9 @@ struct GroupStage {
       let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
       return ReportDocument.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,
-        keywords: keywords.keywords.map { .init(term: $0.term, weight: $0.weight) })
+        keywords: keywords.keywords.map {
+          .init(term: $0.term, weight: $0.weight, support: profile.support(of: $0.id))
+        })
     }
   }
 
@@ -85,12 +105,17 @@ struct GroupStage {
       largest: largest(result, components, terms))
   }
 
+  /// The clusters that the page tells of.
+  private func largest(_ result: KMeansResult) -> [Int] {
+    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
+      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
+    return Array(order.prefix(Self.shownClusters))
+  }
+
   private func largest(
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ReportDocument.ClusterResult.Cluster] {
-    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
-      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
-    return order.prefix(Self.shownClusters).map { cluster in
+    largest(result).map { cluster in
       let members = lessons.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }

@@ -60,6 +60,7 @@ struct TrialStage {
       keepsRankings: keeps ? [.holdout, .validation] : [],
       roundsThreshold: values == .opening ? recipe.roundsThreshold : nil,
       explains: isHeadline && values == .opening ? explains : [],
+      explainsErrors: isHeadline && values == .opening ? ExplanationStage.mistakes : 0,
       make: { description.make(settings, context) })
   }
 }
