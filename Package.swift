@@ -27,7 +27,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(name: "CRename"),
+    .systemLibrary(name: "CSystem"),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CKernels"),
     .target(name: "CRankers"),
@@ -59,13 +59,13 @@ let package = Package(
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
       name: "Reporting",
-      dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: ["TaskModel", "Evaluation", "CSystem", .product(name: "Mustache", package: "swift-mustache")],
       resources: [.embedInCode("Page")]),
     .target(
       name: "Experiments",
       dependencies: [
         "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Reporting", "ProfileExport", "Repeatable",
+        "Reporting", "ProfileExport", "Repeatable", "CSystem",
       ]),
     .executableTarget(
       name: "delegate",

@@ -11,6 +11,8 @@ struct Examination {
     let keeps: Bool
     /// By which rule tasks are given away, if they are.
     let rule: TwoRounds?
+    /// Of how many reports the model accounts for its ranking because it was surest of a wrong person there.
+    let errors: Int
   }
 
   private let targets: [Target]
@@ -20,6 +22,8 @@ struct Examination {
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
   private var accounts: [Account?]
+  /// By round.
+  private var surest: [ConfidentErrors]
   private var lessonCounts: [Int]
 
   /// - Parameter explains: Reports, few of them.
@@ -32,6 +36,7 @@ struct Examination {
     assignments = Array(repeating: nil, count: targets.count)
     accounts = Array(repeating: nil, count: targets.count)
     lessonCounts = Array(repeating: 0, count: targets.count)
+    surest = wanted.map { ConfidentErrors(limit: $0.errors) }
   }
 
   /// One round: the model learns in report order what was known at the moment of training, and time stands still.
@@ -72,10 +77,23 @@ struct Examination {
         assignments[target] = TaskAssignment(owner: targets[target].owner, ranking, by: rule)
       }
     }
-    guard explains.contains(targets[target].report), var explaining = model as? any Explaining else { return }
+    let isWrong = notesError(target, ranking)
+    guard isWrong || explains.contains(targets[target].report), var explaining = model as? any Explaining
+    else { return }
     accounts[target] = Account(
       report: targets[target].report, moment: now,
       suggestions: explaining.explain(targets[target].report, at: now, persons: Account.persons))
+  }
+
+  /// Whether the ranking is one of the surest errors so far; the account of one that no longer is goes.
+  private mutating func notesError(_ target: Int, _ ranking: Ranking) -> Bool {
+    var isKept = false
+    for place in wanted.indices where wanted[place].round.test.contains(target) {
+      let outcome = surest[place].note(target, owner: targets[target].owner, ranking)
+      isKept = isKept || outcome.isKept
+      if let dropped = outcome.dropped, !explains.contains(targets[dropped].report) { accounts[dropped] = nil }
+    }
+    return isKept
   }
 
   /// One per round, in the order they were wanted.

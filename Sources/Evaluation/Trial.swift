@@ -15,12 +15,15 @@ package struct Trial: Sendable {
   package let roundsThreshold: Double?
   /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
   package let explains: [Int]
+  /// Of how many reports of the holdout it is to say so because it was surest of a wrong person there.
+  package let explainsErrors: Int
   /// A fresh model that knows nothing yet.
   package let make: @Sendable () -> any Recommender
 
   package init(
     model: String, knowledge: Knowledge, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
-    roundsThreshold: Double? = nil, explains: [Int] = [], make: @escaping @Sendable () -> any Recommender
+    roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
+    make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
     self.knowledge = knowledge
@@ -29,6 +32,7 @@ package struct Trial: Sendable {
     self.keepsRankings = keepsRankings
     self.roundsThreshold = roundsThreshold
     self.explains = explains
+    self.explainsErrors = explainsErrors
     self.make = make
   }
 }
@@ -85,6 +89,6 @@ package struct RoundResult: Sendable {
   package let rankings: [Ranking]
   /// One per answer where the trial gives the tasks of this split away, else empty.
   package let assignments: [TaskAssignment]
-  /// Of the reports that the trial explains, in opening order.
+  /// Of the reports that the trial explains and of its surest errors, in opening order.
   package let accounts: [Account]
 }

@@ -16,6 +16,8 @@ extension ReportDocument {
       + calibration.flatMap(\.figures) + (rules?.figures ?? []) + gone.flatMap(\.figures)
       + ablation.flatMap(\.figures)
       + (explanations.map { [Figure(name: "explanations", value: Double($0.count), tolerance: 0)] } ?? [])
+      + (mistakes.map { [Figure(name: "mistakes", value: Double($0.count), tolerance: 0)] } ?? [])
+      + (load?.figures ?? [])
       + clusters.enumerated().flatMap { $1.figures(number: $0 + 1) }
   }
 }
@@ -92,6 +94,15 @@ extension ReportDocument.Calibration {
     ]
     return measured.compactMap { name, value, tolerance in
       value.map { Figure(name: "calibration.\(model).\(knowledge).\(name)", value: $0, tolerance: tolerance) }
+    }
+  }
+}
+
+extension ReportDocument.LoadSection {
+  /// Of persons none: they follow from the ranks.
+  fileprivate var figures: [Figure] {
+    [("ownedTopFive", ownedTopFive), ("firstTopFive", firstTopFive), ("shifted", shifted)].map {
+      Figure(name: "load.\($0.0)", value: $0.1, tolerance: rankTolerance)
     }
   }
 }

@@ -6,7 +6,8 @@ enum MeasureNotes {
   /// - Parameter document: Measures of probabilities are left out where no model gives any.
   static func of(_ document: ReportDocument) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
-      + gone + (document.calibration.isEmpty ? [] : probabilities) + ClusterAgreement.measures.map(\.note)
+      + [PersonLoads.note] + gone + (document.calibration.isEmpty ? [] : probabilities)
+      + ClusterAgreement.measures.map(\.note)
   }
 
   private static let probabilities: [MeasureNote] =

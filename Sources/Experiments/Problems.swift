@@ -47,6 +47,21 @@ enum Problems {
       remedy: "check that it is a folder and that you may read it")
   }
 
+  static func noStore(_ folder: String, error: any Error) -> Problem {
+    Problem(
+      place: folder, fault: "what stages give cannot be kept there (\(words(error)))",
+      remedy: "check that the folder may be written to, or name another one with --cache DIR")
+  }
+
+  static func cannotKeep(_ stage: String, in folder: String, error: Int32) -> Problem {
+    let isFull = error == ENOSPC || error == EDQUOT
+    return Problem(
+      place: folder, fault: "what '\(stage)' gave cannot be kept (\(String(cString: strerror(error))))",
+      remedy: isFull
+        ? "make room: 'delegate cache clean' empties the store; or name a folder on another disk with --cache DIR"
+        : "check that the folder may be written to, or name another one with --cache DIR")
+  }
+
   /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {
     let check = "run 'delegate datasets check \(dataset)'"

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Ingest
 import Reporting
 import TaskModel
 
@@ -18,13 +19,19 @@ struct ReportWriter {
     self.outcome = outcome
     self.log = log
     self.persons = persons
-    page = try Page(outcome.document, measures: MeasureNotes.of(outcome.document), command: command)
+    page = try Page(
+      outcome.document, measures: MeasureNotes.of(outcome.document),
+      commands: PageCommands.of(outcome.document, run: command))
   }
 
   /// - Returns: Whether the folder changed; a report of the same bytes is left as it is.
   func write(to folder: String, provenance: Provenance) throws -> ReportFolder.Outcome {
-    try ReportFolder(path: folder).replace { stage in
-      try stage.write("report.json", outcome.document.json())
+    let json = try outcome.document.json()
+    var history = try ReportsFolder.history(of: folder)
+    history.add(outcome.document, digest: FileDigest(.sha256, of: json).hex)
+    return try ReportFolder(path: folder).replace { stage in
+      try stage.write("report.json", json)
+      try stage.write(ReportHistory.file, history.tsv)
       try stage.write(page)
       try stage.stream("results.csv") { try ResultsCSV.write(rows, to: $0) }
       try stage.stream("run.trec") { try TREC.writeRun(runRows, run: outcome.headline.model, to: $0) }

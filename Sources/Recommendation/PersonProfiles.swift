@@ -13,6 +13,13 @@ package struct PersonProfiles: Sendable {
     package let taskCount: Int
     /// By term id of the corpus.
     package let centroid: SparseVector
+    /// How many of the tasks hold each term of the centroid, in its order.
+    package let supports: [Int]
+
+    /// How many of the tasks hold a term, by its id in the corpus.
+    package func support(of term: UInt32) -> Int {
+      centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0
+    }
   }
 
   /// The busiest person first, equal counts by who was seen first.
@@ -43,7 +50,8 @@ package struct PersonProfiles: Sendable {
       let centroid = Self.mean(of: rows.sorted { lessons[$0].report < lessons[$1].report }, matrix, &sums)
       return Profile(
         person: person, taskCount: rows.count,
-        centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)))
+        centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)),
+        supports: centroid.map(\.support))
     }
     vocabulary = corpus.vocabulary
   }
@@ -63,10 +71,10 @@ package struct PersonProfiles: Sendable {
     return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
   }
 
-  /// The mean of rows, columns rising. `sums` holds one 0 per column before and after.
+  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before and after.
   private static func mean(
     of rows: [Int], _ matrix: SparseMatrix, _ sums: inout [Double]
-  ) -> [(column: Int, weight: Double)] {
+  ) -> [(column: Int, weight: Double, support: Int)] {
     var columns: [UInt32] = []
     for row in rows {
       for place in matrix.range(ofRow: row) {
@@ -75,9 +83,14 @@ package struct PersonProfiles: Sendable {
       }
     }
     columns.sort()
-    var mean: [(column: Int, weight: Double)] = []
-    for column in columns where mean.last?.column != Int(column) {
-      mean.append((Int(column), sums[Int(column)] / Double(rows.count)))
+    var mean: [(column: Int, weight: Double, support: Int)] = []
+    for column in columns {
+      // A row holds a column once, so a column comes as often as rows hold it.
+      if mean.last?.column == Int(column) {
+        mean[mean.count - 1].support += 1
+        continue
+      }
+      mean.append((Int(column), sums[Int(column)] / Double(rows.count), 1))
       sums[Int(column)] = 0
     }
     return mean

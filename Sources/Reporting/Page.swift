@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Mustache
 import TaskModel
 
 /// The page of an experiment: one file that needs no other, and its figures.
@@ -15,72 +14,68 @@ package struct Page: Sendable {
   /// - Parameters:
   ///   - document: The report; the page shows it as `report.json` holds it.
   ///   - measures: The measures of the tables, explained.
-  ///   - command: What to type for the same report, such as `delegate run sample`; without options that change no figure.
+  ///   - commands: What to type for the same report, and what else may be done with it.
   ///   - searchPath: Where gnuplot is looked for; PATH by default.
   /// - Throws: `Problem` if gnuplot is missing or stops, or if a figure is not a finite number.
   package init(
-    _ document: ReportDocument, measures: [MeasureNote], command: String,
+    _ document: ReportDocument, measures: [MeasureNote], commands: [PageCommand],
     searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
   ) throws {
     let document = try document.rounded()
-    let style = String(decoding: PackageResources.figure_css, as: UTF8.self)
+    let style = PageSource.figureStyle
     let figures = try PageFigures(document, with: Gnuplot(searchPath: searchPath), style: style)
-    let view = PageView(document, figures: figures, measures: measures, command: command, figureStyle: style)
-    self.html = Array(try Self.render(view).utf8)
+    let view = PageView(document, figures: figures, measures: measures, commands: commands, figureStyle: style)
+    self.html = Array(try PageSource.render(view, with: "page").utf8)
     self.figures = figures.all.map { ("figures/\($0.name).svg", Array($0.file.utf8)) }
-  }
-
-  private static func render(_ view: PageView) throws -> String {
-    MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
-    do {
-      let library = MustacheLibrary(templates: [
-        "page": try template(PackageResources.page_mustache),
-        "table": try template(PackageResources.table_mustache),
-        "figure": try template(PackageResources.figure_mustache),
-        "probabilities": try template(PackageResources.probabilities_mustache),
-        "rules": try template(PackageResources.rules_mustache),
-        "ablation": try template(PackageResources.ablation_mustache),
-        "gone": try template(PackageResources.gone_mustache),
-        "reasons": try template(PackageResources.reasons_mustache),
-      ])
-      guard let text = library.render(view, withTemplate: "page") else {
-        throw Problem.template(fault: "the template is not found")
-      }
-      return text
-    } catch let fault as MustacheTemplate.ParserError {
-      throw Problem.template(fault: "line \(fault.context.lineNumber): \(fault.error)")
-    }
-  }
-
-  private static func template(_ bytes: [UInt8]) throws -> MustacheTemplate {
-    try MustacheTemplate(string: "{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self))
   }
 }
 
 /// The figures by the section they stand in.
 struct PageFigures {
   var answer: [Figure]
+  var models: [Figure]
   var accuracy: [Figure]
   var folds: [Figure]
+  var ablation: [Figure]
   var reliability: [Figure]
   var coverage: [Figure]
-  var ablation: [Figure]
+  var price: [Figure]
+  var load: [Figure]
+  var map: [Figure]
   var convergence: [Figure]
 
-  var all: [Figure] { answer + accuracy + folds + reliability + coverage + ablation + convergence }
+  /// In the order of the page.
+  var all: [Figure] {
+    answer + models + accuracy + folds + ablation + reliability + coverage + price + load + map + convergence
+  }
 
   init(_ document: ReportDocument, with gnuplot: Gnuplot, style: String) throws {
     let plans = [
-      [document.intervalFigure].compactMap(\.self), document.accuracyFigures, document.foldFigures,
-      document.reliabilityFigures, document.coverageFigures, [document.ablationFigure].compactMap(\.self),
-      [document.convergenceFigure].compactMap(\.self),
+      [document.standingFigure].compactMap(\.self), [document.intervalFigure].compactMap(\.self),
+      Self.openFirst(document.accuracyFigures), Self.openFirst(document.foldFigures),
+      [document.ablationFigure].compactMap(\.self),
+      document.reliabilityFigures, document.coverageFigures, [document.priceFigure].compactMap(\.self),
+      [document.loadFigure].compactMap(\.self), [document.convergenceFigure].compactMap(\.self),
     ]
     var drawn = try Figure.draw(plans.flatMap(\.self), with: gnuplot, style: style)[...]
-    let sections = plans.map { plans in
+    var sections = plans.map { plans in
       defer { drawn = drawn.dropFirst(plans.count) }
       return Array(drawn.prefix(plans.count))
-    }
-    (answer, accuracy, folds) = (sections[0], sections[1], sections[2])
-    (reliability, coverage, ablation, convergence) = (sections[3], sections[4], sections[5], sections[6])
+    }[...]
+    answer = sections.removeFirst()
+    models = sections.removeFirst()
+    accuracy = sections.removeFirst()
+    folds = sections.removeFirst()
+    ablation = sections.removeFirst()
+    reliability = sections.removeFirst()
+    coverage = sections.removeFirst()
+    price = sections.removeFirst()
+    load = sections.removeFirst()
+    convergence = sections.removeFirst()
+    map = [document.mapFigure(style: style)].compactMap(\.self)
+  }
+
+  private static func openFirst(_ plans: [FigurePlan]) -> [FigurePlan] {
+    plans.filter { $0.foldTitle == nil } + plans.filter { $0.foldTitle != nil }
   }
 }

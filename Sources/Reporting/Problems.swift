@@ -13,6 +13,18 @@ extension Problem {
     Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
   }
 
+  static func history(_ path: String, line: Int, fault: String) -> Problem {
+    Problem(
+      place: "\(path):\(line)", fault: fault,
+      remedy: "bring the file back (git checkout -- \(path)), or remove it: then the history begins anew")
+  }
+
+  static func notStartPage(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "it is no start page of reports, so it is not replaced",
+      remedy: "move it away, or write elsewhere: --reports DIR")
+  }
+
   static func gnuplotMissing() -> Problem {
     Problem(
       place: "figures", fault: "the program gnuplot is not on the search path (PATH)",

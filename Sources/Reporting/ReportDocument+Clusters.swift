@@ -16,6 +16,8 @@ extension ReportDocument {
     package var restartInertias: [Double]
     /// The largest clusters first: size, agreement and top terms that at least three persons share.
     package var largest: [Cluster]
+    /// Where the tasks lie in two dimensions; of the recipe's first clustering alone.
+    package var map: ClusterMap?
 
     package struct Cluster: Codable, Equatable, Sendable {
       package var size: Int
@@ -33,7 +35,9 @@ extension ReportDocument {
 
     package init(
       space: String, k: Int, restarts: Int, rows: Int, initialisation: String, inertia: Double, purity: Double,
-      nmi: Double, ari: Double, emptyClusters: Int, convergence: [Double], restartInertias: [Double], largest: [Cluster]
+      nmi: Double, ari: Double, emptyClusters: Int, convergence: [Double], restartInertias: [Double],
+      largest: [Cluster],
+      map: ClusterMap? = nil
     ) {
       self.space = space
       self.k = k
@@ -48,6 +52,28 @@ extension ReportDocument {
       self.convergence = convergence
       self.restartInertias = restartInertias
       self.largest = largest
+      self.map = map
+    }
+  }
+
+  /// Clustered tasks as points of a plane: two of the dimensions of latent semantic analysis.
+  package struct ClusterMap: Codable, Equatable, Sendable {
+    /// How many clusters the page marks, the largest; by these the dimensions are chosen.
+    package static let marked = 7
+
+    /// The dimensions' numbers, from 1: the two of whose spread the marked clusters account for most.
+    package var dimensions: [Int]
+    /// Of every point, in 0…1000 from the least to the greatest coordinate shown.
+    package var x: [Int]
+    package var y: [Int]
+    /// Of every point: the place of its cluster in `largest`, from 1; 0 for all smaller clusters.
+    package var cluster: [Int]
+
+    package init(dimensions: [Int], x: [Int], y: [Int], cluster: [Int]) {
+      self.dimensions = dimensions
+      self.x = x
+      self.y = y
+      self.cluster = cluster
     }
   }
 
@@ -59,10 +85,13 @@ extension ReportDocument {
     package struct Keyword: Codable, Equatable, Sendable {
       package var term: String
       package var weight: Double
+      /// How many of the person's tasks hold the term; missing in reports before schema 1.1.
+      package var support: Int?
 
-      package init(term: String, weight: Double) {
+      package init(term: String, weight: Double, support: Int? = nil) {
         self.term = term
         self.weight = weight
+        self.support = support
       }
     }
 

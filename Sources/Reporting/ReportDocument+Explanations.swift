@@ -8,18 +8,25 @@ extension ReportDocument {
     package var known: Int64
     /// The person who owned the report in the end.
     package var owner: String
+    /// The owner's place in the ranking, from 1; nil where the model could not rank them.
+    package var ownerRank: Int?
+    /// What the model stated for the owner; nil with the place.
+    package var ownerProbability: Double?
     /// Best first.
     package var suggestions: [Suggestion]
     /// The most similar first.
     package var similar: [Similar]
 
     package init(
-      report: String, component: String, known: Int64, owner: String, suggestions: [Suggestion], similar: [Similar]
+      report: String, component: String, known: Int64, owner: String, ownerRank: Int? = nil,
+      ownerProbability: Double? = nil, suggestions: [Suggestion], similar: [Similar]
     ) {
       self.report = report
       self.component = component
       self.known = known
       self.owner = owner
+      self.ownerRank = ownerRank
+      self.ownerProbability = ownerProbability
       self.suggestions = suggestions
       self.similar = similar
     }

@@ -1,8 +1,8 @@
 /// Everything `report.json` says: the whole result of one experiment, and nothing that differs between two honest runs.
 ///
-/// Schema 1.0. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+/// Schema 1.1. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct ReportDocument: Codable, Equatable, Sendable {
-  package var schema = "1.0"
+  package var schema = "1.1"
   package var experiment: String
   package var dataset: String
   /// The recipe's question, in words.
@@ -35,6 +35,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var ablation: [AblationRow] = []
   /// Why people were suggested, for some test reports; nil where the headline's model cannot tell.
   package var explanations: [ExplainedReport]?
+  /// Where the headline's model was surest of a wrong person, the surest first; nil where it cannot tell why.
+  package var mistakes: [ExplainedReport]?
+  /// Who got how much of the test part, and who would; nil in reports before schema 1.1.
+  package var load: LoadSection?
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]

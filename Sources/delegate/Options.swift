@@ -62,3 +62,39 @@ struct ThreadOptions: ParsableArguments {
     }
   }
 }
+
+/// Where stages keep what they give, for the next run.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .customLong("cache"),
+    help: ArgumentHelp(
+      "Where stages keep what they give, for the next run; then DELEGATE_CACHE, then \(KeptStore.standardFolder).",
+      valueName: "dir"))
+  var path: String?
+
+  @Option(
+    name: .customLong("cache-limit"),
+    help: ArgumentHelp(
+      "How much is kept at most, such as 500MB or 8GB; the least recently used goes first. (default: \(ByteCount(KeptStore.standardLimit)))",
+      valueName: "size"))
+  var limit: ByteCount?
+
+  func validate() throws {
+    if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
+  }
+
+  /// Made where it is not there yet.
+  func store() throws -> KeptStore {
+    try KeptStore(folder: folder, limit: limit?.bytes ?? KeptStore.standardLimit)
+  }
+
+  /// None where no run has made it.
+  func storeIfThere() throws -> KeptStore? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
+
+  var folder: String {
+    path ?? ProcessInfo.processInfo.environment["DELEGATE_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? KeptStore.standardFolder
+  }
+}
+
+extension ByteCount: ExpressibleByArgument {}

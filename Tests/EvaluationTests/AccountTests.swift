@@ -28,6 +28,22 @@ private struct Mute: Recommender {
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { Ranking(persons: [0], scores: [1]) }
 }
 
+/// Puts one person first, surer of some reports than of others; `ann` is person 0.
+private struct Guesser: Explaining {
+  /// Whom it puts first, and how surely, by report.
+  let guesses: [(person: PersonID, probability: Double)]
+  let scale = ScoreScale.natural
+
+  mutating func learn(_ lesson: Lesson) {}
+  mutating func forget(_ lesson: Lesson) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    Ranking(persons: [guesses[task].person], scores: [guesses[task].probability])
+  }
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    [PairContributions(person: guesses[task].person, probability: guesses[task].probability, values: [])]
+  }
+}
+
 @Suite("Accounts of rankings") struct AccountTests {
   /// Four reports opened at 100, 110, 120 and 130, each resolved five seconds later.
   private let log = makeLog(
@@ -38,13 +54,13 @@ private struct Mute: Recommender {
     ])
 
   private func accounts(
-    _ knowledge: Knowledge, of reports: [Int], _ make: @escaping @Sendable () -> any Recommender
+    _ knowledge: Knowledge, of reports: [Int], errors: Int = 0, _ make: @escaping @Sendable () -> any Recommender
   ) -> [Account] {
     let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
     let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
     let trial = Trial(
       model: "talker", knowledge: knowledge, values: .opening, splits: [.holdout(of: targets, share: Share(1, of: 2))],
-      explains: reports, make: make)
+      explains: reports, explainsErrors: errors, make: make)
     return TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].rounds.flatMap(\.accounts)
   }
 
@@ -63,5 +79,25 @@ private struct Mute: Recommender {
     #expect(accounts(.prequential, of: []) { Talker() }.isEmpty)
     #expect(accounts(.prequential, of: [0]) { Talker() }.isEmpty)
     #expect(accounts(.batch, of: [2, 3]) { Mute() }.isEmpty)
+  }
+
+  @Test(
+    "the surest errors as well, however late they come; a right answer is none, nor is one that nobody is suggested for"
+  )
+  func errors() {
+    // Reports 2 and 3 are the test part; ann owns all.
+    func surest(_ guesses: [(PersonID, Double)], errors: Int, of reports: [Int] = []) -> [Int] {
+      accounts(.prequential, of: reports, errors: errors) {
+        Guesser(guesses: [(1, 0.99), (1, 0.99)] + guesses.map { (person: $0.0, probability: $0.1) })
+      }.map(\.report)
+    }
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1) == [3])
+    #expect(surest([(1, 0.6), (1, 0.4)], errors: 1) == [2])
+    #expect(surest([(1, 0.5), (2, 0.5)], errors: 1) == [2])
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 2) == [2, 3])
+    #expect(surest([(0, 0.9), (1, 0.1)], errors: 1) == [3])
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 0) == [])
+    // What is asked for by its number stays, though a surer error drives it out of the others.
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1, of: [2]) == [2, 3])
   }
 }

@@ -11,7 +11,7 @@ import Testing
       #expect(first.status == 0, "\(first)")
       #expect(first.output.contains("component-counts        prequential"))
       #expect(first.output.contains("page: one/sample/index.html"))
-      #expect(try place.run("run", "sample", "--threads", "2", "--reports", "two", "--quiet").output.isEmpty)
+      #expect(try place.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
       try unpackSample(to: place, "mine/sample")
       let folder = try place.run("run", "sample", "--reports", "three", "--datasets", "mine")
       #expect(folder.status == 0, "\(folder)")
@@ -46,7 +46,7 @@ import Testing
 
   /// The keys that other programs rely on.
   private func checkKeys(_ report: Report) {
-    #expect(report.keys["schema"] as? String == "1.0")
+    #expect(report.keys["schema"] as? String == "1.1")
     #expect(report.keys["experiment"] as? String == "sample")
     #expect(report.keys["dataset"] as? String == "sample")
     for key in ["reports", "eligible", "persons", "train", "trainKnown", "test"] {

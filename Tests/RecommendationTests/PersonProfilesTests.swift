@@ -20,6 +20,15 @@ import Testing
     expect(profiles.profiles[2].centroid, [2], [1])
   }
 
+  @Test("support: tasks of the person that hold a term, however often they say it")
+  func supports() {
+    let profiles = PersonProfiles(lessons: lessons, corpus: texts).profiles
+    // Person 0 has "crash font" and "font font menu".
+    #expect(profiles[0].supports == [1, 2, 1])
+    #expect((0...3).map { profiles[0].support(of: $0) } == [1, 2, 1, 0])
+    #expect(profiles[1].support(of: 0) == 1)
+  }
+
   @Test("keywords: the heaviest first, equal weights by the term, those that may not be shown left out")
   func keywords() {
     let profiles = PersonProfiles(lessons: lessons, corpus: texts)

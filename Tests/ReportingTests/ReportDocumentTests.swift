@@ -108,7 +108,7 @@ import Testing
       "rounds" : [
 
       ],
-      "schema" : "1.0",
+      "schema" : "1.1",
       "seed" : 18446744073709551615,
       "settings" : [
 

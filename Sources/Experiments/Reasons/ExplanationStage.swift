@@ -10,6 +10,8 @@ struct ExplanationStage {
   let persons: PersonTable
 
   static let sampled = 12
+  /// How many of the surest errors are told.
+  static let mistakes = 15
 
   /// The middles of as many equal parts of a range, each once: chosen by place alone.
   static func sample(of range: Range<Int>) -> [Int] {
@@ -17,26 +19,54 @@ struct ExplanationStage {
     return (0..<parts).map { range.lowerBound + (2 * $0 + 1) * range.count / (2 * parts) }
   }
 
-  /// - Parameter headline: At holdout, on opening values.
+  /// What the model said of some reports, told.
+  struct Told {
+    /// In opening order.
+    let explanations: [ReportDocument.ExplainedReport]
+    /// The surest first, equally sure ones in opening order.
+    let mistakes: [ReportDocument.ExplainedReport]
+  }
+
+  /// - Parameters:
+  ///   - headline: At holdout, on opening values.
+  ///   - sample: The reports that were chosen by their place.
   /// - Returns: Nothing where the model gave no account.
-  func explanations(_ headline: TrialResult) -> [ReportDocument.ExplainedReport]? {
+  func told(_ headline: TrialResult, sample: [Int]) -> Told? {
     let accounts = headline.rounds.flatMap(\.accounts)
     guard !accounts.isEmpty else { return nil }
-    let answers = headline.answers
+    let answers = headline.rounds.flatMap { round in zip(round.answers, round.rankings) }
     var explainer = Explainer(source)
-    return accounts.map { account in
-      let names = names(of: account.report)
-      let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment, names: names)
-      let owner = answers.first { $0.report == account.report }!.owner
-      return ReportDocument.ExplainedReport(
-        report: log.ids[account.report].text, component: names.component ?? "", known: account.moment.seconds,
-        owner: persons.pseudonym(owner), suggestions: explanation.suggestions.map { suggestion($0, owner: owner) },
-        similar: explanation.similar.map { similar in
-          .init(
-            report: log.ids[similar.report].text, owner: persons.pseudonym(similar.owner),
-            similarity: similar.similarity, terms: similar.sharedTerms)
-        })
+    let all = accounts.map { account in
+      let (answer, ranking) = answers.first { $0.0.report == account.report }!
+      return (
+        account: account, isWrong: ranking.persons.first.map { $0 != answer.owner } ?? false,
+        told: report(account, answer, ranking, &explainer)
+      )
     }
+    let wrong = all.filter(\.isWrong).enumerated().sorted {
+      let (one, other) = ($0.element.account.suggestions[0], $1.element.account.suggestions[0])
+      return (-one.probability, $0.offset) < (-other.probability, $1.offset)
+    }
+    return Told(
+      explanations: all.filter { sample.contains($0.account.report) }.map(\.told),
+      mistakes: wrong.prefix(Self.mistakes).map(\.element.told))
+  }
+
+  private func report(
+    _ account: Account, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
+  ) -> ReportDocument.ExplainedReport {
+    let names = names(of: account.report)
+    let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment, names: names)
+    return ReportDocument.ExplainedReport(
+      report: log.ids[account.report].text, component: names.component ?? "", known: account.moment.seconds,
+      owner: persons.pseudonym(answer.owner), ownerRank: answer.rank,
+      ownerProbability: answer.rank.map { ranking.scores[$0 - 1] },
+      suggestions: explanation.suggestions.map { suggestion($0, owner: answer.owner) },
+      similar: explanation.similar.map { similar in
+        .init(
+          report: log.ids[similar.report].text, owner: persons.pseudonym(similar.owner),
+          similarity: similar.similarity, terms: similar.sharedTerms)
+      })
   }
 
   private func suggestion(_ one: Explanation, owner: PersonID) -> ReportDocument.ExplainedReport.Suggestion {

@@ -52,6 +52,9 @@ extension Recipe.ModelChoice {
 }
 
 extension Recipe.ClusterChoice {
+  /// Everything it decides, as keys and values.
+  var words: String { value.line }
+
   fileprivate var value: RecipeValue {
     typealias Keys = ClusterKeys
     return .mapping(

@@ -17,6 +17,8 @@ struct FigurePlan {
   var alternative: String
   var caption: String
   var chart: any Chart
+  /// What the figure is folded under; nil where it stands open.
+  var foldTitle: String? = nil
 }
 
 /// A figure as drawn, for wide and for narrow windows.
@@ -29,6 +31,7 @@ struct Figure {
   var narrow: String
   /// The wide drawing as a file of its own.
   var file: String
+  var foldTitle: String?
 
   /// Draws all figures with one run of gnuplot.
   ///
@@ -44,7 +47,7 @@ struct Figure {
       return Figure(
         name: plan.name, alternative: plan.alternative, caption: plan.caption,
         wide: plan.element(.wide, bodies[0]), narrow: plan.element(.narrow, bodies[1]),
-        file: plan.document(bodies[0], style: style))
+        file: plan.document(bodies[0], style: style), foldTitle: plan.foldTitle)
     }
   }
 }
@@ -60,9 +63,25 @@ extension FigurePlan {
   }
 
   fileprivate func document(_ body: String, style: String) -> String {
+    Figure.file(
+      body, box: "\(box(.wide)) width=\"\(FigureWidth.wide.pixels)\"", caption: caption, alternative: alternative,
+      style: style)
+  }
+}
+
+extension Figure {
+  /// A drawing as a file of its own.
+  ///
+  /// - Parameters:
+  ///   - body: What stands between the tags.
+  ///   - box: The attributes that give its size.
+  ///   - caption: The figure's title.
+  ///   - alternative: The figure in words.
+  ///   - style: The palettes.
+  static func file(_ body: String, box: String, caption: String, alternative: String, style: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
-    <svg xmlns="http://www.w3.org/2000/svg" \(box(.wide)) width="\(FigureWidth.wide.pixels)" role="img">
+    <svg xmlns="http://www.w3.org/2000/svg" \(box) role="img">
     <title>\(PageText.escape(caption))</title>
     <desc>\(PageText.escape(alternative))</desc>
     <style>

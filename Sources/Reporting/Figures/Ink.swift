@@ -15,6 +15,12 @@ enum Ink {
   /// Notes beside the data: class `ink10`.
   static let quiet = code(10)
 
+  /// On dark areas: class `ink11`, the paper's colour.
+  static let paper = code(11)
+
+  /// Areas from dark to light: classes `ink12`…`ink16`. On the first two stands ``paper``, on the others the text's colour.
+  static func shade(_ index: Int) -> String { code(12 + min(index, 4)) }
+
   private static func code(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return "rgb \"#" + String(repeating: "0", count: 6 - digits.count) + digits + "\""

@@ -46,7 +46,7 @@ struct LineChart: Chart {
       set xrange [\(ticks.first ?? 0):\(ticks.last ?? 1)]
       set yrange [0:\(decimal(top))]
       set xtics (\(ticks.map { "\"\($0)\" \($0)" }.joined(separator: ", ")))
-      set ytics \(tickStep)
+      set ytics \(decimal(Self.tickStep(top, 5)))
       set grid ytics lt 1 lc \(Ink.grid) lw 1
       set label 1000 "@0@" at screen \(decimal((left + right) / 2)), screen \(decimal(14 / Double(height))) center \
       tc \(Ink.quiet)
@@ -93,9 +93,14 @@ struct LineChart: Chart {
     return ["$line\(index) with lines lw 2 dt \(Ink.dash(series)) \(ink)"] + marks + ring
   }
 
-  private var tickStep: String {
-    let rough = top / 5
+  /// A round distance of ticks on an axis from 0.
+  ///
+  /// - Parameters:
+  ///   - top: Where the axis ends.
+  ///   - count: How many steps there may be at most.
+  static func tickStep(_ top: Double, _ count: Double) -> Double {
+    let rough = top / count
     let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500]
-    return decimal(steps.first { $0 >= rough } ?? rough)
+    return steps.first { $0 >= rough } ?? rough
   }
 }

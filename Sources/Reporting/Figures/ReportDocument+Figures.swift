@@ -1,5 +1,5 @@
 extension ReportDocument {
-  /// Top-1 of every honest holdout result with its interval: the figure beside the answer.
+  /// Top-1 of every honest holdout result with its interval.
   var intervalFigure: FigurePlan? {
     let groups = knowledges(split: "holdout").enumerated().map { place, knowledge in
       IntervalChart.Group(
@@ -44,7 +44,7 @@ extension ReportDocument {
           + colourNote,
         chart: LineChart(
           lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: Self.ticks(to: last), top: 100,
-          isMarked: true))
+          isMarked: true), foldTitle: foldTitle(knowledge))
     }
   }
 
@@ -66,8 +66,14 @@ extension ReportDocument {
           + colourNote,
         chart: LineChart(
           lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: Array(1...last),
-          top: Self.roundTop(highest), isMarked: true))
+          top: Self.roundTop(highest), isMarked: true), foldTitle: foldTitle(knowledge))
     }
+  }
+
+  /// Figures of the knowledge that the page's subject lacks are folded.
+  private func foldTitle(_ knowledge: String) -> String? {
+    knowledge == subject?.knowledge || knowledges(split: "holdout").count < 2
+      ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
   }
 
   /// How k-means came to rest: inertia above its end.

@@ -34,6 +34,9 @@ struct SVGCleaner {
   /// Patterns and what they become, in this order.
   private static let rules: [(String, String)] = [
     (#"<title>[^<]*</title>"#, ""),
+    (#"<polygon fill = "#, "<polygon fill="),
+    (#"' points = '"#, "' points='"),
+    (#" shape-rendering='crispEdges'"#, ""),
     (#"<rect x="0" y="0"[^>]*fill="none"/>"#, ""),
     (#" id="[^"]*""#, ""),
     (#" class="gridline""#, ""),

@@ -45,7 +45,8 @@ extension ReportDocument {
                 .figure(PageText.percent(cluster.componentShare)),
               ])
           })
-      })
+      }
+    ).sortable
   }
 
   /// What the agreement says; nil without clusters.
@@ -58,44 +59,4 @@ extension ReportDocument {
         ? "these clusters do not give the components back."
         : most < 0.5 ? "these clusters follow the components in part." : "these clusters follow the components well.")
   }
-
-  /// How many persons get a card: the busiest; who did little has too few words for a profile.
-  static let profileCount = 12
-
-  /// Says how many persons have no card; nil if all have.
-  var profileNote: String? {
-    let left = profiles.count - Self.profileCount
-    return left > 0
-      ? "The \(Self.profileCount) busiest of \(PageText.counted(profiles.count, "person")); report.json holds them all."
-      : nil
-  }
-
-  /// Keyword profiles of the busiest, each keyword with its weight relative to the profile's heaviest.
-  var profileViews: [ProfileView] {
-    profiles.prefix(Self.profileCount).map { profile in
-      let heaviest = profile.keywords.map(\.weight).max() ?? 0
-      return ProfileView(
-        person: profile.person, tasks: PageText.counted(profile.tasks, "task"),
-        keywords: profile.keywords.map { keyword in
-          let share = heaviest > 0 ? max(0, min(1, keyword.weight / heaviest)) : 0
-          return ProfileView.Keyword(
-            term: keyword.term, weight: PageText.fixed(keyword.weight, decimals: 3),
-            barPercent: String(Int((share * 100).rounded())))
-        })
-    }
-  }
-}
-
-/// A person's card.
-struct ProfileView {
-  struct Keyword {
-    var term: String
-    var weight: String
-    /// Length of the bar, 0…100.
-    var barPercent: String
-  }
-
-  var person: String
-  var tasks: String
-  var keywords: [Keyword]
 }

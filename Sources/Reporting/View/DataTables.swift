@@ -18,7 +18,12 @@ extension ReportDocument {
       "From all reports to the test part",
       columns: [.words("Reports"), .figures("Count"), .figures("% of all")],
       rows: ([("all reports", counts.reports)] + left + kept).map { name, count in
-        TableView.Row(rowName: name, cells: [.figure(PageText.count(count)), .figure(share(count))])
+        TableView.Row(
+          rowName: name,
+          cells: [
+            .figure(PageText.count(count)),
+            .bar(share(count), share: Double(count) / Double(max(1, counts.reports))),
+          ])
       })
   }
 
@@ -30,16 +35,21 @@ extension ReportDocument {
     counts.reports > 0 ? PageText.percent(Double(count) / Double(counts.reports)) : "–"
   }
 
-  /// The data in a sentence or three.
-  var dataSentence: String {
-    """
-    \(PageText.counted(counts.reports, "report")) with \(PageText.counted(counts.updates, "update")), opened from \
-    \(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening)); \
-    \(PageText.counted(counts.persons, "person")) own the eligible ones; the vocabulary holds \
-    \(PageText.counted(counts.terms, "term")). Training ends where the first test report opens, on \
-    \(PageText.day(counts.firstTestOpening)). If every resolution counted, \
-    \(PageText.count(counts.eligibleAny)) would be eligible.
-    """
+  /// The data at a glance.
+  var facts: [FactView] {
+    [
+      FactView(factName: "Dataset", factText: dataset),
+      FactView(
+        factName: "Period", factText: "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
+      FactView(
+        factName: "Reports",
+        factText: "\(PageText.count(counts.reports)) with \(PageText.counted(counts.updates, "update"))"),
+      FactView(factName: "Persons who own eligible reports", factText: PageText.count(counts.persons)),
+      FactView(factName: "Terms in the vocabulary", factText: PageText.count(counts.terms)),
+      FactView(
+        factName: "Training ends where the first test report opens", factText: PageText.day(counts.firstTestOpening)),
+      FactView(factName: "Eligible if every resolution counted", factText: PageText.count(counts.eligibleAny)),
+    ]
   }
 
   /// Why the lessons are not simply the train part.
@@ -96,4 +106,10 @@ extension ReportDocument {
           cells: [.words($0.summary), .words($0.tieRule), .words($0.settings.isEmpty ? "–" : $0.settings)])
       })
   }
+}
+
+/// Something about the data, and what it is.
+struct FactView {
+  var factName: String
+  var factText: String
 }

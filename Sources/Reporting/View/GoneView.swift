@@ -44,6 +44,7 @@ extension ReportDocument {
               rowName: result.model,
               cells: [result.top1, result.top5, result.places].map { .figure(PageText.percent($0)) })
           })
-      })
+      }
+    ).sortable
   }
 }

@@ -1,4 +1,4 @@
-/// The answer in two sentences, and how far it carries. Says nothing that the figures do not say.
+/// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
 package struct Headline: Equatable, Sendable {
   /// The rules that read no text, only who worked lately and on which component: what every other model must beat.
   package static let simplest = ["most-frequent", "recent", "component-recent", "component-counts"]
@@ -6,6 +6,9 @@ package struct Headline: Equatable, Sendable {
   package var answer: String
   /// Sentences that limit the answer: what the model is, tests, ceiling, what was chosen among.
   package var limits: [String]
+  /// The results that the figure beside the answer shows: the one that it is about, the best of the simplest rules, and
+  /// what else the limits name.
+  var shown: [ReportDocument.Result]
 
   /// The best honest result: holdout, opening values, highest top-1; ties by MRR, then by order.
   package static func best(_ document: ReportDocument) -> ReportDocument.Result? { best(among: document.atHoldout) }
@@ -15,9 +18,11 @@ package struct Headline: Equatable, Sendable {
     guard let subject = asked ?? Self.best(document) else {
       answer = "This experiment has no holdout result, so there is no answer yet."
       limits = []
+      shown = []
       return
     }
     let rules = Self.rules(document, beside: subject)
+    shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, asked: asked != nil)
     answer = Self.answer(subject, rules: rules)
     limits = Self.nature(document, of: subject)
     limits +=
@@ -66,14 +71,25 @@ package struct Headline: Equatable, Sendable {
       + "\(subject.model), \(way(subject)), names the right person first for "
       + "\(PageText.percent(subject.measures.top1))\u{A0}% of \(PageText.counted(subject.test, "test report"))"
       + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))")
-      + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%. "
-    guard let rule = rules.first else { return text + "No simple rule ran beside it." }
-    let few = simplest.contains(subject.model) ? "The best of the other simple rules" : "The best of the simplest rules"
-    let name = rules.count > 1 ? few : "The simple rule beside it"
+      + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%"
+    guard let rule = rules.first else { return text + "; no simple rule ran beside it." }
+    let few = simplest.contains(subject.model) ? "the best of the other simple rules" : "the best of the simplest rules"
+    let name = rules.count > 1 ? few : "the simple rule beside it"
     let other = rule.knowledge == subject.knowledge ? "" : ", \(way(rule))"
     return text
-      + "\(name), \(rule.model) (\(gloss(rule.model)))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
+      + "; \(name), \(rule.model) (\(gloss(rule.model)))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
       + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
+  }
+
+  /// What stands beside the answer besides a simple rule: the best that was trained once, or the best of all.
+  private static func further(
+    _ document: ReportDocument, beside subject: ReportDocument.Result, asked: Bool
+  ) -> [ReportDocument.Result] {
+    let further =
+      subject.knowledge == "prequential"
+      ? best(among: document.atHoldout.filter { $0.knowledge == "batch" })
+      : asked ? best(among: document.atHoldout.filter { !simplest.contains($0.model) }) : nil
+    return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
   }
 
   private static func way(_ result: ReportDocument.Result) -> String { Wording.way(result.knowledge) }

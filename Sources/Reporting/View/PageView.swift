@@ -3,19 +3,21 @@ import Evaluation
 /// Everything `page.mustache` asks for, by the names it uses. An optional that is nil leaves its section out.
 struct PageView {
   var style: String
+  var script: String
   var experiment: String
   var dataset: String
   var question: String
   var seed: String
-  var command: String
+  var commands: [PageCommand]
 
   var answer: String
   var limits: [String]
+  var chapters: [ChapterView] = []
 
   var figures: PageFigures
 
   var finalValuesOnly: Bool
-  var dataSentence: String
+  var facts: [FactView]
   var lessonSentence: String
   var biasSentence: String?
   var countTable: TableView
@@ -26,21 +28,24 @@ struct PageView {
   var foldMeasureTable: TableView?
   var foldTable: TableView?
   var comparisonTable: TableView?
+  var comparisonTitle: String
   var comparisonNote: String
   var validationTable: TableView?
   var probabilities: ProbabilityView?
+  var mistakes: MistakeView?
+  var reasons: ReasonView?
+  var price: PriceView?
+  var load: LoadView?
   var roundTable: TableView?
   var chosenRoundNote: String?
+  var roundSentence: String?
   var ablation: AblationView?
   var rules: RuleView?
   var gone: GoneView?
-  var reasons: ReasonView?
-  var agreementTable: TableView?
-  var agreementSentence: String?
-  var topTermTable: TableView?
+  var clusters: ClusterView?
+  var hasProfiles: Bool
   var profiles: [ProfileView]
   var profileNote: String?
-  var price: PriceView?
   var modelTable: TableView?
   var settingTable: TableView?
   var measures: [MeasureView]
@@ -52,20 +57,22 @@ struct PageView {
   }
 
   init(
-    _ document: ReportDocument, figures: PageFigures, measures: [MeasureNote], command: String, figureStyle: String
+    _ document: ReportDocument, figures: PageFigures, measures: [MeasureNote], commands: [PageCommand],
+    figureStyle: String
   ) {
     let headline = Headline(document)
-    style = figureStyle + String(decoding: PackageResources.page_css, as: UTF8.self)
+    style = figureStyle + PageSource.style
+    script = PageSource.script
     experiment = document.experiment
     dataset = document.dataset
     question = document.question
     seed = String(document.seed)
-    self.command = command
+    self.commands = commands
     answer = headline.answer
     limits = headline.limits
     self.figures = figures
     finalValuesOnly = document.finalValuesOnly
-    dataSentence = document.dataSentence
+    facts = document.facts
     lessonSentence = document.lessonSentence
     biasSentence = document.biasSentence
     countTable = document.countTable
@@ -81,26 +88,30 @@ struct PageView {
         caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
+    comparisonTitle = "All \(PageText.counted(document.comparisons.count, "test"))"
     comparisonNote = Self.comparisonNote(document.comparisons.count)
     validationTable = Self.unlessEmpty(document.validationTable)
     probabilities = ProbabilityView(document)
+    mistakes = MistakeView(document)
+    reasons = ReasonView(document)
+    price = PriceView(document)
+    load = LoadView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
+    roundSentence = document.roundSentence
     ablation = AblationView(document)
     rules = RuleView(document)
     gone = GoneView(document)
-    reasons = ReasonView(document)
-    agreementTable = Self.unlessEmpty(document.agreementTable)
-    agreementSentence = document.agreementSentence
-    topTermTable = Self.unlessEmpty(document.topTermTable)
+    clusters = ClusterView(document)
+    hasProfiles = !document.profiles.isEmpty
     profiles = document.profileViews
     profileNote = document.profileNote
-    price = PriceView(document)
     modelTable = Self.unlessEmpty(document.modelTable)
     settingTable = Self.unlessEmpty(document.settingTable)
     self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
     notes = document.notes.isEmpty ? nil : .init(paragraphs: document.notes)
+    chapters = ChapterView.chapters(sections)
   }
 
   private static func unlessEmpty(_ table: TableView) -> TableView? { table.groups.isEmpty ? nil : table }

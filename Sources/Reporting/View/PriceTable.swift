@@ -20,7 +20,8 @@ extension ReportDocument {
         .figures("bought, top\u{2011}1"),
         .figures("bought, top\u{2011}5"), .figures("bought, MRR"),
       ],
-      groups: finalValuesOnly ? [] : groups)
+      groups: finalValuesOnly ? [] : groups
+    ).sortable
   }
 
   /// What final values buy in a sentence; nil where nothing was measured.
@@ -39,7 +40,7 @@ extension ReportDocument {
       + "A model that reads nothing of the report itself gains nothing."
   }
 
-  private var prices: [(honest: Result, final: Result)] {
+  var prices: [(honest: Result, final: Result)] {
     results.filter { $0.values == "opening" }.compactMap { honest in
       results.first {
         $0.values == "final" && $0.model == honest.model && $0.knowledge == honest.knowledge && $0.split == honest.split

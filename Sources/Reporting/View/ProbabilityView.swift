@@ -74,7 +74,8 @@ extension ReportDocument {
           .figure(PageText.fixed(one.ownerLogLoss, decimals: 3)),
           .figure(PageText.count(one.test), note: one.tooFew ? "too few to say" : nil),
         ]
-      })
+      }
+    ).sortable
   }
 
   fileprivate var silenceTable: TableView {
@@ -93,7 +94,8 @@ extension ReportDocument {
           .figure(test.map { PageText.percent($0.coverage) } ?? "–"), precision(test),
           .figure(one.abstention.difference.map(PageText.points) ?? "–"), .figure(PageText.percent(one.area)),
         ]
-      })
+      }
+    ).sortable
   }
 
   private func precision(_ selection: Calibration.Selection?) -> TableView.Cell {
@@ -128,15 +130,5 @@ extension ReportDocument {
                 + [.figure(PageText.count(one.test))])
           })
       })
-  }
-
-  /// Why a model stands twice among the rounds; nil where none does.
-  var chosenRoundNote: String? {
-    rounds.lazy.compactMap(\.chosenFor).first.map { persons in
-      let noun = persons == 1 ? "person" : "persons"
-      return
-        "A model that gives probabilities has a second line: its threshold is chosen on the last fifth of the training "
-        + "reports, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
-    }
   }
 }

@@ -2,32 +2,7 @@
 struct ReasonView {
   var reasonModel: String
   var reasonSentence: String
-  var explained: [Explained]
-
-  struct Explained {
-    /// Stands open on the page: the first.
-    var isOpen: Bool
-    var reportName: String
-    /// Who was suggested, and where the owner stood.
-    var outcome: String
-    var suggested: [Suggested]
-    var similarSentence: String
-  }
-
-  struct Suggested {
-    var personName: String
-    var personNote: String
-    /// For, then against.
-    var lines: [Line]
-    var keywordSentence: String?
-  }
-
-  struct Line {
-    var sign: String
-    var signName: String
-    var lineWords: String
-    var lineShare: String
-  }
+  var explained: [ExplainedView]
 
   /// Nil where the headline's model cannot tell.
   init?(_ document: ReportDocument) {
@@ -38,42 +13,26 @@ struct ReasonView {
     reasonSentence =
       "Here are \(PageText.counted(reports.count, "test report")), evenly spread over the test part whatever came of "
       + "them: the person who owned the report in the end stood first for \(first) and among the first three for \(among)."
-    explained = reports.indices.map { Self.explained(reports[$0], isOpen: $0 == 0) }
+    explained = reports.indices.map { ExplainedView(reports[$0], isOpen: $0 == 0) }
   }
+}
 
-  private static func explained(_ report: ReportDocument.ExplainedReport, isOpen: Bool) -> Explained {
-    let place = report.suggestions.firstIndex(where: \.isOwner)
-    let persons = report.suggestions.map { "\($0.person) \(PageText.percent($0.probability))\u{A0}%" }
-    let owner =
-      place.map { "\(report.owner) owned it in the end: \(["first", "second", "third"][$0])" }
-      ?? "\(report.owner) owned it in the end: none of these"
-    let similar = report.similar.map { similar in
-      let terms = similar.terms.isEmpty ? "" : ": \(similar.terms.joined(separator: ", "))"
-      return "\(similar.report) of \(similar.owner) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
-    }
-    return Explained(
-      isOpen: isOpen,
-      reportName: report.component.isEmpty ? report.report : "\(report.report) · \(report.component)",
-      outcome: (persons.isEmpty ? "nobody" : persons.joined(separator: ", ")) + "; " + owner,
-      suggested: report.suggestions.map(suggested),
-      similarSentence: similar.isEmpty
-        ? "No report that had an owner shares a term with it."
-        : "Most similar among those that had an owner: \(similar.joined(separator: "; ")).")
-  }
+/// The section about the errors that the headline's model was surest of.
+struct MistakeView {
+  var mistakeSentence: String
+  var explained: [ExplainedView]
 
-  private static func suggested(_ one: ReportDocument.ExplainedReport.Suggestion) -> Suggested {
-    let lines =
-      one.reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
-    return Suggested(
-      personName: one.person,
-      personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isOwner ? ", the owner in the end" : ""),
-      lines: lines,
-      keywordSentence: one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "))
-  }
-
-  private static func line(_ reason: ReportDocument.ExplainedReport.Reason, sign: String, _ name: String) -> Line {
-    Line(
-      sign: sign, signName: name, lineWords: reason.words,
-      lineShare: PageText.fixed(reason.share * 100, decimals: 0) + "\u{A0}%")
+  /// Nil where the headline's model cannot tell.
+  init?(_ document: ReportDocument) {
+    guard let reports = document.mistakes, !reports.isEmpty else { return nil }
+    let model = document.headline.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "the model"
+    let second = reports.count { $0.ownerRank == 2 }
+    let unknown = reports.count { $0.ownerRank == nil }
+    mistakeSentence =
+      "The \(PageText.counted(reports.count, "test report")) for which \(model), was surest of somebody who did not own them in "
+      + "the end, the surest first. The owner stood second for \(second)"
+      + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
+      + " The first is unfolded; how to read the lines stands under “Why these people?”."
+    explained = reports.indices.map { ExplainedView(reports[$0], isOpen: $0 == 0) }
   }
 }

@@ -9,7 +9,8 @@ extension ReportDocument {
         return TableView.Group(
           groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results) }
         )
-      })
+      }
+    ).sortable
   }
 
   private func measureRow(_ result: Result, among results: [Result]) -> TableView.Row {
@@ -22,7 +23,8 @@ extension ReportDocument {
     }
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
-      rowName: result.model, cells: figures + [.figure(PageText.percent(result.ceiling)), count])
+      rowName: result.model, isSubject: subject?.model == result.model && subject?.knowledge == result.knowledge,
+      cells: figures + [.figure(PageText.percent(result.ceiling)), count])
   }
 
   /// Top-1 of every fold, one line per model; in percent.
@@ -42,7 +44,8 @@ extension ReportDocument {
             return TableView.Row(
               rowName: result.model, cells: [.figure(PageText.percent(result.measures.top1))] + cells)
           })
-      })
+      }
+    ).sortable
   }
 
   /// The paired tests: a group for each model that others were compared with, top-1 and MRR side by side.
@@ -63,7 +66,8 @@ extension ReportDocument {
       columns: [
         .words("Model"), .figures("top-1"), .figures("p"), .words("Reading"), .figures("MRR"), .figures("p"),
         .words("Reading"),
-      ], groups: groups)
+      ], groups: groups
+    ).sortable
   }
 
   private func comparisonRows(_ tests: [Comparison]) -> [TableView.Row] {
@@ -78,37 +82,6 @@ extension ReportDocument {
             return [.figure(PageText.points(test.difference)), .figure(PageText.chance(test.p)), .words(test.reading)]
           })
       }
-  }
-
-  /// Two-round assignment, one line per model and threshold.
-  var roundTable: TableView {
-    let knowledges = rounds.map(\.knowledge).reduce(into: [String]()) { seen, word in
-      if !seen.contains(word) { seen.append(word) }
-    }
-    return TableView(
-      "Two rounds at holdout: how many persons get a task, and whether the right one is among them",
-      columns: [
-        .words("Model"), .figures("Threshold"), .figures("Persons per task after round one"),
-        .figures("Owner held after round one, %"), .figures("Owner held after both rounds, %"),
-        .figures("Left to round two, %"), .figures("Load concentration, %"),
-      ],
-      groups: knowledges.map { knowledge in
-        TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: rounds.filter { $0.knowledge == knowledge }.map(roundRow))
-      })
-  }
-
-  private func roundRow(_ round: TwoRoundResult) -> TableView.Row {
-    TableView.Row(
-      rowName: round.model,
-      cells: [
-        .figure(
-          PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
-          note: round.chosenFor == nil ? nil : "chosen"),
-        .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)),
-        .figure(PageText.percent(round.ownerAfterRoundOne)), .figure(PageText.percent(round.ownerAfterBoth)),
-        .figure(PageText.percent(round.leftToRoundTwo)), .figure(PageText.percent(round.loadTopFive)),
-      ])
   }
 }
 

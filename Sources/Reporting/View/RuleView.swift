@@ -10,19 +10,23 @@ struct RuleView {
     guard let rules = document.rules else { return nil }
     ruleWords = rules.list
     ruleSentence = document.ruleSentence
-    effectTable = TableView(
-      "What the rules take out at holdout, and accuracy with them, shares in percent; below, without them",
-      columns: [
-        .words("Model"), .figures("Suggestions taken out"), .figures("Of the first five places"),
-        .figures("True owner taken out"), .figures("top-1"), .figures("top-5"), .figures("MRR"),
-      ], groups: Self.groups(document, rules, Self.accuracyCells))
-    ruleRoundTable = TableView(
-      "The two rounds and the load with the rules, shares in percent; below, without them",
-      columns: [
-        .words("Model"), .figures("Persons per task after round one"), .figures("Owner held after round one"),
-        .figures("Owner held after both"), .figures("Left to round two"),
-        .figures("Load concentration"), .figures("Load of first named"),
-      ], groups: Self.groups(document, rules, Self.roundCells))
+    effectTable =
+      TableView(
+        "What the rules take out at holdout, and accuracy with them, shares in percent; below, without them",
+        columns: [
+          .words("Model"), .figures("Suggestions taken out"), .figures("Of the first five places"),
+          .figures("True owner taken out"), .figures("top-1"), .figures("top-5"), .figures("MRR"),
+        ], groups: Self.groups(document, rules, Self.accuracyCells)
+      ).sortable
+    ruleRoundTable =
+      TableView(
+        "The two rounds and the load with the rules, shares in percent; below, without them",
+        columns: [
+          .words("Model"), .figures("Persons per task after round one"), .figures("Owner held after round one"),
+          .figures("Owner held after both"), .figures("Left to round two"),
+          .figures("Load concentration"), .figures("Load of first named"),
+        ], groups: Self.groups(document, rules, Self.roundCells)
+      ).sortable
   }
 
   private static func groups(

@@ -19,7 +19,15 @@ struct TableView {
 
   struct Row {
     var rowName: String
+    /// `subject` for the row that the page's answer is about.
+    var rowClass: String?
     var cells: [Cell]
+
+    init(rowName: String, isSubject: Bool = false, cells: [Cell]) {
+      self.rowName = rowName
+      rowClass = isSubject ? "subject" : nil
+      self.cells = cells
+    }
   }
 
   struct Cell {
@@ -27,11 +35,18 @@ struct TableView {
     /// Stands small below, such as an interval.
     var cellNote: String?
     var cellClass: String
+    /// Percent of the cell's width that a bar below the figure takes.
+    var cellBar: String?
 
     static func words(_ text: String) -> Cell { Cell(cellText: text, cellClass: "words") }
 
     static func figure(_ text: String, note: String? = nil, best: Bool = false) -> Cell {
       Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "figures best" : "figures")
+    }
+
+    /// - Parameter share: 0…1, drawn as a bar.
+    static func bar(_ text: String, share: Double) -> Cell {
+      Cell(cellText: text, cellClass: "figures bar", cellBar: PageText.percent(max(0, min(1, share))))
     }
   }
 
@@ -40,6 +55,8 @@ struct TableView {
   var groups: [Group]
   /// How many columns a group's title spans; stored, since mustache sees stored properties only.
   var width: Int
+  /// Whether a reader may sort its rows; not where their order says something.
+  var sorts = false
 
   init(_ caption: String, columns: [Column], groups: [Group]) {
     self.caption = caption
@@ -50,5 +67,12 @@ struct TableView {
 
   init(_ caption: String, columns: [Column], rows: [Row]) {
     self.init(caption, columns: columns, groups: [Group(groupTitle: nil, rows: rows)])
+  }
+
+  /// The same table, whose rows a reader may sort.
+  var sortable: TableView {
+    var table = self
+    table.sorts = true
+    return table
   }
 }

@@ -68,6 +68,11 @@ enum Wording {
   }
 }
 
+extension String {
+  /// To stand inside a sentence.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
 extension ReportDocument {
   /// The settings of knowledge that occur, in the order of the results.
   func knowledges(split: String) -> [String] {

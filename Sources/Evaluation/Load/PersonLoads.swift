@@ -1,0 +1,58 @@
+import TaskModel
+
+/// How many test tasks each person really got, beside how many a model would put first on them.
+package struct PersonLoads: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    package let person: PersonID
+    /// Test tasks that the person owned in the end.
+    package let owned: Int
+    /// Test tasks whose first suggestion the person is.
+    package let first: Int
+  }
+
+  /// Everybody who owned a test task or was put first on one: the most owned first, then who is put first most often,
+  /// then by number.
+  package let rows: [Row]
+  /// Share of the test tasks that the five busiest owners got; 0 without tasks.
+  package let ownedTopFive: Double
+  /// Share of the first suggestions that fall to the five persons who get most of them; 0 without suggestions.
+  package let firstTopFive: Double
+  /// Share of the work that would go to another person than it did, if everybody took what they are put first on: half
+  /// the sum of the absolute differences of both shares. 0 for equal loads, whatever task went to whom.
+  package let shifted: Double
+
+  package static let note = MeasureNote(
+    key: "load.shifted", name: "shifted load",
+    explanation: "How much of the work would go to other persons if everybody took the tasks they are named first for, "
+      + "whichever tasks these are.",
+    formula: "½ Σ over persons |owned / tasks − named first / suggestions|",
+    source: "total variation distance of two distributions", unit: "share of tasks")
+
+  /// - Parameter answers: Of one model; a task for which it ranked nobody has an owner and no first suggestion.
+  package init(of answers: [Answer]) {
+    let count = Int(answers.flatMap { [$0.owner] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
+    var (owned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
+    for answer in answers {
+      owned[Int(answer.owner)] += 1
+      if let leader = answer.leaders.first { first[Int(leader)] += 1 }
+    }
+    let suggestions = first.reduce(0, +)
+    rows = (0..<count).filter { owned[$0] + first[$0] > 0 }
+      .sorted { (-owned[$0], -first[$0], $0) < (-owned[$1], -first[$1], $1) }
+      .map { Row(person: PersonID($0), owned: owned[$0], first: first[$0]) }
+    ownedTopFive = Self.share(ofFive: owned, answers.count)
+    firstTopFive = Self.share(ofFive: first, suggestions)
+    guard suggestions > 0 else {
+      shifted = 0
+      return
+    }
+    shifted =
+      rows.reduce(0) { sum, row in
+        sum + abs(Double(row.owned) / Double(answers.count) - Double(row.first) / Double(suggestions))
+      } / 2
+  }
+
+  private static func share(ofFive loads: [Int], _ all: Int) -> Double {
+    all == 0 ? 0 : Double(loads.sorted(by: >).prefix(5).reduce(0, +)) / Double(all)
+  }
+}

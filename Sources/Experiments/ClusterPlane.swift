@@ -1,0 +1,76 @@
+import Reporting
+import Vectors
+
+/// Lays clustered tasks out in two dimensions of latent semantic analysis, to be looked at.
+struct ClusterPlane {
+  /// More points than this hide each other and weigh down the page.
+  static let mostPoints = 2_000
+  /// How many dimensions are looked at where the clusters were not found in such a space.
+  static let dimensions = 50
+  /// Both coordinates are whole numbers up to this.
+  static let scale = 1_000.0
+
+  /// A row per task, of length 1.
+  let coordinates: DenseMatrix
+  /// The cluster of each row.
+  let assignments: [Int]
+  /// The clusters that get a number, the largest first.
+  let named: [Int]
+
+  /// Nil where the space has less than two dimensions.
+  var map: ReportDocument.ClusterMap? {
+    guard coordinates.columnCount >= 2, coordinates.rowCount > 0 else { return nil }
+    let spread = spread
+    let chosen = Array(spread.indices.sorted { (-spread[$0], $0) < (-spread[$1], $1) }.prefix(2)).sorted()
+    let rows = shownRows
+    let axes = chosen.map { column in
+      Self.scaled(rows.map { Double(coordinates.values[$0 * coordinates.columnCount + column]) })
+    }
+    return ReportDocument.ClusterMap(
+      dimensions: chosen.map { $0 + 1 }, x: axes[0], y: axes[1],
+      cluster: rows.map { row in named.firstIndex(of: assignments[row]).map { $0 + 1 } ?? 0 })
+  }
+
+  /// The middles of as many equal parts as there are points: chosen by place alone.
+  private var shownRows: [Int] {
+    let count = min(Self.mostPoints, coordinates.rowCount)
+    return (0..<count).map { (2 * $0 + 1) * coordinates.rowCount / (2 * count) }
+  }
+
+  /// By dimension: how far the means of the marked clusters lie apart there, each counting as often as it has tasks, as a
+  /// part of how far all tasks do.
+  private var spread: [Double] {
+    let width = coordinates.columnCount
+    let marked = named.prefix(ReportDocument.ClusterMap.marked)
+    var sums = marked.map { _ in [Double](repeating: 0, count: width) }
+    var sizes = marked.map { _ in 0.0 }
+    var (whole, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
+    for row in 0..<coordinates.rowCount {
+      let place = marked.firstIndex(of: assignments[row])
+      if let place { sizes[place] += 1 }
+      for column in 0..<width {
+        let value = Double(coordinates.values[row * width + column])
+        whole[column] += value
+        squares[column] += value * value
+        if let place { sums[place][column] += value }
+      }
+    }
+    return (0..<width).map { column in
+      let mean = sums.reduce(0) { $0 + $1[column] } / max(1, sizes.reduce(0, +))
+      let between = sums.indices.reduce(0) { sum, place in
+        let distance = sums[place][column] / max(1, sizes[place]) - mean
+        return sum + sizes[place] * distance * distance
+      }
+      let total = squares[column] - whole[column] * whole[column] / Double(coordinates.rowCount)
+      return total > 0 ? between / total : 0
+    }
+  }
+
+  /// From the least to the greatest as 0…``scale``; equal values in the middle.
+  private static func scaled(_ values: [Double]) -> [Int] {
+    guard let least = values.min(), let greatest = values.max(), greatest > least else {
+      return values.map { _ in Int(scale / 2) }
+    }
+    return values.map { Int((($0 - least) / (greatest - least) * scale).rounded()) }
+  }
+}

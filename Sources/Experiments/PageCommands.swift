@@ -1,0 +1,19 @@
+import Reporting
+
+/// What a page tells its reader to type.
+enum PageCommands {
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - run: What makes it again.
+  static func of(_ document: ReportDocument, run: String) -> [PageCommand] {
+    let name = document.experiment
+    return [
+      PageCommand(purpose: "Make this page again", line: run),
+      PageCommand(purpose: "Try whether any model sees the future", line: "delegate audit \(name)"),
+      PageCommand(purpose: "Take what was learned into an app", line: "delegate export \(name) --to bundle"),
+      PageCommand(
+        purpose: "Compare with this experiment as it stood before the last commit",
+        line: "delegate compare \(name)@HEAD~1 \(name)"),
+    ]
+  }
+}

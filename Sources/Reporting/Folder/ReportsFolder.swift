@@ -1,0 +1,102 @@
+import Foundation
+import TaskModel
+
+/// The folder that holds report folders, and the start page that lists them.
+///
+/// The page follows from the folder's contents alone: written twice, it has the same bytes.
+package struct ReportsFolder: Sendable {
+  /// Without a slash at the end.
+  private let path: String
+
+  /// - Parameter path: Such as `reports`.
+  package init(path: String) { self.path = path }
+
+  private var page: String { path + "/index.html" }
+
+  /// Tells before any work what would keep a report's history or the start page from being written.
+  ///
+  /// - Parameter report: Path of the report's folder.
+  /// - Throws: `Problem` if another page stands in the start page's place, or the history cannot be read.
+  package func check(report: String) throws {
+    try checkPage()
+    _ = try Self.history(of: report)
+  }
+
+  /// The history of a report; empty where it has none yet.
+  ///
+  /// - Parameter report: Path of the report's folder.
+  package static func history(of report: String) throws -> ReportHistory {
+    let path = report + "/" + ReportHistory.file
+    guard let bytes = FileManager.default.contents(atPath: path) else { return ReportHistory() }
+    return try ReportHistory(tsv: Array(bytes), path: path)
+  }
+
+  /// Whether there is a start page; what it says may be of an earlier day.
+  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page) }
+
+  /// Rewrites the start page from what stands in the folder; leaves it as it is where it says the same.
+  ///
+  /// Of runs that end together each waits for the other, so that the last to write has seen all reports.
+  /// - Throws: `Problem` if it cannot be written or would show an address.
+  package func writeStartPage() throws {
+    let folder = open(path, O_RDONLY | O_DIRECTORY)
+    guard folder >= 0 else { throw Problem.folder(path, doing: "open the folder", error: errno) }
+    defer { close(folder) }
+    // Where a file system has no locks, the page of the run that ends last may lack a report until the next run.
+    flock(folder, LOCK_EX)
+    try checkPage()
+    let html = try StartPage(entries()).html
+    if FileManager.default.contents(atPath: page) == Data(html) { return }
+    if let offset = PrivacyGuard().address(in: html) {
+      throw Problem.address(file: page, line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
+    }
+    try replacePage(html)
+    try flush(folder: path)
+  }
+
+  /// Every folder that holds a page, but for those that a run is writing.
+  private func entries() throws -> [StartPage.Entry] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    } catch {
+      throw Problem.folder(path, doing: "read the folder", error: systemError(error) ?? EIO)
+    }
+    return names.filter { !$0.hasPrefix(".") }.compactMap { name in
+      let report = "\(path)/\(name)"
+      guard FileManager.default.fileExists(atPath: report + "/index.html") else { return nil }
+      let json = FileManager.default.contents(atPath: report + "/report.json")
+      return StartPage.Entry(
+        name: name, document: json.flatMap { try? ReportDocument(json: Array($0), path: report) },
+        history: (try? Self.history(of: report)) ?? ReportHistory())
+    }
+  }
+
+  private func checkPage() throws {
+    guard let bytes = FileManager.default.contents(atPath: page) else { return }
+    guard String(decoding: bytes.prefix(2_000), as: UTF8.self).contains(StartPage.marker) else {
+      throw Problem.notStartPage(page)
+    }
+  }
+
+  private func replacePage(_ html: [UInt8]) throws {
+    let beside = "\(path)/.index.html.new-\(getpid())"
+    let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard file >= 0 else { throw Problem.folder(page, doing: "make the file", error: errno) }
+    defer { unlink(beside) }
+    do {
+      defer { close(file) }
+      try html.withUnsafeBytes { bytes in
+        var written = 0
+        while written < bytes.count {
+          let count = Foundation.write(file, bytes.baseAddress! + written, bytes.count - written)
+          if count < 0 && errno == EINTR { continue }
+          guard count >= 0 else { throw Problem.folder(page, doing: "write the file", error: errno) }
+          written += count
+        }
+      }
+      guard fsync(file) == 0 else { throw Problem.folder(page, doing: "bring the file to disk", error: errno) }
+    }
+    guard rename(beside, page) == 0 else { throw Problem.folder(page, doing: "put it in its place", error: errno) }
+  }
+}

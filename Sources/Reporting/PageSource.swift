@@ -1,0 +1,50 @@
+import Foundation
+import Mustache
+import TaskModel
+
+/// The templates, styles and the script that pages are made of.
+enum PageSource {
+  /// The palettes of the figures; a figure that stands alone needs no more.
+  static let figureStyle = String(decoding: PackageResources.figure_css, as: UTF8.self)
+  /// What pages need besides.
+  static let style =
+    String(decoding: PackageResources.page_css, as: UTF8.self)
+    + String(decoding: PackageResources.parts_css, as: UTF8.self)
+  static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+
+  private static let templates: [(name: String, bytes: [UInt8])] = [
+    ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
+    ("contents", PackageResources.contents_mustache), ("models", PackageResources.models_mustache),
+    ("folds", PackageResources.folds_mustache), ("differences", PackageResources.differences_mustache),
+    ("ablation", PackageResources.ablation_mustache), ("probabilities", PackageResources.probabilities_mustache),
+    ("mistakes", PackageResources.mistakes_mustache), ("reasons", PackageResources.reasons_mustache),
+    ("explained", PackageResources.explained_mustache), ("price", PackageResources.price_mustache),
+    ("load", PackageResources.load_mustache), ("rounds", PackageResources.rounds_mustache),
+    ("rules", PackageResources.rules_mustache), ("gone", PackageResources.gone_mustache),
+    ("clusters", PackageResources.clusters_mustache), ("persons", PackageResources.persons_mustache),
+    ("data", PackageResources.data_mustache), ("method", PackageResources.method_mustache),
+    ("again", PackageResources.again_mustache), ("table", PackageResources.table_mustache),
+    ("figure", PackageResources.figure_mustache), ("start", PackageResources.start_mustache),
+  ]
+
+  /// - Parameters:
+  ///   - view: What the template asks for, by the names it uses.
+  ///   - name: Of the template.
+  /// - Throws: `Problem` naming the line of a template that cannot be used.
+  static func render(_ view: some Any, with name: String) throws -> String {
+    MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
+    var library: [String: MustacheTemplate] = [:]
+    for (name, bytes) in templates {
+      do {
+        library[name] = try MustacheTemplate(
+          string: "{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self))
+      } catch let fault as MustacheTemplate.ParserError {
+        throw Problem.template(fault: "\(name).mustache, line \(fault.context.lineNumber): \(fault.error)")
+      }
+    }
+    guard let text = MustacheLibrary(templates: library).render(view, withTemplate: name) else {
+      throw Problem.template(fault: "there is no \(name).mustache")
+    }
+    return text
+  }
+}

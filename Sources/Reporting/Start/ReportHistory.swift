@@ -1,0 +1,94 @@
+import TaskModel
+
+/// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
+///
+/// It is `history.tsv` beside `report.json`. A run whose figures are those of the last line adds none, so that a report
+/// that is made again from the same recipe and data keeps all its bytes. It tells no times: these vary, and git has them.
+package struct ReportHistory: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    /// From 1.
+    package var number: Int
+    /// The first digits of the SHA-256 of the first `report.json` with these figures.
+    package var report: String
+    package var model: String
+    package var knowledge: String  // batch | prequential
+    /// Test reports.
+    package var test: Int
+    package var top1: Double
+    package var top5: Double
+    package var mrr: Double
+
+    fileprivate func saysTheSame(as other: Entry) -> Bool {
+      (model, knowledge, test) == (other.model, other.knowledge, other.test)
+        && (top1, top5, mrr) == (other.top1, other.top5, other.mrr)
+    }
+
+    fileprivate var fields: [String] {
+      [String(number), report, model, knowledge, String(test)] + [top1, top5, mrr].map(decimal)
+    }
+  }
+
+  package static let file = "history.tsv"
+  private static let header = ["number", "report", "model", "knowledge", "test", "top1", "top5", "mrr"]
+
+  /// The oldest first.
+  package private(set) var entries: [Entry] = []
+
+  package init() {}
+
+  /// Reads a `history.tsv`.
+  ///
+  /// - Parameters:
+  ///   - tsv: The bytes of the file.
+  ///   - path: Where they come from; named in the error.
+  /// - Throws: `Problem` naming the first line that is none.
+  package init(tsv: [UInt8], path: String) throws {
+    let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() where !(line.isEmpty && place == lines.count - 1) {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      if place == 0 {
+        guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
+        continue
+      }
+      guard let entry = Self.entry(fields), entry.number == place else {
+        throw Problem.history(path, line: place + 1, fault: "it is no state with the number \(place)")
+      }
+      entries.append(entry)
+    }
+  }
+
+  private static func entry(_ fields: [String]) -> Entry? {
+    guard fields.count == header.count, let number = Int(fields[0]), let test = Int(fields[4]),
+      let top1 = Double(fields[5]), let top5 = Double(fields[6]), let mrr = Double(fields[7])
+    else { return nil }
+    return Entry(
+      number: number, report: fields[1], model: fields[2], knowledge: fields[3], test: test, top1: top1, top5: top5,
+      mrr: mrr)
+  }
+
+  /// Adds the state of a report, if its headline says something else than the last line.
+  ///
+  /// - Parameters:
+  ///   - document: The report, as it is written.
+  ///   - digest: The SHA-256 of its `report.json`, as hexadecimal digits.
+  package mutating func add(_ document: ReportDocument, digest: String) {
+    guard let result = document.subjectResult else { return }
+    let entry = Entry(
+      number: entries.count + 1, report: String(digest.prefix(12)), model: result.model, knowledge: result.knowledge,
+      test: result.test, top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
+    if let last = entries.last, last.saysTheSame(as: entry) { return }
+    entries.append(entry)
+  }
+
+  /// The bytes of the file.
+  package var tsv: [UInt8] {
+    Array(([Self.header] + entries.map(\.fields)).map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
+  }
+}
+
+extension ReportDocument {
+  /// The holdout result that the page speaks of.
+  var subjectResult: Result? {
+    subject.flatMap { name in atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge } }
+  }
+}

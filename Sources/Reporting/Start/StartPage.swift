@@ -1,0 +1,148 @@
+/// The page that lists the reports of a folder, by dataset and name, with what each answers and how that came to be.
+struct StartPage {
+  /// A report as the list shows it.
+  struct Entry {
+    /// Of its folder.
+    var name: String
+    /// Nil where the folder holds a page but no report that this program reads.
+    var document: ReportDocument?
+    var history: ReportHistory
+  }
+
+  /// By this the page knows itself again.
+  static let marker = "<meta name=\"generator\" content=\"delegate: start page\">"
+
+  /// Bytes of `index.html`.
+  let html: [UInt8]
+
+  /// - Parameter entries: In any order.
+  /// - Throws: `Problem` if the template cannot be used.
+  init(_ entries: [Entry]) throws {
+    html = Array(try PageSource.render(StartView(entries.sorted { $0.name < $1.name }), with: "start").utf8)
+  }
+}
+
+/// Everything `start.mustache` asks for.
+struct StartView {
+  struct Group {
+    var groupName: String
+    var entries: [Row]
+  }
+
+  struct Row {
+    var link: String
+    var entryName: String
+    var entryQuestion: String
+    var model: String
+    /// An `<svg>` element: how often the right person is first and among five, and the rule's mark.
+    var places: String
+    var first: String
+    var firstInterval: String
+    var five: String
+    var reciprocal: String
+    var rule: String
+    var ruleName: String
+    var tests: String
+    var testNote: String?
+    /// An `<svg>` element; nil for a report with one state.
+    var trend: String?
+    var trendWords: String
+  }
+
+  struct Other {
+    var otherLink: String
+    var otherName: String
+  }
+
+  struct Others {
+    var list: [Other]
+  }
+
+  var marker = StartPage.marker
+  var style = PageSource.figureStyle + PageSource.style
+  var script = PageSource.script
+  var countWords: String
+  var groups: [Group]
+  /// Folders with a page whose report this program does not read; nil if there are none.
+  var others: Others?
+
+  /// - Parameter entries: In the order of the list.
+  init(_ entries: [StartPage.Entry]) {
+    let known = entries.compactMap { entry in entry.document.map { (entry: entry, document: $0) } }
+    let datasets = Set(known.map(\.document.dataset)).sorted()
+    countWords = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
+    groups = datasets.map { dataset in
+      Group(
+        groupName: dataset,
+        entries: known.filter { $0.document.dataset == dataset }.map { Row($0.document, $0.entry) })
+    }
+    let unknown = entries.filter { $0.document == nil }.map {
+      Other(otherLink: Self.link($0.name), otherName: $0.name)
+    }
+    others = unknown.isEmpty ? nil : Others(list: unknown)
+  }
+
+  /// A folder's name may hold what a link may not.
+  fileprivate static func link(_ name: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@+".utf8)
+    return name.utf8.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined() + "/index.html"
+  }
+}
+
+extension StartView.Row {
+  fileprivate init(_ document: ReportDocument, _ entry: StartPage.Entry) {
+    link = StartView.link(entry.name)
+    entryName = entry.name
+    entryQuestion = document.question
+    let shown = Headline(document).shown
+    let result = document.subjectResult
+    model = result.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "nothing measured"
+    let best = shown.dropFirst().first { Headline.simplest.contains($0.model) }
+    places = result.map { Self.places($0, rule: best) } ?? ""
+    first = result.map { PageText.percent($0.measures.top1) } ?? "–"
+    firstInterval = PageText.interval(result?.interval95["top1"])
+    five = result.map { PageText.percent($0.measures.top5) } ?? "–"
+    reciprocal = result.map { PageText.percent($0.measures.mrr) } ?? "–"
+    rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
+    ruleName = best?.model ?? ""
+    tests = result.map { PageText.count($0.test) } ?? "–"
+    testNote = result?.tooFew == true ? "too few to say" : nil
+    let states = entry.history.entries
+    trend = states.count > 1 ? Self.trend(states.map(\.top1)) : nil
+    trendWords = Self.words(states)
+  }
+
+  private static func places(_ result: ReportDocument.Result, rule: ReportDocument.Result?) -> String {
+    let mark = rule.map {
+      "<path class=\"ink2\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" d=\"M\(decimal($0.measures.top1 * 200)) 0v24\"/>"
+    }
+    let areas = [("ink16", 1), ("ink14", result.measures.top5), ("ink12", result.measures.top1)].map { ink, share in
+      "<rect class=\"\(ink)\" y=\"4\" width=\"\(decimal(share * 200))\" height=\"16\" fill=\"currentColor\"/>"
+    }
+    return "<svg class=\"places\" viewBox=\"0 0 200 24\" aria-hidden=\"true\">\(areas.joined())\(mark ?? "")</svg>"
+  }
+
+  /// The first and the last state, and how many there were.
+  private static func words(_ states: [ReportHistory.Entry]) -> String {
+    guard let first = states.first, let last = states.last, states.count > 1 else { return "unchanged so far" }
+    return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
+  }
+
+  /// A line through the top-1 of every state, between the least and the greatest.
+  private static func trend(_ shares: [Double]) -> String {
+    let (least, greatest) = (shares.min() ?? 0, shares.max() ?? 1)
+    let span = max(greatest - least, 0.01)
+    let points = shares.enumerated().map { place, share in
+      decimal(4 + 88 * Double(place) / Double(shares.count - 1)) + "," + decimal(20 - 16 * (share - least) / span)
+    }
+    let end = points[points.count - 1].split(separator: ",")
+    return
+      "<svg class=\"trend ink1\" viewBox=\"0 0 96 24\" aria-hidden=\"true\"><polyline fill=\"none\" stroke=\"currentColor\" "
+      + "stroke-width=\"2\" points=\"\(points.joined(separator: " "))\"/>"
+      + "<circle cx=\"\(end[0])\" cy=\"\(end[1])\" r=\"3\" fill=\"currentColor\"/></svg>"
+  }
+}

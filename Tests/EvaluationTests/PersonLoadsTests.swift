@@ -1,0 +1,43 @@
+import Evaluation
+import TaskModel
+import Testing
+
+@Suite("Load per person") struct PersonLoadsTests {
+  private func answer(owner: PersonID, first: PersonID?) -> Answer {
+    Answer(report: 0, owner: owner, rank: nil, leaders: first.map { [$0, 9] } ?? [], candidateCount: 2)
+  }
+
+  @Test("five tasks of three persons, worked by hand")
+  func byHand() {
+    let loads = PersonLoads(
+      of: [
+        answer(owner: 1, first: 1), answer(owner: 1, first: 2), answer(owner: 2, first: 2), answer(owner: 0, first: 4),
+        answer(owner: 1, first: nil),
+      ])
+    #expect(loads.rows.map(\.person) == [1, 2, 0, 4])
+    #expect(loads.rows.map(\.owned) == [3, 1, 1, 0])
+    #expect(loads.rows.map(\.first) == [1, 2, 0, 1])
+    #expect(loads.ownedTopFive == 1 && loads.firstTopFive == 1)
+    // |3/5 − 1/4| + |1/5 − 2/4| + |1/5 − 0| + |0 − 1/4| = 0.35 + 0.3 + 0.2 + 0.25 = 1.1
+    #expect(abs(loads.shifted - 0.55) < 1e-12)
+  }
+
+  @Test("the five busiest of seven")
+  func concentration() {
+    let loads = PersonLoads(
+      of: (0..<7).flatMap { person in
+        (0...person).map { _ in answer(owner: PersonID(person), first: PersonID(6 - person)) }
+      })
+    #expect(loads.ownedTopFive == 25.0 / 28 && loads.firstTopFive == 25.0 / 28)
+    #expect(loads.rows.map(\.person) == [6, 5, 4, 3, 2, 1, 0])
+    // The persons in the middle get the same: (7 − 1) + (6 − 2) + (5 − 3) on either side.
+    #expect(abs(loads.shifted - 12.0 / 28) < 1e-12)
+  }
+
+  @Test("nothing asked, nobody suggested")
+  func empty() {
+    #expect(PersonLoads(of: []).rows.isEmpty && PersonLoads(of: []).shifted == 0)
+    let silent = PersonLoads(of: [answer(owner: 3, first: nil)])
+    #expect(silent.rows.map(\.person) == [3] && silent.firstTopFive == 0 && silent.shifted == 0)
+  }
+}
