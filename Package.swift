@@ -59,7 +59,9 @@ let package = Package(
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
       name: "Reporting",
-      dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "TaskModel", "Evaluation", "Repeatable", "CRename", .product(name: "Mustache", package: "swift-mustache"),
+      ],
       resources: [.embedInCode("Page")]),
     .target(
       name: "Experiments",

@@ -26,11 +26,14 @@ package struct Page: Sendable {
     let style = String(decoding: PackageResources.figure_css, as: UTF8.self)
     let figures = try PageFigures(document, with: Gnuplot(searchPath: searchPath), style: style)
     let view = PageView(document, figures: figures, measures: measures, command: command, figureStyle: style)
-    self.html = Array(try Self.render(view).utf8)
+    self.html = Array(try Self.render(view, as: "page").utf8)
     self.figures = figures.all.map { ("figures/\($0.name).svg", Array($0.file.utf8)) }
   }
 
-  private static func render(_ view: PageView) throws -> String {
+  /// - Parameters:
+  ///   - view: What the template asks for.
+  ///   - name: The template: `page`, or that of another page.
+  static func render(_ view: some Any, as name: String) throws -> String {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     do {
       let library = MustacheLibrary(templates: [
@@ -42,8 +45,9 @@ package struct Page: Sendable {
         "ablation": try template(PackageResources.ablation_mustache),
         "gone": try template(PackageResources.gone_mustache),
         "reasons": try template(PackageResources.reasons_mustache),
+        "compare": try template(PackageResources.compare_mustache),
       ])
-      guard let text = library.render(view, withTemplate: "page") else {
+      guard let text = library.render(view, withTemplate: name) else {
         throw Problem.template(fault: "the template is not found")
       }
       return text

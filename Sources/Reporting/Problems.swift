@@ -13,6 +13,30 @@ extension Problem {
     Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
   }
 
+  static func reportFileMissing(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "there is no such file",
+      remedy: "run the experiment again, which writes the whole report, or restore the file with git")
+  }
+
+  static func newerReport(_ path: String, schema: String) -> Problem {
+    Problem(
+      place: path, fault: "it is of schema '\(schema)'; this program reads schema 1",
+      remedy: "use the version of this program that wrote it, or run the experiment again with this one")
+  }
+
+  static func mixedReport(_ path: String, fault: String) -> Problem {
+    Problem(
+      place: path, fault: fault,
+      remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
+  }
+
+  static func unwritablePage(_ path: String, error: Int32) -> Problem {
+    Problem(
+      place: path, fault: "the page cannot be written: \(String(cString: strerror(error)))",
+      remedy: "check that its folder is there, that you may write to it and that the disk is not full")
+  }
+
   static func gnuplotMissing() -> Problem {
     Problem(
       place: "figures", fault: "the program gnuplot is not on the search path (PATH)",

@@ -36,8 +36,13 @@ package enum ResultsCSV {
   package static func line(_ row: ReportRow) -> String {
     line([
       row.report, row.owner, row.model, row.knowledge, row.split, row.values, row.rank.map(String.init) ?? "",
-      row.rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000", row.first.prefix(5).joined(separator: " "),
+      reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
     ])
+  }
+
+  /// 1/rank to six decimals; 0 where the owner was not ranked.
+  static func reciprocal(_ rank: Int?) -> String {
+    rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
   }
 
   /// The fields as one record. A field with a comma, quote or line break stands in quotes, its quotes doubled.
