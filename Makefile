@@ -10,7 +10,7 @@ DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
 SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
-  Reporting Experiments
+  Reporting Publishing Experiments
 
 .PHONY: run test build setup lint format docs benchmark peers growth clean
 

@@ -9,7 +9,7 @@ extension Problem {
       remedy: "check the measure for a division by zero: an empty test part has no accuracy")
   }
 
-  static func unreadableReport(_ path: String, fault: String) -> Problem {
+  package static func unreadableReport(_ path: String, fault: String) -> Problem {
     Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
   }
 

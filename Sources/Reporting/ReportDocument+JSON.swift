@@ -15,11 +15,8 @@ extension ReportDocument {
   /// Equal documents give equal bytes in every process.
   /// - Throws: `Problem` naming the key if a figure is not finite.
   package func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     do {
-      let tree = try JSONDecoder().decode(JSONTree.self, from: encoder.encode(self))
-      return try Array(encoder.encode(tree.rounded())) + [UInt8(ascii: "\n")]
+      return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
     } catch EncodingError.invalidValue(_, let context) {
       throw Problem.notFinite(key: context.codingPath.keyPath)
     }

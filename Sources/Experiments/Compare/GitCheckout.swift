@@ -36,8 +36,22 @@ struct GitCheckout: Sendable {
 
   /// The names of the folders that a commit has in ``folder``, in the order of their bytes.
   func folders(at commit: String) -> [String] {
-    let listed = run(["ls-tree", "-d", "--name-only", "-z", commit, "./"]).output
-    return listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    names(["-d", commit, "./"])
+  }
+
+  /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - inside: The folder, below ``folder``.
+  ///   - commit: As ``commit(_:)`` gives it.
+  func files(in inside: String, at commit: String) -> [String] {
+    names(["-r", commit, "./\(inside)/"]).map { String($0.dropFirst(inside.count + 1)) }
+  }
+
+  private func names(_ arguments: [String]) -> [String] {
+    run(["ls-tree", "--name-only", "-z"] + arguments).output.split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   private struct Answer {

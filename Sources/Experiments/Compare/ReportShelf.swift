@@ -65,9 +65,9 @@ package struct ReportShelf: Sendable {
     let below =
       inside + Self.trimmed(report.hasPrefix(folder + "/") ? String(report.dropFirst(folder.count + 1)) : report)
     guard try git.bytes("\(below)/report.json", at: commit) != nil else { return nil }
-    return ReportSource(label: label, place: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit) { file in
-      try git.bytes("\(below)/\(file)", at: commit)
-    }
+    return ReportSource(
+      label: label, place: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit,
+      files: { git.files(in: below, at: commit) }, read: { try git.bytes("\(below)/\($0)", at: commit) })
   }
 
   /// The folder of reports, or where it is gone the next one above it.
@@ -84,7 +84,7 @@ package struct ReportShelf: Sendable {
   }
 
   private static func source(_ label: String, _ place: String) -> ReportSource {
-    ReportSource(label: label, place: place) { file in
+    ReportSource(label: label, place: place, files: { try files(in: place) }) { file in
       let path = "\(place)/\(file)"
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       do {
@@ -92,6 +92,15 @@ package struct ReportShelf: Sendable {
       } catch {
         throw Problems.cannotReadFile(path: path, error: error)
       }
+    }
+  }
+
+  private static func files(in folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { isFile("\(folder)/\($0)") }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw Problems.cannotRead(path: folder, error: error)
     }
   }
 

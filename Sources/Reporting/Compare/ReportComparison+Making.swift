@@ -72,12 +72,21 @@ extension ReportComparison {
     one.answers.map(\.name).filter { name in !other.answers.contains { $0.name == name } }
   }
 
-  private static func changes(_ one: [ReportDocument.Setting], _ other: [ReportDocument.Setting]) -> [Change] {
+  /// One by one; of a model or clustering that only one side has, all settings as one.
+  private static func changes(
+    _ one: [SettingWords.Parameter], _ other: [SettingWords.Parameter]
+  ) -> [Change] {
+    func alike(_ parameters: [SettingWords.Parameter], _ others: [SettingWords.Parameter]) -> [ReportDocument.Setting] {
+      let wholes = Set(others.map(\.whole.key))
+      return parameters.map { wholes.contains($0.whole.key) ? $0.setting : $0.whole }
+        .reduce(into: []) { seen, setting in if seen.last?.key != setting.key { seen.append(setting) } }
+    }
+    let (a, b) = (alike(one, other), alike(other, one))
     func value(_ key: String, _ settings: [ReportDocument.Setting]) -> String? {
       settings.first { $0.key == key }?.value
     }
-    let keys = one.map(\.key) + other.map(\.key).filter { value($0, one) == nil }
-    return keys.map { Change(key: $0, a: value($0, one), b: value($0, other)) }.filter { $0.a != $0.b }
+    let keys = a.map(\.key) + b.map(\.key).filter { value($0, a) == nil }
+    return keys.map { Change(key: $0, a: value($0, a), b: value($0, b)) }.filter { $0.a != $0.b }
   }
 
   private static func changes(_ one: [String: Int], _ other: [String: Int]) -> [CountChange] {

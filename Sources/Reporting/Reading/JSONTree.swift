@@ -1,3 +1,5 @@
+import Foundation
+
 /// Any JSON value; whole numbers keep all their digits.
 enum JSONTree: Codable, Equatable, Sendable {
   case null
@@ -51,5 +53,12 @@ enum JSONTree: Codable, Equatable, Sendable {
     case .object(let values): .object(values.mapValues { $0.rounded() })
     default: self
     }
+  }
+
+  /// Keys sorted, indented, one newline at the end.
+  func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 }

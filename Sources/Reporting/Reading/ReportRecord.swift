@@ -31,16 +31,10 @@ package struct ReportRecord: Sendable {
     answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
     bytes = [json, csv]
     tree = try StrictJSON.decode([String: JSONTree].self, json, path: source.path("report.json"))
-    dataDigest = try source.read("provenance.json").flatMap(Self.dataDigest) ?? ""
+    // What varies between honest runs decides nothing, so a provenance that cannot be read tells nothing.
+    dataDigest =
+      try source.read("provenance.json").flatMap { try? ReportHistory(json: $0, path: "").dataDigest } ?? ""
     try Self.check(answers, against: summary, path: path)
-  }
-
-  /// What varies between honest runs decides nothing, so a provenance that cannot be read tells nothing.
-  private static func dataDigest(_ json: [UInt8]) -> String? {
-    struct Provenance: Decodable {
-      let dataDigest: String
-    }
-    return try? JSONDecoder().decode(Provenance.self, from: Data(json)).dataDigest
   }
 
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {

@@ -8,15 +8,19 @@ package struct ReportSource: Sendable {
   package let place: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
+  /// The paths of all files inside the report, in the order of their bytes.
+  package let files: @Sendable () throws -> [String]
   /// Gives the bytes of a file by its path inside the report; nil where there is no such file.
   package let read: @Sendable (_ file: String) throws -> [UInt8]?
 
   package init(
-    label: String, place: String, commit: String? = nil, read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
+    label: String, place: String, commit: String? = nil, files: @escaping @Sendable () throws -> [String],
+    read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
   ) {
     self.label = label
     self.place = place
     self.commit = commit
+    self.files = files
     self.read = read
   }
 

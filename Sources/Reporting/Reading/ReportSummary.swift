@@ -31,6 +31,10 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     /// By name of the measure.
     package let measures: [String: Double]
     package let ceiling: Double?
+    /// By fold, then by name of the measure.
+    package let folds: [[String: Double]]?
+    /// Share of owners among the first k, from k = 1.
+    package let accuracyAt: [Double]?
 
     package var name: ReportDocument.ResultName { .init(model: model, knowledge: knowledge) }
 
@@ -56,8 +60,13 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     let schema: String
   }
 
-  /// Every setting that decided the figures; see ``SettingWords``.
-  package var parameters: [ReportDocument.Setting] {
+  /// Every setting that decided the figures, one by one; see ``SettingWords``.
+  var parameters: [SettingWords.Parameter] {
     SettingWords.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
+  }
+
+  /// The same, the parts of each key parted by dots alone: `clusters.0.k`.
+  package var dottedSettings: [ReportDocument.Setting] {
+    parameters.map { .init(key: SettingWords.path($0.setting.key).joined(separator: "."), value: $0.setting.value) }
   }
 }

@@ -16,16 +16,27 @@ package enum StrictJSON {
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       throw Problem.unreadableReport(path, fault: "the value of \(context.codingPath.keyPath) has another type")
     } catch {
-      let line = lineOfFault(error).map { ":\($0)" } ?? ""
-      throw Problem.unreadableReport(path + line, fault: json.isEmpty ? "the file is empty" : "it is not JSON")
+      throw noJSON(json, path: path)
     }
   }
 
-  /// Foundation tells the line in the words of an error below its own.
-  private static func lineOfFault(_ error: any Error) -> Int? {
-    guard case DecodingError.dataCorrupted(let context) = error, let below = context.underlyingError else { return nil }
-    let words = (below as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(below)"
-    return words.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
+  /// Only Foundation's older reader tells where it stopped, in words: `around character 11`, on some systems `around line 3`.
+  private static func noJSON(_ json: [UInt8], path: String) -> Problem {
+    guard !json.isEmpty else { return .unreadableReport(path, fault: "the file is empty") }
+    var words = ""
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(json))
+    } catch {
+      words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
+    }
+    func lines(before offset: Int) -> Int { json.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
+    if words.contains("end of file") {
+      return .unreadableReport("\(path):\(lines(before: json.count) + 1)", fault: "it is not JSON: it was cut")
+    }
+    let line =
+      words.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
+      ?? words.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) }.map { lines(before: $0) + 1 }
+    return .unreadableReport(path + (line.map { ":\($0)" } ?? ""), fault: "it is not JSON")
   }
 }
 

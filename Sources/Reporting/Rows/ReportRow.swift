@@ -45,20 +45,11 @@ package enum ResultsCSV {
     rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
   }
 
-  /// The fields as one record. A field with a comma, quote or line break stands in quotes, its quotes doubled.
-  package static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
-  }
+  package static func line(_ fields: [String]) -> String { DelimitedText.line(fields, separator: ",", end: "\r\n") }
 
   /// Writes the header and every row, in the order given.
   package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {
     try sink.write(line(header))
     for row in rows { try sink.write(line(row)) }
-  }
-
-  private static func quoted(_ field: String) -> String {
-    // By scalars, not characters: CR LF is one character and would slip through.
-    guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }
