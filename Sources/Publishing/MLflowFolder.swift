@@ -17,7 +17,7 @@ struct MLflowFolder: Sendable {
     var folders = [""]
     while let folder = folders.popLast() {
       let whole = folder.isEmpty ? path : "\(path)/\(folder)"
-      for file in try await server.files(in: whole).files {
+      for file in try await server.files(in: whole).files ?? [] {
         // Some servers answer with names, some with whole paths.
         let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
         let inside = folder.isEmpty ? name : "\(folder)/\(name)"

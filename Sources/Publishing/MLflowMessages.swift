@@ -85,7 +85,7 @@ struct MLflowFiles: Decodable {
     var file_size: Int?
   }
 
-  var files: [File]
+  var files: [File]?
 }
 
 /// An answer of which nothing is needed.

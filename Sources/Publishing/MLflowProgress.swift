@@ -5,8 +5,8 @@ struct MLflowProgress {
   /// How many files there are, once all have arrived.
   static let fileTag = "delegate.files"
 
-  // MLflow's limits of one request. Names of 250 bytes and values of 6,000, the longest it takes, stay below its megabyte.
-  private static let metricsPerBatch = 1_000
+  // MLflow's limits of one request: 1,000 metrics, parameters and tags in all, 100 parameters. Names of 250 bytes and values of 6,000, the longest it takes, stay below its megabyte.
+  private static let metricsPerBatch = 999
   private static let parametersPerBatch = 100
 
   let missing: [MLflowBatch]

@@ -28,7 +28,7 @@ extension Problem {
       case 401, 403: "check MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD, or MLFLOW_TRACKING_TOKEN"
       case 404: "check that the address is that of an MLflow server, with its prefix where it has one"
       case 500...: "look at the server's log, then repeat the same command: it goes on where it stopped"
-      default: "the server's version may not know this request: MLflow 2.0 or later is needed"
+      default: "check the server's version: MLflow 2.0 or later is needed"
       }
     return Problem(
       place: place, fault: "the server answers \(status)\(words.isEmpty ? "" : ": \(words)")", remedy: remedy)

@@ -5,7 +5,7 @@ extension ReportDocument {
   ]
 
   private static func measureColumns(_ keys: [String]) -> [DataTable.Column] {
-    keys.map { .number($0, "\(Wording.measure($0)), share") }
+    keys.map { .number($0 == "macroF1" ? "macro_f1" : $0, "\(Wording.measure($0)), share") }
   }
 
   private static let measureKeys = ["top1", "top3", "top5", "top10", "mrr", "macroF1"]
