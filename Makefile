@@ -15,7 +15,7 @@ COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-fu
   $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
-  Reporting Experiments
+  Reporting Publishing Experiments
 
 .PHONY: run test build install uninstall setup lint format docs benchmark peers growth clean
 

@@ -1,26 +1,39 @@
 import Foundation
 
 /// An HTTP server on this machine's loopback that answers as a test wants, one connection after the other.
-final class LoopbackServer: @unchecked Sendable {
-  struct Request: Sendable, Equatable {
-    let path: String
-    let headers: [String: String]
+package final class LoopbackServer: @unchecked Sendable {
+  package struct Request: Sendable, Equatable {
+    package let method: String
+    /// With what follows a question mark.
+    package let path: String
+    /// Names in lower case.
+    package let headers: [String: String]
+    package let body: [UInt8]
 
     /// The first byte that is asked for.
-    var rangeStart: Int? {
+    package var rangeStart: Int? {
       headers["range"].flatMap { $0.hasPrefix("bytes=") ? Int($0.dropFirst(6).prefix { $0 != "-" }) : nil }
     }
   }
 
-  struct Response: Sendable {
-    var status = "200 OK"
-    var headers: [String: String] = [:]
-    var body: [UInt8] = []
+  package struct Response: Sendable {
+    package var status: String
+    package var headers: [String: String]
+    package var body: [UInt8]
     /// The connection is cut after so many bytes of the body.
-    var cutAfter: Int?
+    package var cutAfter: Int?
+
+    package init(
+      status: String = "200 OK", headers: [String: String] = [:], body: [UInt8] = [], cutAfter: Int? = nil
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.cutAfter = cutAfter
+    }
 
     /// The whole, or what a range asks for, as a good server answers.
-    static func serving(_ bytes: [UInt8], to request: Request, etag: String? = nil) -> Response {
+    package static func serving(_ bytes: [UInt8], to request: Request, etag: String? = nil) -> Response {
       var response = Response()
       if let etag { response.headers["ETag"] = etag }
       guard let start = request.rangeStart, request.headers["if-range"] ?? etag == etag else {
@@ -35,7 +48,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let answer: @Sendable (_ request: Request, _ number: Int) -> Response
   private let lock = NSLock()
@@ -44,11 +57,11 @@ final class LoopbackServer: @unchecked Sendable {
   private static let isWithoutProxy: Void = { _ = setenv("no_proxy", "127.0.0.1", 1) }()
 
   /// The requests so far.
-  var requests: [Request] { lock.withLock { seen } }
-  var address: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { lock.withLock { seen } }
+  package var address: String { "http://127.0.0.1:\(port)" }
 
   /// - Parameter answer: Gets the request and how many came before it.
-  init(answer: @escaping @Sendable (Request, Int) -> Response) throws {
+  package init(answer: @escaping @Sendable (Request, Int) -> Response) throws {
     Self.isWithoutProxy
     self.answer = answer
     #if canImport(Glibc)
@@ -73,7 +86,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  func stop() {
+  package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
@@ -102,21 +115,27 @@ final class LoopbackServer: @unchecked Sendable {
   }
 
   private func read(_ connection: Int32) -> Request? {
-    var bytes: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 4_096)
-    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-      let count = recv(connection, &room, room.count, 0)
-      guard count > 0 else { return nil }
-      bytes += room[..<count]
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+      head.append(byte)
     }
-    var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
-    let path = lines.removeFirst().split(separator: " ")[1]
+    var lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines.removeFirst().split(separator: " ")
     var headers: [String: String] = [:]
     for line in lines {
       let parts = line.split(separator: ":", maxSplits: 1)
       if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
     }
-    return Request(path: String(path), headers: headers)
+    var body = [UInt8](repeating: 0, count: headers["content-length"].flatMap { Int($0) } ?? 0)
+    var received = 0
+    while received < body.count {
+      let count = body[received...].withUnsafeMutableBytes { recv(connection, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { return nil }
+      received += count
+    }
+    return Request(method: String(words[0]), path: String(words[1]), headers: headers, body: body)
   }
 
   #if canImport(Glibc)
