@@ -1,5 +1,6 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
 # make test  sets up, then every test, then lint
+# make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
 # make benchmark  times single pieces of work
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
@@ -8,11 +9,15 @@ SWIFT ?= swift
 DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
+  $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
-  Reporting Experiments
+  Reporting Publishing Experiments
 
-.PHONY: run test build setup lint format docs benchmark peers growth clean
+.PHONY: run test build install uninstall setup lint format docs benchmark peers growth clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -24,6 +29,19 @@ test: build
 build: setup
 	@echo "Building (the first time takes a few minutes) ..."
 	$(SWIFT) build -c release --product delegate
+
+install: build
+	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page
+	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1
+	install -m 755 $(DELEGATE) $(DESTDIR)$(PREFIX)/bin/delegate
+	$(DELEGATE) --generate-completion-script bash >$(SHARE)/bash-completion/completions/delegate
+	$(DELEGATE) --generate-completion-script zsh >$(SHARE)/zsh/site-functions/_delegate
+	$(DELEGATE) --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/delegate.fish
+	install -m 644 .build/plugins/GenerateManual/outputs/delegate/*.1 $(SHARE)/man/man1
+	@echo "Installed below $(DESTDIR)$(PREFIX); to take it away again: make uninstall PREFIX=$(PREFIX)"
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/delegate $(COMPLETIONS) $(SHARE)/man/man1/delegate.1 $(SHARE)/man/man1/delegate.*.1
 
 setup:
 	@.ci/setup

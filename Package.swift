@@ -27,7 +27,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(name: "CRename"),
+    .systemLibrary(name: "CSystem"),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CKernels"),
     .target(name: "CRankers"),
@@ -59,18 +59,24 @@ let package = Package(
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
       name: "Reporting",
-      dependencies: ["TaskModel", "Evaluation", "CRename", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "TaskModel", "Evaluation", "Repeatable", "CSystem", "Yams",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
       resources: [.embedInCode("Page")]),
+    .target(
+      name: "Publishing", dependencies: ["TaskModel", "Reporting", .product(name: "Crypto", package: "swift-crypto")]),
     .target(
       name: "Experiments",
       dependencies: [
         "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Reporting", "ProfileExport", "Repeatable",
+        "Reporting", "ProfileExport", "Repeatable", "CSystem",
       ]),
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "Experiments", "Profiles", "Vectors", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Experiments", "Publishing", "Profiles", "Vectors",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .target(
@@ -80,9 +86,11 @@ let package = Package(
         "Repeatable",
       ], path: "Benchmarks/Workloads"),
 
+    // Answers HTTP as a test wants; on this machine only.
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"]),
     .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
-    .testTarget(name: "IngestTests", dependencies: ["Ingest"]),
+    .testTarget(name: "IngestTests", dependencies: ["Ingest", "LoopbackServer"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Goldens"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
@@ -92,6 +100,7 @@ let package = Package(
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Profiles"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),

@@ -26,45 +26,44 @@ package struct TrialRunner: Sendable {
   package func run(
     _ trials: [Trial], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
   ) -> [[TrialResult]] {
+    run(trials, into: TrialCollection(trials), finished: finished).results
+  }
+
+  /// As ``run(_:finished:)`` for results that are taken away one by one.
+  ///
+  /// - Parameters:
+  ///   - trials: In any order; each is answered by itself.
+  ///   - finished: Called after each job with the number of all jobs, from any thread.
+  ///   - answered: Called with a trial's number and its results as soon as it has answered, from any thread, one trial at
+  ///     a time. When it throws, no further work is begun.
+  /// - Returns: For each trial its results, one per split in the trial's order.
+  /// - Throws: What `answered` threw first.
+  package func run(
+    _ trials: [Trial], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },
+    answered: @escaping @Sendable (_ trial: Int, _ results: [TrialResult]) throws -> Void
+  ) throws -> [[TrialResult]] {
+    let collection = run(trials, into: TrialCollection(trials, answered: answered), finished: finished)
+    if let failure = collection.failure { throw failure }
+    return collection.results
+  }
+
+  private func run(
+    _ trials: [Trial], into collection: TrialCollection, finished: @Sendable (_ jobCount: Int) -> Void
+  ) -> TrialCollection {
     let jobs = jobs(of: trials)
-    let outcomes = threads.map(jobs.count) { job in
-      defer { finished(jobs.count) }
-      return run(jobs[job], of: trials)
+    _ = threads.map(jobs.count) { job in
+      guard collection.failure == nil else { return }
+      for answer in run(jobs[job], of: trials) { collection.add(answer) }
+      finished(jobs.count)
     }
-    var scales = [ScoreScale?](repeating: nil, count: trials.count)
-    var rounds = trials.map { trial in trial.splits.map { _ in [Int: RoundResult]() } }
-    for (job, outcome) in zip(jobs, outcomes) {
-      for (part, answered) in zip(job.parts, outcome) {
-        scales[part.trial] = answered.scale
-        for (place, result) in zip(part.places, answered.rounds) {
-          rounds[part.trial][place.split][place.round] = result
-        }
-      }
-    }
-    return trials.indices.map { index in
-      let trial = trials[index]
-      return trial.splits.indices.map { split in
-        TrialResult(
-          model: trial.model, knowledge: trial.knowledge, values: trial.values, split: trial.splits[split].kind,
-          scale: scales[index] ?? trial.make().scale,
-          rounds: trial.splits[split].rounds.indices.map { rounds[index][split][$0]! })
-      }
-    }
+    return collection
   }
 
   /// What one thread does: models, each for the rounds it answers.
   private struct Job {
-    /// A round by its split and its number there.
-    typealias Place = (split: Int, round: Int)
-
-    var parts: [(trial: Int, places: [Place])]
+    var parts: [(trial: Int, places: [TrialCollection.Place])]
     /// About how long it takes, against others.
     let weight: Int
-  }
-
-  private struct JobResult: Sendable {
-    let scale: ScoreScale
-    let rounds: [RoundResult]
   }
 
   /// The longest first, so that no thread is left with one in the end. Batch models that share work and are asked for the
@@ -100,7 +99,7 @@ package struct TrialRunner: Sendable {
   /// How much longer models take that learn how to rank.
   private static let learnerWeight = 100
 
-  private func run(_ job: Job, of trials: [Trial]) -> [JobResult] {
+  private func run(_ job: Job, of trials: [Trial]) -> [TrialCollection.Part] {
     let work = SharedWork()
     return job.parts.map { part in
       let trial = trials[part.trial]
@@ -122,7 +121,8 @@ package struct TrialRunner: Sendable {
       case .batch: examination.askBatch(&model, stream)
       case .prequential: examination.askPrequential(&model, stream)
       }
-      return JobResult(scale: model.scale, rounds: examination.results)
+      return TrialCollection.Part(
+        trial: part.trial, scale: model.scale, places: part.places, rounds: examination.results)
     }
   }
 }

@@ -16,8 +16,32 @@ package struct Diagnosis: Sendable {
 
   package var isHealthy: Bool { lines.allSatisfy { $0.remedy == nil } }
 
-  package init(catalogue: DatasetCatalogue) {
-    lines = [Self.toolchain()] + Self.linearAlgebra() + [Self.threads(), Self.figures()] + Self.data(catalogue)
+  /// - Parameters:
+  ///   - catalogue: Where datasets are looked for.
+  ///   - storeFolder: Where stages keep what they give.
+  ///   - storeLimit: How many bytes they may keep.
+  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = KeptStore.standardLimit) {
+    lines =
+      [Self.program(), Self.toolchain()] + Self.linearAlgebra() + [Self.threads(), Self.figures()]
+      + [Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
+  }
+
+  private static func program() -> Line {
+    Line(subject: "program", finding: Bundle.main.executablePath ?? CommandLine.arguments[0], remedy: nil)
+  }
+
+  private static func store(_ folder: String, _ limit: Int) -> Line {
+    guard FileManager.default.fileExists(atPath: folder) else {
+      return Line(subject: "store", finding: "\(folder): nothing is kept yet", remedy: nil)
+    }
+    do {
+      let size = try KeptStore(folder: folder, limit: limit).entries.reduce(0) { $0 + $1.byteCount }
+      return Line(
+        subject: "store", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
+    } catch {
+      let problem = error as? Problem
+      return Line(subject: "store", finding: problem?.fault ?? "\(error)", remedy: problem?.remedy)
+    }
   }
 
   private static func toolchain() -> Line {

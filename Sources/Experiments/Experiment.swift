@@ -5,16 +5,26 @@ import Repeatable
 import Reporting
 import TaskModel
 
-/// One recipe on one dataset, from the log to everything the report says. Nothing here reads or writes a file.
-struct Experiment {
+/// One recipe on one dataset, from the log to everything the report says. Each stage is taken from the store where an
+/// earlier run left its output, and made where not; the outcome is the same, bit by bit.
+final class Experiment {
   let recipe: Recipe
   let data: LoadedDataset
   /// Where weights are learned for a model that takes them from elsewhere, in the recipe's order.
   let others: [LoadedDataset]
   /// None where no rules are asked for.
   let rules: AssignmentRules?
+  let plan: StagePlan
+  let keeper: StageKeeper
   let threads: Threads
   let observe: RunObserver
+  let targets: Targets
+  let stream: LessonStream
+  let holdout: Round
+  private let featureStage: FeatureStage
+  private var features: [Values: TaskFeatures] = [:]
+  /// Of opening values.
+  private var pairs: PairSource?
 
   /// Everything a report is written from.
   struct Outcome {
@@ -24,107 +34,151 @@ struct Experiment {
     let headline: TrialResult
   }
 
-  private var log: TaskLog { data.log }
-
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
-  func run(clock: inout StageClock) throws -> Outcome {
-    let targets = Targets(
-      of: log, persons: data.persons, eligibility: recipe.eligibility, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    let stream = LessonStream(of: log, persons: data.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
+  init(
+    recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
+    keeper: StageKeeper, threads: Threads, observe: @escaping RunObserver
+  ) throws {
+    self.recipe = recipe
+    self.data = data
+    self.others = others
+    self.rules = rules
+    self.plan = plan
+    self.keeper = keeper
+    self.threads = threads
+    self.observe = observe
+    targets = Targets(
+      of: data.log, persons: data.persons, eligibility: recipe.eligibility,
+      leavesOutSelfTaken: recipe.leavesOutSelfTaken)
+    stream = LessonStream(of: data.log, persons: data.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
     guard let holdout = Split.holdout(of: targets.all).rounds.first else {
       throw Problems.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
     }
-    let lessons = stream.lessons(before: holdout.moment)
-    guard !lessons.isEmpty else { throw Problems.noLessons(dataset: data.description.name) }
-
-    observe(.stage("text", detail: "\(log.count) reports"))
-    let featureStage = try FeatureStage(log: log, persons: data.persons, recipe: recipe, threads: threads)
-    let features = featureStage.features(.opening)
-    clock.end("text")
-    let asked = targets.all.map(\.report)
-    var transferred: ConditionalLogit?
-    if !others.isEmpty {
-      let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
-      transferred = try TransferStage(recipe: recipe, threads: threads).logit(of: others, progress: progress)
-      clock.end("transfer")
+    self.holdout = holdout
+    guard !stream.lessons(before: holdout.moment).isEmpty else {
+      throw Problems.noLessons(dataset: data.description.name)
     }
-    var pairs = featureStage.pairs(features, stream, asked: asked)
-    if pairs != nil { clock.end("pairs") }
+    featureStage = try FeatureStage(log: data.log, persons: data.persons, recipe: recipe, threads: threads)
+  }
 
-    let splits = recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) }
-    let sample = ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report }
-    let trialStage = TrialStage(
-      recipe: recipe, splits: splits, validation: Split.validation(of: targets.all),
-      explains: sample,
-      personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred,
-      runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
-    let modelProgress = StageProgress("models", detail: "\(recipe.models.count) models", observe)
-    let answered = try trialStage.run(features, pairs, values: .opening) { modelProgress.finishedOne(of: $0) }
-    // What thresholds are chosen by is no result, so it stays out of every table of results.
-    let validation = answered.filter { $0.split == .validation }
-    var trials = answered.filter { $0.split != .validation }
-    clock.end("models")
-    var ablation: [ReportDocument.AblationRow] = []
-    if recipe.ablates, let pairs {
-      let stage = AblationStage(
-        recipe: recipe, personCount: data.persons.count, holdout: Split.holdout(of: targets.all),
-        validation: Split.validation(of: targets.all),
-        runner: TrialRunner(targets: targets.all, stream: stream, threads: threads))
-      let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
-      ablation = try stage.run(features, pairs, progress: progress)
-      clock.end("ablation")
-    }
+  func run(clock: inout StageClock) throws -> Outcome {
+    let transferred = try transferredLogit(&clock)
+    let opening = try trials(.opening, plan.models, transferred, &clock)
+    let document = keeper.kept(plan.measures, Self.documentForm)
+    if document != nil { clock.end("measures", keeper.takeTally()) }
+    let ablation = document == nil ? try ablation(&clock) : []
     // Its table is the largest thing there is, and final values have one of their own.
     pairs = pairs?.withoutTable
-    if recipe.looksAhead {
-      let progress = StageProgress("look ahead", detail: "the same models on final values", observe)
-      let final = featureStage.features(.final)
-      let finalPairs = featureStage.pairs(final, stream, asked: asked)
-      trials += try trialStage.run(final, finalPairs, values: .final) { progress.finishedOne(of: $0) }
-      clock.end("look ahead")
-    }
-
-    let clusterProgress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
-    let groups = GroupStage(
-      recipe: recipe, features: features, lessons: lessons,
-      shared: SharedTerms(lessons: lessons, corpus: features.terms), persons: data.persons,
-      components: log.pool(of: .component), threads: threads)
-    let (clusters, profiles) = (try groups.clusters(clusterProgress), groups.profiles())
-    clock.end("clusters")
-
-    let measureProgress = StageProgress("measures", detail: "\(trials.count) results", observe)
-    let builder = DocumentBuilder(
-      recipe: recipe, data: data, targets: targets, holdout: holdout,
-      trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
-      lessonCount: lessons.count, termCount: features.terms.vocabulary.count, threads: threads)
-    var document = ReportDocument(
-      experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
-      counts: builder.counts(),
-      oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
-      oddityNotes: log.oddities.notes, models: builder.models(), results: builder.results(trials),
-      comparisons: builder.comparisons(trials, measureProgress), rounds: builder.rounds(trials, validation),
-      clusters: clusters, profiles: profiles, caveats: Caveats.of(recipe, data, rules))
-    document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
-    document.settings = recipe.settings
-    document.notes = recipe.notes
-    document.validation = builder.validation(validation)
-    document.calibration = builder.calibration(trials, validation)
-    document.finalValuesOnly = !data.hasHistories
-    let events = log.events(persons: data.persons)
-    document.rules = builder.rules(rules, trials, events)
-    document.gone = builder.gone(trials, events)
-    document.ablation = ablation
-    clock.end("measures")
-    let headline = trials.first {
+    let final = recipe.looksAhead ? try trials(.final, plan.lookAhead, transferred, &clock) : []
+    features[.final] = nil
+    // What thresholds are chosen by is no result, so it stays out of every table of results.
+    let results = (opening + final).filter { $0.split != .validation }
+    let headline = results.first {
       $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening
         && $0.split == .holdout
     }!
-    document.load = builder.load(headline)
-    if let pairs {
-      let told = ExplanationStage(source: pairs, log: log, persons: data.persons).told(headline, sample: sample)
-      (document.explanations, document.mistakes) = (told?.explanations, told?.mistakes)
-      clock.end("reasons")
+    let measured =
+      try document
+      ?? keeper.output(of: plan.measures, Self.documentForm) {
+        let parts = DocumentParts(
+          trials: results, validation: opening.filter { $0.split == .validation }, headline: headline,
+          ablation: ablation, groups: try groups(&clock))
+        return try self.document(parts, &clock)
+      }
+    if document == nil { clock.end("measures", keeper.takeTally()) }
+    return Outcome(document: measured, trials: results, headline: headline)
+  }
+
+  private static var documentForm: StageKeeper.Form<ReportDocument> {
+    .init(bytes: { try $0.json() }, value: { try ReportDocument(json: $0, path: "the store") })
+  }
+
+  // MARK: What models read
+
+  private static func name(_ stage: String, _ values: Values) -> String {
+    values == .opening ? stage : "\(stage) (final values)"
+  }
+
+  func features(_ values: Values, _ clock: inout StageClock) throws -> TaskFeatures {
+    if let known = features[values] { return known }
+    observe(.stage(Self.name("text", values), detail: "\(data.log.count) reports"))
+    let stage = values == .opening ? plan.text : plan.finalText!
+    let terms = try keeper.output(of: stage, .bytes) { featureStage.terms(values) }
+    let made = featureStage.features(values, terms)
+    features[values] = made
+    clock.end(Self.name("text", values), keeper.takeTally())
+    return made
+  }
+
+  /// What rankers read; made again from what is kept, since it is larger than anything and quick.
+  func pairs(_ clock: inout StageClock) throws -> PairSource? {
+    guard recipe.readsPairs, pairs == nil else { return pairs }
+    pairs = try pairSource(.opening, &clock)
+    return pairs
+  }
+
+  private func pairSource(_ values: Values, _ clock: inout StageClock) throws -> PairSource? {
+    let features = try features(values, &clock)
+    observe(.stage(Self.name("pairs", values), detail: "tasks and the persons they may go to"))
+    defer { clock.end(Self.name("pairs", values), keeper.takeTally()) }
+    return featureStage.pairs(features, stream, asked: targets.all.map(\.report))
+  }
+
+  private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
+    guard let stage = plan.transfer else { return nil }
+    let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
+    defer { clock.end("transfer", keeper.takeTally()) }
+    return try keeper.output(of: stage, .bytes) {
+      try TransferStage(recipe: recipe, threads: threads).logit(of: others, progress: progress)
     }
-    return Outcome(document: try document.rounded(), trials: trials, headline: headline)
+  }
+
+  // MARK: Models
+
+  /// What every model answers, in the order of ``Recipe/trials``, with one result per split.
+  private func trials(
+    _ values: Values, _ stages: [KeptStage], _ transferred: ConditionalLogit?, _ clock: inout StageClock
+  ) throws -> [TrialResult] {
+    let name = values == .opening ? "models" : "look ahead"
+    let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
+    let trials = try keeper.outputs(of: stages, .bytes) { missing, done in
+      let features = try features(values, &clock)
+      let readsPairs = missing.contains { recipe.trials[$0].description.readsPairs }
+      let pairs = !readsPairs ? nil : values == .opening ? try self.pairs(&clock) : try pairSource(values, &clock)
+      let progress = StageProgress(name, detail: detail, observe)
+      let all = try trialStage(transferred).trials(features, pairs, values: values, among: missing)
+      _ = try runner.run(all, finished: { progress.finishedOne(of: $0) }, answered: { try done(missing[$0], $1) })
+    }
+    clock.end(name, keeper.takeTally())
+    return trials.flatMap(\.self)
+  }
+
+  private func trialStage(_ transferred: ConditionalLogit?) -> TrialStage {
+    TrialStage(
+      recipe: recipe,
+      splits: recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) },
+      validation: Split.validation(of: targets.all),
+      explains: sample,
+      personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred, runner: runner)
+  }
+
+  /// The test reports that are explained whatever came of them.
+  var sample: [Int] { ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report } }
+
+  private var runner: TrialRunner { TrialRunner(targets: targets.all, stream: stream, threads: threads) }
+
+  private func ablation(_ clock: inout StageClock) throws -> [ReportDocument.AblationRow] {
+    guard recipe.ablates else { return [] }
+    let rows = try keeper.outputs(of: plan.ablation, .json) { missing, done in
+      guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }
+      let features = try features(.opening, &clock)
+      let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
+      let stage = AblationStage(
+        recipe: recipe, personCount: data.persons.count, holdout: Split.holdout(of: targets.all),
+        validation: Split.validation(of: targets.all), runner: runner)
+      try stage.run(missing, features, pairs, progress: progress, done)
+    }
+    clock.end("ablation", keeper.takeTally())
+    return rows
   }
 }

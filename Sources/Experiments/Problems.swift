@@ -9,8 +9,9 @@ enum Problems {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
   }
 
-  static func splitsWithoutHoldout(_ value: YAMLValue) -> Problem {
-    .impossible(value, "'holdout' is not among them", remedy: "write [holdout] or [holdout, folds]")
+  static func listWithout(_ word: String, _ value: YAMLValue, known: [String]) -> Problem {
+    .impossible(
+      value, "'\(word)' is not among them", remedy: "write [\(word)] or [\(known.joined(separator: ", "))]")
   }
 
   static func modelTwice(_ value: YAMLValue, name: String) -> Problem {
@@ -44,6 +45,21 @@ enum Problems {
     Problem(
       place: path, fault: "the folder cannot be read (\(words(error)))",
       remedy: "check that it is a folder and that you may read it")
+  }
+
+  static func noStore(_ folder: String, error: any Error) -> Problem {
+    Problem(
+      place: folder, fault: "what stages give cannot be kept there (\(words(error)))",
+      remedy: "check that the folder may be written to, or name another one with --cache DIR")
+  }
+
+  static func cannotKeep(_ stage: String, in folder: String, error: Int32) -> Problem {
+    let isFull = error == ENOSPC || error == EDQUOT
+    return Problem(
+      place: folder, fault: "what '\(stage)' gave cannot be kept (\(String(cString: strerror(error))))",
+      remedy: isFull
+        ? "make room: 'delegate cache clean' empties the store; or name a folder on another disk with --cache DIR"
+        : "check that the folder may be written to, or name another one with --cache DIR")
   }
 
   /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.

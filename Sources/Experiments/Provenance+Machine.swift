@@ -4,24 +4,40 @@ import Repeatable
 import Vectors
 
 extension Provenance {
+  /// - Parameters:
+  ///   - recipe: With the dataset that was run on.
+  ///   - recipePaths: Of the files it was read from, its own first.
+  ///   - rulesPath: Of the file of rules; none without rules.
+  ///   - page: What is remembered of the data behind the page.
+  ///   - command: What makes the report again.
+  ///   - started: When the run began.
+  ///   - clock: Of the run, stopped.
+  ///   - threads: How many were used.
   init(
-    of recipe: Recipe, recipePath: String, rulesPath: String?, data: LoadedDataset, others: [LoadedDataset],
-    command: String, started: Date, clock: StageClock, threads: Threads
+    of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
+    clock: StageClock, threads: Threads
   ) {
     let blas = BLASLibrary.loaded()
     let machine = Machine.current
     let (seconds, cpuSeconds) = clock.elapsed
     self.init(
-      experiment: recipe.name, dataset: recipe.dataset, dataDigest: data.digest,
-      transfer: others.isEmpty ? nil : others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) },
-      recipeDigest: Self.digest(ofFile: recipePath), rulesDigest: rulesPath.map(Self.digest), command: command,
+      experiment: recipe.name, dataset: recipe.dataset, dataDigest: page.dataDigest,
+      transfer: page.transfer.isEmpty ? nil : page.transfer,
+      recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
       swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)
   }
 
-  private static func digest(ofFile path: String) -> String {
+  /// Of the file's bytes; of the digests of several, one to a line.
+  private static func digest(ofFiles paths: [String]) -> String {
+    let digests = paths.map(digest)
+    guard digests.count > 1 else { return digests[0] }
+    return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
+  }
+
+  static func digest(ofFile path: String) -> String {
     "sha256:" + FileDigest(.sha256, of: Array(FileManager.default.contents(atPath: path) ?? Data())).hex
   }
 }
@@ -34,14 +50,19 @@ package struct Machine: Sendable {
   package let cpu: String
   package let gnuplot: String
 
-  package static let current = Machine(
-    commit: Tool.firstLine(["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"]),
-    swift: Tool.firstLine(["swift", "--version"]),
-    system: ProcessInfo.processInfo.operatingSystemVersionString,
-    cpu: cpuName(),
-    gnuplot: Tool.firstLine(["gnuplot", "--version"]))
+  package static let current: Machine = {
+    let questions = [
+      ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], ["swift", "--version"],
+      ["gnuplot", "--version"],
+    ]
+    // They mostly wait, so they wait together.
+    let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
+    return Machine(
+      commit: answers[0], swift: answers[1], system: ProcessInfo.processInfo.operatingSystemVersionString,
+      cpu: cpuName(), gnuplot: answers[2])
+  }()
 
-  private static func cpuName() -> String {
+  static func cpuName() -> String {
     guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {
       return Tool.firstLine(["sysctl", "-n", "machdep.cpu.brand_string"])
     }

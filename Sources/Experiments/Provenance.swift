@@ -10,12 +10,20 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
+    /// Outputs of earlier runs that were taken over; none in notes of a time when nothing was kept.
+    package var kept: Int?
+    /// Outputs that were made.
+    package var made: Int?
 
-    package init(name: String, seconds: Double, cpuSeconds: Double, peakMiB: Double) {
+    package init(
+      name: String, seconds: Double, cpuSeconds: Double, peakMiB: Double, kept: Int? = nil, made: Int? = nil
+    ) {
       self.name = name
       self.seconds = seconds
       self.cpuSeconds = cpuSeconds
       self.peakMiB = peakMiB
+      self.kept = kept
+      self.made = made
     }
   }
 
@@ -23,6 +31,11 @@ package struct Provenance: Codable, Equatable, Sendable {
   package struct Source: Codable, Equatable, Sendable {
     package var dataset: String
     package var dataDigest: String
+
+    package init(dataset: String, dataDigest: String) {
+      self.dataset = dataset
+      self.dataDigest = dataDigest
+    }
   }
 
   package var experiment: String
@@ -31,6 +44,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var dataDigest: String
   /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
+  /// Of the recipe's file, and of those it extends.
   package var recipeDigest: String
   /// Of the file of rules; none without rules.
   package var rulesDigest: String?

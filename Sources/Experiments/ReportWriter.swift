@@ -34,9 +34,12 @@ struct ReportWriter {
       try stage.stream("results.csv") { try ResultsCSV.write(rows, to: $0) }
       try stage.stream("run.trec") { try TREC.writeRun(runRows, run: outcome.headline.model, to: $0) }
       try stage.stream("qrels.trec") { try TREC.writeJudgements(judgements, to: $0) }
+      for file in try DataFiles.all(outcome.document, figures: figures) { try stage.write(file.path, file.bytes) }
       try stage.write("provenance.json", Array(provenance.json()))
     }
   }
+
+  private var figures: [(name: String, value: Double)] { outcome.document.figures.map { ($0.name, $0.value) } }
 
   /// Holdout answers on opening values, model by model.
   private var rows: some Sequence<ReportRow> {

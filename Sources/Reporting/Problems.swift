@@ -9,7 +9,7 @@ extension Problem {
       remedy: "check the measure for a division by zero: an empty test part has no accuracy")
   }
 
-  static func unreadableReport(_ path: String, fault: String) -> Problem {
+  package static func unreadableReport(_ path: String, fault: String) -> Problem {
     Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
   }
 
@@ -23,6 +23,30 @@ extension Problem {
     Problem(
       place: path, fault: "it is no start page of reports, so it is not replaced",
       remedy: "move it away, or write elsewhere: --reports DIR")
+  }
+
+  static func reportFileMissing(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "there is no such file",
+      remedy: "run the experiment again, which writes the whole report, or restore the file with git")
+  }
+
+  static func newerReport(_ path: String, schema: String) -> Problem {
+    Problem(
+      place: path, fault: "it is of schema '\(schema)'; this program reads schema 1",
+      remedy: "use the version of this program that wrote it, or run the experiment again with this one")
+  }
+
+  static func mixedReport(_ path: String, fault: String) -> Problem {
+    Problem(
+      place: path, fault: fault,
+      remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
+  }
+
+  static func unwritablePage(_ path: String, error: Int32) -> Problem {
+    Problem(
+      place: path, fault: "the page cannot be written: \(String(cString: strerror(error)))",
+      remedy: "check that its folder is there, that you may write to it and that the disk is not full")
   }
 
   static func gnuplotMissing() -> Problem {

@@ -18,6 +18,20 @@ package enum TextTable {
     }.joined()
   }
 
+  /// A sentence in lines of at most `width` characters where its words allow it, each ended by a newline; all but the first are
+  /// indented.
+  package static func wrapped(_ sentence: String, width: Int) -> String {
+    var lines: [String] = []
+    for word in sentence.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "  " + word)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
   /// Names come from files: what could steer a terminal becomes a question mark.
   package static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))

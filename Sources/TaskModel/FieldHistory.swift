@@ -1,3 +1,5 @@
+import Repeatable
+
 /// One field of every report of a log, in time order.
 ///
 /// Invariants, kept by ``TaskLog``, the only maker:
@@ -55,5 +57,22 @@ package struct FieldHistory: Sendable {
       if moments[update] > opening.seconds { break }
     }
     return values[earliest]
+  }
+}
+
+extension FieldHistory: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    pool.keep(in: &writer)
+    starts.keep(in: &writer)
+    moments.keep(in: &writer)
+    values.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    pool = try ValuePool(from: &reader)
+    starts = try [UInt32](from: &reader)
+    moments = try [Int64](from: &reader)
+    values = try [ValueID](from: &reader)
+    guard starts.last.map(Int.init) == values.count, moments.count == values.count else { throw KeptFault() }
   }
 }

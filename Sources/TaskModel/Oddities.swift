@@ -1,3 +1,5 @@
+import Repeatable
+
 /// Harmless faults of a source that were repaired or skipped: counted, and shown on the page.
 package struct Oddities: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -32,5 +34,19 @@ package struct Oddities: Sendable, Equatable {
   /// The kinds that occur, in their declared order.
   package var found: [(kind: Kind, count: Int)] {
     Kind.allCases.compactMap { kind in self[kind] > 0 ? (kind, self[kind]) : nil }
+  }
+}
+
+extension Oddities: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    Kind.allCases.map { self[$0] }.keep(in: &writer)
+    notes.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let counts = try [Int](from: &reader)
+    guard counts.count == Kind.allCases.count else { throw KeptFault() }
+    for (kind, times) in zip(Kind.allCases, counts) { count(kind, times) }
+    notes = try [String](from: &reader)
   }
 }

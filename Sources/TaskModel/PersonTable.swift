@@ -1,3 +1,5 @@
+import Repeatable
+
 /// The number of a person: their place in the order of addresses, so that ties by number are ties by address.
 package typealias PersonID = UInt32
 
@@ -51,5 +53,21 @@ package struct PersonTable: Sendable {
     let digits = String(appearances[Int(person)] + 1)
     let width = max(3, String(count).count)
     return "P" + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension PersonTable: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    addresses.keep(in: &writer)
+    appearances.keep(in: &writer)
+    personOfOwner.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    addresses = try [String](from: &reader)
+    appearances = try [Int](from: &reader)
+    personOfOwner = try [PersonID?](from: &reader)
+    guard appearances.count == addresses.count, Set(addresses).count == addresses.count else { throw KeptFault() }
+    personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
 }

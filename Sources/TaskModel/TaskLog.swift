@@ -55,6 +55,19 @@ package struct TaskLog: Sendable {
     self.oddities = oddities
   }
 
+  /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
+  init(
+    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: Oddities,
+    histories: [Field: FieldHistory]
+  ) {
+    self.ids = ids
+    self.openings = openings
+    self.reporters = reporters
+    self.reporterPool = reporterPool
+    self.oddities = oddities
+    self.histories = histories
+  }
+
   /// The reports whose opening is strictly before `moment`: always the first ones.
   package func opened(before moment: Moment) -> Range<Int> {
     var (low, high) = (0, count)

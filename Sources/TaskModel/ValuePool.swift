@@ -1,3 +1,5 @@
+import Repeatable
+
 /// The number of a distinct value inside its ``ValuePool``.
 package typealias ValueID = UInt32
 
@@ -86,5 +88,20 @@ package struct ValuePool: Sendable {
       while table[slot] != .max { slot = (slot + 1) & mask }
       table[slot] = entry
     }
+  }
+}
+
+extension ValuePool: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    bytes.keep(in: &writer)
+    starts.keep(in: &writer)
+    table.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    bytes = try [UInt8](from: &reader)
+    starts = try [UInt32](from: &reader)
+    table = try [UInt64](from: &reader)
+    guard starts.first == 0, starts.last.map(Int.init) == bytes.count, table.count > count else { throw KeptFault() }
   }
 }

@@ -23,7 +23,9 @@ struct Delegate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Runs.self, Audit.self, Datasets.self, RecordsCommand.self, Similar.self, Matrix.self, Stem.self,
+      Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self, Datasets.self,
+      RecordsCommand.self, Similar.self, Matrix.self,
+      Stem.self,
       Export.self, Recommend.self, Forget.self,
       Doctor.self,
     ])
@@ -38,17 +40,20 @@ struct Delegate: AsyncParsableCommand {
       var command = try parseAsRoot()
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
     } catch let problem as Problem {
-      Terminal.error(problem.description)
-      Foundation.exit(ExitStatus.wrongData)
-    } catch let problem as ProfileProblem {
-      Terminal.error(problem.description)
-      Foundation.exit(ExitStatus.wrongData)
+      end(problem, ExitStatus.wrongData)
+    } catch let fault as ProfileProblem {
+      end(Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
     } catch let unknown as UnknownName {
-      Terminal.error(unknown.description)
-      Foundation.exit(ExitStatus.wrongUsage)
+      end(unknown.problem, ExitStatus.wrongUsage)
     } catch {
       exit(withError: error)
     }
+  }
+
+  private static func end(_ problem: Problem, _ status: Int32) -> Never {
+    if Terminal.speaksJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
+    Terminal.error(problem.description)
+    Foundation.exit(status)
   }
 
   // The parser calls a misspelt command an unexpected argument; the nearest one is of more use.

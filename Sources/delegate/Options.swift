@@ -37,6 +37,18 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
+/// What stands in place of a recipe's values.
+struct ChangeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "In place of a recipe's value, in the recipe's words: text.weighting=bm25, models.recent.days=30. Repeatable.",
+      valueName: "key=value"))
+  var texts: [String] = []
+
+  var changes: [RecipeChange] { get throws { try texts.map { try RecipeChange($0) } } }
+}
+
 struct ThreadOptions: ParsableArguments {
   @Option(
     name: .customLong("threads"), help: "How many threads to use; figures do not depend on it. (default: all cores)")
@@ -50,3 +62,39 @@ struct ThreadOptions: ParsableArguments {
     }
   }
 }
+
+/// Where stages keep what they give, for the next run.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .customLong("cache"),
+    help: ArgumentHelp(
+      "Where stages keep what they give, for the next run; then DELEGATE_CACHE, then \(KeptStore.standardFolder).",
+      valueName: "dir"))
+  var path: String?
+
+  @Option(
+    name: .customLong("cache-limit"),
+    help: ArgumentHelp(
+      "How much is kept at most, such as 500MB or 8GB; the least recently used goes first. (default: \(ByteCount(KeptStore.standardLimit)))",
+      valueName: "size"))
+  var limit: ByteCount?
+
+  func validate() throws {
+    if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
+  }
+
+  /// Made where it is not there yet.
+  func store() throws -> KeptStore {
+    try KeptStore(folder: folder, limit: limit?.bytes ?? KeptStore.standardLimit)
+  }
+
+  /// None where no run has made it.
+  func storeIfThere() throws -> KeptStore? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
+
+  var folder: String {
+    path ?? ProcessInfo.processInfo.environment["DELEGATE_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? KeptStore.standardFolder
+  }
+}
+
+extension ByteCount: ExpressibleByArgument {}

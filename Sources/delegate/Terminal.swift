@@ -4,11 +4,29 @@ import TaskModel
 
 /// Where words go: results to standard output, everything else to standard error.
 enum Terminal {
+  /// Whether whoever reads standard output wants events, of problems too. Set before any thread is begun.
+  nonisolated(unsafe) static var speaksJSON = false
+
   static func print(_ text: String) { write(text + "\n") }
   static func note(_ text: String) { _ = send(Array((text + "\n").utf8), to: STDERR_FILENO) }
-  static func error(_ text: String) { note("error: " + text) }
+  static func error(_ text: String) {
+    note((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + text)
+  }
 
-  static var errorIsInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether lines on standard error can be redrawn: a terminal, and none that only prints.
+  static var errorIsInteractive: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// See no-color.org.
+  static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
+
+  /// How many characters fit into a line of the terminal behind standard error.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
   /// Writes results, or ends the program: quietly when nobody reads them any more, with the reason otherwise.
   static func write(_ text: String) {
@@ -38,63 +56,6 @@ enum Terminal {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
-    guard errorIsInteractive else { return }
-    let previous = signal(SIGINT) { number in
-      // Only what a signal may do: wipe the progress line, then end as the signal would have.
-      let wipe: StaticString = "\r\u{1B}[K"
-      _ = Foundation.write(STDERR_FILENO, wipe.utf8Start, wipe.utf8CodeUnitCount)
-      signal(number, SIG_DFL)
-      raise(number)
-    }
-    if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
-  }
-}
-
-/// Shows how far a run is: one line that is redrawn on a terminal, one line per stage elsewhere.
-final class ProgressLine: @unchecked Sendable {
-  private let lock = NSLock()
-  private let redraws: Bool
-  private let quiet: Bool
-  private var stage = ""
-  private var shownPercent = -1
-
-  init(quiet: Bool) {
-    self.quiet = quiet
-    redraws = Terminal.errorIsInteractive
-  }
-
-  func observe(_ event: RunEvent) {
-    lock.lock()
-    defer { lock.unlock() }
-    guard !quiet else { return }
-    switch event {
-    case .stage(let name, let detail):
-      stage = detail.isEmpty ? name : "\(name): \(detail)"
-      shownPercent = -1
-      // A bar is drawn once a stage tells how far it is; one that stays empty would only look stuck.
-      if redraws { redraw("\(stage.prefix(70)) …") } else { Terminal.note(stage) }
-    case .progress(let fraction):
-      if redraws { draw(Int(fraction * 100)) }
-    }
-  }
-
-  /// Removes the line, so that what follows starts on a clean one.
-  func clear() {
-    lock.lock()
-    defer { lock.unlock() }
-    if redraws, !quiet { redraw("") }
-  }
-
-  private func draw(_ percent: Int) {
-    guard percent != shownPercent else { return }
-    shownPercent = percent
-    let filled = percent / 5
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
-    redraw("\(bar) \(percent) %  \(stage.prefix(50))")
-  }
-
-  private func redraw(_ line: String) {
-    _ = Terminal.send(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)
   }
 }
 

@@ -21,9 +21,13 @@ import Testing
   @Test("what is looked at, in this order")
   func subjects() throws {
     let workshop = try Workshop()
-    let lines = Diagnosis(catalogue: workshop.catalogue()).lines
+    let lines = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache")).lines
     let subjects = lines.map(\.subject).filter { $0 != "OPENBLAS_CORETYPE" && !$0.hasPrefix("  ") }
-    #expect(subjects == ["toolchain", "BLAS", "BLAS core", "threads", "gnuplot"])
+    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS core", "threads", "gnuplot", "store"])
+    #expect(lines.last { $0.subject == "store" }?.finding == workshop.folder.path("cache") + ": nothing is kept yet")
+    _ = try workshop.store()
+    let made = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"), storeLimit: 5_000)
+    #expect(made.lines.last { $0.subject == "store" }?.finding.hasSuffix(": 0 B of at most 5.0 kB") == true)
     #expect(lines.contains { $0.subject.hasPrefix("  ") })
     #expect(lines.allSatisfy { !$0.finding.isEmpty })
   }
@@ -34,16 +38,36 @@ import Testing
     try workshop.write(Desk())
     try workshop.folder.write(
       "name: far\nsummary: Not here\nadapter: msr2013-xml\ndata: [nowhere]\n", to: "data/far/dataset.yaml")
-    let sound = Diagnosis(catalogue: workshop.catalogue())
+    let sound = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"))
     #expect(
       sound.lines.filter { $0.subject == "data" }.map(\.finding) == [
         "far: not here", "tiny: \(workshop.folder.path("data/tiny"))",
       ])
     try workshop.folder.write("nam: bad", to: "data/bad/dataset.yaml")
-    let faulty = Diagnosis(catalogue: workshop.catalogue())
+    let faulty = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"))
     #expect(!faulty.isHealthy)
     let line = try #require(faulty.lines.first { $0.finding.hasPrefix("bad: ") })
     #expect(line.finding == "bad: \(workshop.folder.path("data/bad/dataset.yaml")):1: there is no key 'nam'")
     #expect(line.remedy?.hasPrefix("did you mean 'name'?") == true)
+  }
+}
+
+@Suite("Sizes as people write them") struct ByteCountTests {
+  @Test(
+    "read with and without a unit",
+    arguments: [("8GB", 8_000_000_000), ("500mb", 500_000_000), ("12", 12), ("0", 0), ("1.5kB", 1500)])
+  func read(text: String, bytes: Int) {
+    #expect(ByteCount(argument: text)?.bytes == bytes)
+  }
+
+  @Test("no size", arguments: ["", "GB", "-1", "much", "1e30GB", "nan", "inf"])
+  func faults(text: String) { #expect(ByteCount(argument: text) == nil) }
+
+  @Test("written short")
+  func written() {
+    #expect(
+      [0, 12, 1_500, 41_234_567, 4_000_000_000].map { ByteCount($0).description } == [
+        "0 B", "12 B", "1.5 kB", "41 MB", "4.0 GB",
+      ])
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
     try workshop.generate()
     _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one) { heard.add($0) }.run(moments: 2)
-    #expect(heard.events.count { $0 == .progress(1) } == 2)
+    #expect(heard.events.count { if case .progress(let done, let total, _) = $0 { done == total } else { false } } == 2)
     #expect(heard.events.first == .stage("moment 1 of 2", detail: "tiny"))
   }
 

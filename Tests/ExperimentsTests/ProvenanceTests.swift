@@ -79,7 +79,7 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
     var provenance = try workshop.run().provenance
-    provenance.stages = [.init(name: "ingest", seconds: 1.5, cpuSeconds: 2.25, peakMiB: 33)]
+    provenance.stages = [.init(name: "ingest", seconds: 1.5, cpuSeconds: 2.25, peakMiB: 33, kept: 3, made: 1)]
     (provenance.started, provenance.seconds, provenance.cpuSeconds) = ("2018-06-01T12:00:00Z", 1.75, 2.5)
     (provenance.peakMiB, provenance.threads) = (34, 2)
     let note = RunNote(result: .notCompared, headline: Self.headline, provenance: provenance)
@@ -91,8 +91,8 @@ import Testing
     #expect(RunListing.text([note], showsStages: false) == short)
     #expect(
       RunListing.text([note], showsStages: true) == short + """
-            stage   wall s  CPU s   MiB
-            ingest     1.5   2.25  33.0
+            stage   wall s  CPU s   MiB  outputs made  kept
+            ingest     1.5   2.25  33.0             1     3
 
         """)
   }

@@ -50,14 +50,28 @@ struct Workshop: Sendable {
   func run(
     _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, data: String = "data",
     reports: String = "reports",
-    threads: Threads = .one, accepts: Bool = false, observe: @escaping RunObserver = { _ in }
+    threads: Threads = .one, accepts: Bool = false, store: KeptStore? = nil, isFresh: Bool = false,
+    observe: @escaping RunObserver = { _ in }
   ) throws -> RunOutcome {
-    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")))
-    return try runner.run(
+    try runner.run(
       name,
       RunOptions(
         catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
-        accepts: accepts, observe: observe))
+        accepts: accepts, store: store, isFresh: isFresh, observe: observe))
+  }
+
+  var runner: ExperimentRunner { ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs"))) }
+
+  func store(limit: Int = KeptStore.standardLimit) throws -> KeptStore {
+    try KeptStore(folder: folder.path("cache"), limit: limit)
+  }
+
+  /// What a run would make and why, by stage.
+  func forecast(_ store: KeptStore, isFresh: Bool = false) throws -> StageForecast {
+    try runner.forecast(
+      "tiny",
+      RunOptions(
+        catalogue: catalogue(), reports: folder.path("reports"), threads: .one, store: store, isFresh: isFresh))
   }
 
   /// The files of a report without what may vary.

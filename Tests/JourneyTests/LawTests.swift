@@ -5,7 +5,7 @@ import Testing
   /// In the order of the way; each may import those before it.
   static let rooms = [
     "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation",
-    "Evaluation", "ProfileExport", "Reporting", "Experiments", "delegate",
+    "Evaluation", "ProfileExport", "Reporting", "Publishing", "Experiments", "delegate",
   ]
   static let pure = [
     "Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",

@@ -5,7 +5,8 @@ import Testing
   static let commands = [
     "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
     "datasets generate",
-    "records", "similar", "matrix", "stem", "doctor", "audit", "export", "recommend", "forget",
+    "records", "similar", "matrix", "stem", "doctor", "audit", "export", "recommend", "forget", "compare",
+    "publish", "show", "new",
   ]
 
   @Test("every command explains itself with examples that fit a terminal", arguments: commands)

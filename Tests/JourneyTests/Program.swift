@@ -35,6 +35,13 @@ struct Program {
     return FileManager.default.fileExists(atPath: path + "/msr2013") ? path : nil
   }()
 
+  /// Where programs that run in the repository keep what stages give; goes with the tests.
+  private static let cache: String = {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("delegate-cache-\(getpid())").path
+    atexit { try? FileManager.default.removeItem(atPath: Program.cache) }
+    return path
+  }()
+
   static func start(_ arguments: [String], in folder: URL = root, input: String = "") throws -> (Process, Pipe, Pipe) {
     let process = Process()
     process.executableURL = executable
@@ -42,6 +49,8 @@ struct Program {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["DELEGATE_DATASETS"] = nil
+    // What the repository's own folder keeps would spare the tests the work that they are about.
+    environment["DELEGATE_CACHE"] = folder == root ? cache : nil
     process.environment = environment
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     process.standardOutput = output

@@ -11,7 +11,7 @@ import Testing
       #expect(first.status == 0, "\(first)")
       #expect(first.output.contains("component-counts        prequential"))
       #expect(first.output.contains("page: one/sample/index.html"))
-      #expect(try place.run("run", "sample", "--threads", "2", "--reports", "two", "--quiet").output.isEmpty)
+      #expect(try place.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
       try unpackSample(to: place, "mine/sample")
       let folder = try place.run("run", "sample", "--reports", "three", "--datasets", "mine")
       #expect(folder.status == 0, "\(folder)")

@@ -153,15 +153,16 @@ import Testing
   @Test(
     "a report that cannot be read says which key is wrong",
     arguments: [
-      ("{}", "the key caveats is missing"), ("[", "it is not JSON"),
+      ("{}", "", "the key caveats is missing"), ("[\n{\n", ":3", "it is not JSON: it was cut"),
+      ("{\n\"a\": nought}", ":2", "it is not JSON"), ("", "", "the file is empty"),
     ])
-  func unreadable(text: String, fault: String) {
+  func unreadable(text: String, line: String, fault: String) {
     do {
       _ = try ReportDocument(json: Array(text.utf8), path: "old/report.json")
       Issue.record("it was read")
     } catch let problem as Problem {
-      #expect(problem.place == "old/report.json")
-      #expect(fault == "it is not JSON" ? problem.fault == fault : problem.fault.contains(" is missing"))
+      #expect(problem.place == "old/report.json\(line)")
+      #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
     } catch {
       Issue.record("\(error)")
     }

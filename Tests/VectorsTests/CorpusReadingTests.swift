@@ -21,3 +21,19 @@ import Vectors
     #expect(one == read(Threads(3)))
   }
 }
+
+@Suite("Corpora as bytes") struct KeptCorpusTests {
+  @Test("documents, terms and their numbers come back; bytes that are cut are refused")
+  func roundTrip() throws {
+    var builder = CorpusBuilder(chain: try TextChain(settings: TextSettings(filters: [.stopWords, .porter2])))
+    for text in ["Crash on startup", "", "startup größer crash", "[tag] save"] { builder.add(text) }
+    let corpus = builder.finish()
+    #expect(try Corpus(keptBytes: corpus.keptBytes) == corpus)
+    var vocabulary = try Vocabulary(keptBytes: corpus.vocabulary.keptBytes)
+    #expect(vocabulary.id(of: "crash") == corpus.vocabulary.id(of: "crash"))
+    #expect(Int(vocabulary.intern("new")) == corpus.vocabulary.count)
+    for count in stride(from: 0, to: corpus.keptBytes.count, by: 5) {
+      #expect(throws: KeptFault.self) { try Corpus(keptBytes: Array(corpus.keptBytes[..<count])) }
+    }
+  }
+}

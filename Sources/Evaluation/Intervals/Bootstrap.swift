@@ -43,17 +43,42 @@ package struct Bootstrap: Sendable {
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
   package func intervals(of rows: [[Answer]], threads: Threads) -> [[(key: String, interval: Interval)]] {
-    guard let reports = rows.first?.map(\.report), !reports.isEmpty else { return rows.map { _ in [] } }
+    let reports = rows.first?.map(\.report) ?? []
     precondition(rows.allSatisfy { $0.map(\.report) == reports }, "shared draws need the same reports in one order")
+    return intervals(of: rows.map { DrawableAnswers($0) }, reportCount: reports.count, threads: threads)
+  }
+
+  /// The intervals of what two models' figures differ by, as ``intervals(of:threads:)`` gives those of one model.
+  ///
+  /// Both are measured on the same draw before they are subtracted, so what makes a report hard for both is no part of it.
+  ///
+  /// - Parameters:
+  ///   - pairs: Two models' answers to the same reports in the same order, the same for all pairs.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  /// - Returns: One per pair, of one − other; no intervals if there are no answers.
+  package func differences(
+    of pairs: [(one: [Answer], other: [Answer])], threads: Threads
+  ) -> [[(key: String, interval: Interval)]] {
+    let reports = pairs.first?.one.map(\.report) ?? []
+    precondition(
+      pairs.allSatisfy { $0.one.map(\.report) == reports && $0.other.map(\.report) == reports },
+      "paired draws need the same reports in one order")
+    return intervals(
+      of: pairs.map { DrawableAnswers($0.one, minus: $0.other) }, reportCount: reports.count, threads: threads)
+  }
+
+  private func intervals(
+    of drawable: [DrawableAnswers], reportCount: Int, threads: Threads
+  ) -> [[(key: String, interval: Interval)]] {
+    guard reportCount > 0 else { return drawable.map { _ in [] } }
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
-    let drawable = rows.map(DrawableAnswers.init)
     let figures = threads.map(blocks.blockCount) { block in
-      let drawn = Self.draw(blocks[block].count, of: reports.count, seed: seeds[block])
+      let drawn = Self.draw(blocks[block].count, of: reportCount, seed: seeds[block])
       return drawable.map { answers in drawn.map { answers.figures(of: $0) } }
     }
-    return threads.map(rows.count) { row in
+    return threads.map(drawable.count) { row in
       MeasureSet.means.indices.map { measure in
         let sorted = figures.flatMap { $0[row].flatMap { $0[measure] } }.sorted()
         return (MeasureSet.means[measure].note.key, interval(sorted))

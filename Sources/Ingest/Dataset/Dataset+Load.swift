@@ -8,13 +8,18 @@ package struct LoadedDataset: Sendable {
   package let log: TaskLog
   package let persons: PersonTable
   package let counts: DatasetCounts
-  package let verdicts: [FileVerdict]
-  /// Where the files were.
-  package let location: SourceLocation
+  /// None where the dataset was read by an earlier run and kept: it proved the same bytes then.
+  package let evidence: Evidence?
   /// Whether owners, components and the rest have histories, or are final values only.
   package let hasHistories: Bool
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive.
   package let digest: String
+
+  /// What the files were that were read.
+  package struct Evidence: Sendable {
+    package let verdicts: [FileVerdict]
+    package let location: SourceLocation
+  }
 }
 
 extension Dataset {
@@ -46,7 +51,7 @@ extension Dataset {
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      verdicts: verdicts, location: files.location, hasHistories: adapter.hasHistories,
+      evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
       digest: digest(of: files, verdicts, rules))
   }
 

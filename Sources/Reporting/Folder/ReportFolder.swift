@@ -1,4 +1,4 @@
-import CRename
+import CSystem
 import Foundation
 import TaskModel
 
@@ -47,6 +47,13 @@ package struct ReportFolder: Sendable {
     guard access(folder, W_OK | X_OK) == 0 else {
       throw Problem.folder(folder, doing: "make the report below it", error: errno)
     }
+  }
+
+  /// The paths inside the folder of every file that two honest runs write alike, in the order of their bytes.
+  ///
+  /// - Throws: `Problem` when the folder cannot be read.
+  package func lastingFiles() throws -> [String] {
+    try FolderContents(path).files.keys.filter { !Self.varying.contains($0) }.sorted()
   }
 
   /// Writes the report and puts it in the place of the old one.

@@ -31,6 +31,9 @@ package struct ReportsFolder: Sendable {
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
+  /// Whether there is a start page; what it says may be of an earlier day.
+  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page) }
+
   /// Rewrites the start page from what stands in the folder; leaves it as it is where it says the same.
   ///
   /// Of runs that end together each waits for the other, so that the last to write has seen all reports.

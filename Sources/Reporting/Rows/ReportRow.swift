@@ -36,24 +36,20 @@ package enum ResultsCSV {
   package static func line(_ row: ReportRow) -> String {
     line([
       row.report, row.owner, row.model, row.knowledge, row.split, row.values, row.rank.map(String.init) ?? "",
-      row.rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000", row.first.prefix(5).joined(separator: " "),
+      reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
     ])
   }
 
-  /// The fields as one record. A field with a comma, quote or line break stands in quotes, its quotes doubled.
-  package static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
+  /// 1/rank to six decimals; 0 where the owner was not ranked.
+  static func reciprocal(_ rank: Int?) -> String {
+    rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
   }
+
+  package static func line(_ fields: [String]) -> String { DelimitedText.line(fields, separator: ",", end: "\r\n") }
 
   /// Writes the header and every row, in the order given.
   package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {
     try sink.write(line(header))
     for row in rows { try sink.write(line(row)) }
-  }
-
-  private static func quoted(_ field: String) -> String {
-    // By scalars, not characters: CR LF is one character and would slip through.
-    guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }

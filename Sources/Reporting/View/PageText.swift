@@ -27,6 +27,12 @@ package enum PageText {
     return (difference < 0 ? "−" : "+") + text
   }
 
+  /// The bounds of an interval of differences, in points: `−0.4 to +1.2`; a dash if there is none.
+  package static func pointInterval(_ bounds: [Double]?) -> String {
+    guard let bounds, bounds.count == 2 else { return "–" }
+    return points(bounds[0]) + " to " + points(bounds[1])
+  }
+
   /// A whole number with its thousands parted: `10,814`.
   package static func count(_ number: Int) -> String {
     var digits = String(number.magnitude)

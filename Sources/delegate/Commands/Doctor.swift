@@ -14,17 +14,26 @@ struct Doctor: ParsableCommand {
       Exit code 2 when something needs doing; data that is not here is no fault.
       """)
 
+  @OptionGroup var store: StoreOptions
   @OptionGroup var data: DataOptions
 
   func run() throws {
     Terminal.print("delegate \(Version.text)")
-    let diagnosis = Diagnosis(catalogue: data.catalogue)
+    let diagnosis = Diagnosis(
+      catalogue: data.catalogue, storeFolder: store.folder, storeLimit: store.limit?.bytes ?? KeptStore.standardLimit)
     let width = diagnosis.lines.map(\.subject.count).max() ?? 0
     for line in diagnosis.lines {
       let padding = String(repeating: " ", count: width - line.subject.count + 2)
       Terminal.print(line.subject + padding + line.finding)
       if let remedy = line.remedy { Terminal.print(String(repeating: " ", count: width + 2) + "try: " + remedy) }
     }
+    Terminal.print(
+      """
+
+      To uninstall: 'make uninstall' where 'make install' was said, or delete the program and the folder it was built in; \
+      .delegate in every project (notes of runs, the store); and \(data.key.file.path), with the list beside it, if it is \
+      there: bundles name people by that secret.
+      """)
     if !diagnosis.isHealthy { throw ExitCode(ExitStatus.wrongData) }
   }
 }

@@ -51,7 +51,7 @@ struct FetchDataset: AsyncParsableCommand {
         progress.observe(.stage("file \(state.fileNumber) of \(state.fileCount)", detail: state.path))
       }
       if let total = state.totalBytes, total > 0 {
-        progress.observe(.progress(min(1, Double(state.receivedBytes) / Double(total))))
+        progress.observe(.progress(done: min(state.receivedBytes, total), total: total, unit: .bytes))
       }
     }
     progress.clear()

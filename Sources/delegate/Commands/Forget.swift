@@ -14,7 +14,7 @@ struct Forget: ParsableCommand {
 
       The address is not kept: a digest of it that needs your secret goes on the list beside the secret. Reports name \
       people by numbers; run experiments again whose data has this person, and accept the figures without them. Bundles in \
-      the folders searched are written anew without the person.
+      the folders searched are written anew without the person, and what stages kept for later runs is deleted.
 
       Exit codes: 0 nothing kept names the person; 1 something does; 2 a file is wrong; 64 the command line is wrong.
       """)
@@ -28,11 +28,16 @@ struct Forget: ParsableCommand {
   var folders: [String] = []
 
   @OptionGroup var key: KeyOptions
+  @OptionGroup var store: StoreOptions
 
   func run() throws {
     let forgetting = Forgetting(keyFile: key.file)
     let (personKey, isNew) = try forgetting.add(person)
     Terminal.print(isNew ? "forgotten: left out of everything read from now on" : "was on the list already")
+    if let store = try store.storeIfThere() {
+      let gone = store.clean()
+      Terminal.print("deleted \(gone.count) outputs of stages in \(store.folder)")
+    }
     let places = folders.isEmpty ? ["reports", ".delegate"] : folders
     for bundle in try forgetting.rewriteBundles(without: personKey, in: places) {
       Terminal.print("taken out of the bundle \(bundle)")

@@ -65,7 +65,7 @@ struct GenerateDataset: ParsableCommand {
     progress.observe(.stage("generate", detail: "\(reports) reports"))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
       named: name, in: folder, command: command, threads: threads.threads
-    ) { progress.observe(.progress(Double($0) / Double(reports))) }
+    ) { progress.observe(.progress(done: $0, total: reports, unit: .reports)) }
     progress.clear()
     Terminal.print("written: \(path)")
   }

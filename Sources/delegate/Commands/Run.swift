@@ -13,10 +13,17 @@ struct Run: ParsableCommand {
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
         delegate run sample --rules away.yaml    what rules about people change
+        delegate run sample --set rounds.threshold=0.3    a trial with another value
         delegate run sample --accept      accept the figures that come out
+        delegate run sample --explain     why each stage is made, or is not
+        delegate run sample --json        one line of JSON per event, for programs
         delegate run --list               what experiments there are
 
-      On another dataset than the recipe's, or with rules from the command line, figures are compared with nothing.
+      What stages give is kept (delegate cache), so that a second run makes only what has changed, and one that was \
+      stopped goes on where it was.
+
+      On another dataset than the recipe's, or with rules or settings from the command line, figures are compared with \
+      nothing, and the report has a folder of its own.
 
       Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
       line is wrong.
@@ -42,9 +49,23 @@ struct Run: ParsableCommand {
   @Flag(name: .customLong("accept"), help: "Accept the figures that come out: write expected.json.")
   var accepts = false
 
+  @Flag(name: .customLong("fresh"), help: "Make every stage anew, whatever is kept.")
+  var isFresh = false
+
+  @Flag(name: .customLong("explain"), help: "Tell of each stage first why it will be made, or will not.")
+  var explains = false
+
+  @Flag(name: .customLong("dry-run"), help: "Tell that, and run nothing.")
+  var isDry = false
+
   @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
   var quiet = false
 
+  @Flag(name: .customLong("json"), help: "Events and results as lines of JSON, instead of progress and tables.")
+  var isJSON = false
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var store: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -62,20 +83,26 @@ struct Run: ParsableCommand {
 
   func run() throws {
     if lists { return try list() }
-    let progress = ProgressLine(quiet: quiet)
-    let options = RunOptions(
-      catalogue: data.catalogue, dataset: dataset, rules: rules, reports: reports, threads: threads.threads,
-      accepts: accepts, observe: { progress.observe($0) })
-    let runner = ExperimentRunner()
+    let teller = RunTeller(quiet: quiet, isJSON: isJSON)
+    Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    for name in names { try runner.check(name, options) }
+    let (store, changes) = try (store.store(), change.changes)
+    func options(_ name: String) -> RunOptions {
+      RunOptions(
+        catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
+        threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
+        observe: { teller.observe($0, of: name) })
+    }
+    let runner = ExperimentRunner()
+    for name in names { try runner.check(name, options(name)) }
     var moved = false
     for name in names {
-      defer { progress.clear() }
-      let outcome = try runner.run(name, options)
-      progress.clear()
-      tell(outcome)
+      defer { teller.clear() }
+      if explains || isDry { teller.tell(try runner.forecast(name, options(name)), of: name) }
+      if isDry { continue }
+      let outcome = try runner.run(name, options(name))
+      teller.tell(outcome)
       if case .moved = outcome.verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }
@@ -89,31 +116,4 @@ struct Run: ParsableCommand {
       Terminal.print("\(name)  (\(recipe.dataset))\n  \(recipe.question)")
     }
   }
-
-  private func tell(_ outcome: RunOutcome) {
-    if !quiet {
-      Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
-      let run = outcome.provenance
-      Terminal.note(
-        "\(outcome.document.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
-    }
-    tell(outcome.verdict, outcome.document.experiment)
-  }
-
-  private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
-    switch verdict {
-    case .holds: say("every figure holds")
-    case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("dataset or rules are not the recipe's own: compared with nothing")
-    case .nothingExpected:
-      say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
-    case .moved(let differences):
-      Terminal.error("\(name): \(differences.count) figures are not what was accepted")
-      for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
-      if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
-      Terminal.note("  try: find out why; then accept them with: delegate run \(name) --accept")
-    }
-  }
-
-  private func say(_ text: String) { if !quiet { Terminal.print(text) } }
 }

@@ -62,6 +62,39 @@ import Testing
     #expect(together[0].map(\.interval) != together[1].map(\.interval))
   }
 
+  @Test("a difference: a third of the reports won, the rest alike: the bounds are binomial quantiles")
+  func difference() {
+    // Of 100 reports 36 were won and 64 tie: the mean difference of a draw is a binomial share of 0.36.
+    let (one, other) = ((0..<100).map { _ in 1 }, (0..<100).map { $0 < 36 ? 2 : 1 })
+    let pair = (one: makeAnswers(ranks: one), other: makeAnswers(ranks: other))
+    let intervals = Bootstrap(seed: 7).differences(of: [pair, (pair.other, pair.one)], threads: Threads(2))
+    let top1 = intervals.map { $0.first { $0.key == "top1" }!.interval }
+    #expect(abs(top1[0].lower - 0.27) < 0.0101 && abs(top1[0].upper - 0.45) < 0.0101)
+    // Won at the first place and lost at none of the first three.
+    #expect(intervals[0].first { $0.key == "top3" }!.interval == Interval(lower: 0, upper: 0))
+    #expect(abs(top1[1].upper + 0.27) < 0.0101 && abs(top1[1].lower + 0.45) < 0.0101)
+  }
+
+  @Test("a difference is measured on the draws of both models", arguments: 0..<3)
+  func pairedDraws(shift: Int) {
+    let (one, other) = (mixedAnswers(shift), mixedAnswers(shift + 1))
+    var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
+    var figures: [[Double]] = []
+    for _ in 0..<4 {
+      var chance = SplitMix64(seed: root.next())
+      for _ in 0..<50 {
+        let drawn = one.map { _ in chance.next(below: 30) }
+        figures.append(
+          MeasureSet.means.map { $0.value(of: drawn.map { one[$0] }) - $0.value(of: drawn.map { other[$0] }) })
+      }
+    }
+    let intervals = Bootstrap(draws: 200, seed: 3).differences(of: [(one, other)], threads: .one)[0]
+    for (measure, found) in intervals.enumerated() {
+      let sorted = figures.map { $0[measure] }.sorted()
+      #expect(abs(found.interval.lower - sorted[4]) < 1e-12 && abs(found.interval.upper - sorted[194]) < 1e-12)
+    }
+  }
+
   @Test("one report, or all alike: no width")
   func noWidth() {
     #expect(interval("top1", of: makeAnswers(ranks: [1])) == Interval(lower: 1, upper: 1))

@@ -138,7 +138,7 @@ import Testing
     try folder.write(MSRFixture.field("cc", []), to: "mine/cc.xml")
     let other = try dataset.load(threads: .one)
     #expect(other.digest != first)
-    #expect(other.verdicts.map(\.state) == Array(repeating: .undescribed, count: 12))
+    #expect(other.evidence!.verdicts.map(\.state) == Array(repeating: .undescribed, count: 12))
   }
 
   @Test("progress names each file once")

@@ -1,5 +1,6 @@
 import Foundation
 import Ingest
+import LoopbackServer
 import TaskModel
 
 /// A download of a few files, a folder to fetch it into, and a fetcher that does not wait.

@@ -1,5 +1,6 @@
 import Foundation
 import Ingest
+import LoopbackServer
 import TaskModel
 import Testing
 

@@ -45,8 +45,8 @@ import Testing
   @Test("equal seeds give equal files, other seeds others")
   func seeds() throws {
     let (one, again, other) = (try make("one", seed: 5), try make("again", seed: 5), try make("other", seed: 6))
-    #expect(one.verdicts.map(\.digest) == again.verdicts.map(\.digest))
-    #expect(zip(one.verdicts, other.verdicts).allSatisfy { $0.digest != $1.digest })
+    #expect(one.evidence!.verdicts.map(\.digest) == again.evidence!.verdicts.map(\.digest))
+    #expect(zip(one.evidence!.verdicts, other.evidence!.verdicts).allSatisfy { $0.digest != $1.digest })
   }
 
   @Test("both layouts hold the same tracker, packed or not")

@@ -43,7 +43,7 @@ import Testing
     let (one, many) = (try load(1), try load(threads))
     let moments = [100, 101, 150, 151, 201] as [Int64]
     #expect(many.log.digest(at: moments) == one.log.digest(at: moments))
-    #expect(many.verdicts == one.verdicts)
+    #expect(many.evidence!.verdicts == one.evidence!.verdicts)
     #expect(many.digest == one.digest)
   }
 

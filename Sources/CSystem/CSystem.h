@@ -1,0 +1,43 @@
+// What of the system neither Swift's Glibc module nor Foundation offers.
+#ifndef DELEGATION_CSYSTEM_H
+#define DELEGATION_CSYSTEM_H
+#include <fcntl.h>
+#include <unistd.h>
+
+// The exchange of two folders in one step.
+#ifdef __linux__
+int renameat2(int oldDirectory, const char *oldPath, int newDirectory, const char *newPath, unsigned int flags);
+enum { DELEGATION_RENAME_EXCHANGE = 2 };
+static inline int delegation_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, DELEGATION_RENAME_EXCHANGE);
+}
+#else
+#include <stdio.h>
+static inline int delegation_exchange(const char *one, const char *other) {
+  return renamex_np(one, other, RENAME_SWAP);
+}
+#endif
+
+// Locks or unlocks one byte of an open file without waiting: where the system can, for this opening of the file, so that
+// two openings in one process keep apart too (see fcntl(2), open file description locks).
+static inline int delegation_lock_byte(int file, long long place, int locks) {
+  struct flock region = {0};
+  region.l_type = locks ? F_WRLCK : F_UNLCK;
+  region.l_whence = SEEK_SET;
+  region.l_start = (off_t)place;
+  region.l_len = 1;
+#ifdef __linux__
+  return fcntl(file, 37 /* F_OFD_SETLK */, &region);
+#else
+  return fcntl(file, F_SETLK, &region);
+#endif
+}
+
+// The C library's version, whose mathematics differs between releases; empty where it goes with the system's.
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+static inline const char *delegation_libc_version(void) { return gnu_get_libc_version(); }
+#else
+static inline const char *delegation_libc_version(void) { return ""; }
+#endif
+#endif

@@ -1,0 +1,84 @@
+import Foundation
+import TaskModel
+
+/// The git checkout around a folder: asks `git` what a commit held, and changes nothing.
+struct GitCheckout: Sendable {
+  /// Where git runs; paths below are relative to it.
+  let folder: String
+
+  /// - Parameter folder: An existing one.
+  /// - Throws: `Problem` when git is not there or the folder is in no checkout.
+  init(around folder: String) throws {
+    self.folder = folder
+    let answer = run(["rev-parse", "--git-dir"])
+    guard answer.status == 0 else { throw Problems.noCheckout(folder, answer: answer.words) }
+  }
+
+  /// The 40 digits of a commit; nil where git knows none by that name.
+  func commit(_ revision: String) -> String? {
+    let answer = run(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
+    return answer.status == 0 ? answer.firstLine : nil
+  }
+
+  /// The bytes of a file as a commit has it; nil where it has none.
+  ///
+  /// - Parameters:
+  ///   - file: Its path below ``folder``.
+  ///   - commit: As ``commit(_:)`` gives it.
+  /// - Throws: `Problem` when the commit has the file and git cannot read it.
+  func bytes(_ file: String, at commit: String) throws -> [UInt8]? {
+    let object = "\(commit):./\(file)"
+    guard run(["cat-file", "-e", object]).status == 0 else { return nil }
+    let answer = run(["cat-file", "blob", object])
+    guard answer.status == 0 else { throw Problems.unreadableCommit(object, answer: answer.words) }
+    return answer.output
+  }
+
+  /// The names of the folders that a commit has in ``folder``, in the order of their bytes.
+  func folders(at commit: String) -> [String] {
+    names(["-d", commit, "./"])
+  }
+
+  /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - inside: The folder, below ``folder``.
+  ///   - commit: As ``commit(_:)`` gives it.
+  func files(in inside: String, at commit: String) -> [String] {
+    names(["-r", commit, "./\(inside)/"]).map { String($0.dropFirst(inside.count + 1)) }
+  }
+
+  private func names(_ arguments: [String]) -> [String] {
+    run(["ls-tree", "--name-only", "-z"] + arguments).output.split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private struct Answer {
+    /// 127 where there is no git.
+    let status: Int32
+    let output: [UInt8]
+    /// The last line of what git complained of.
+    let words: String
+
+    var firstLine: String? {
+      String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+  }
+
+  private func run(_ arguments: [String]) -> Answer {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder] + arguments
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return Answer(status: 127, output: [], words: "git does not start") }
+    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Answer(
+      status: process.terminationStatus, output: bytes, words: words.split(separator: "\n").last.map(String.init) ?? "")
+  }
+}

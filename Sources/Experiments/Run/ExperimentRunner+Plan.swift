@@ -1,0 +1,91 @@
+import Foundation
+import Ingest
+import Reporting
+import TaskModel
+
+extension ExperimentRunner {
+  /// Everything a run needs, looked up before any work.
+  struct Plan {
+    let recipe: Recipe
+    /// The files that the recipe was read from.
+    let files: [String]
+    let rules: RulesFile?
+    /// Whether dataset, rules and settings are the recipe's own.
+    let isOwn: Bool
+    let expected: Expected?
+    let dataset: Dataset
+    let others: [Dataset]
+    /// What makes the report again.
+    let command: String
+    let folder: String
+
+    var datasets: [Dataset] { [dataset] + others }
+    /// Under which the store remembers the run.
+    var label: String { URL(fileURLWithPath: folder).lastPathComponent }
+  }
+
+  func plan(_ name: String, _ options: RunOptions) throws -> Plan {
+    let source = try project.source(name)
+    var recipe = try project.recipe(source, changes: options.changes)
+    if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
+    let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
+    if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
+    if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
+      throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
+    }
+    let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
+    if let dataset = options.dataset { recipe.dataset = dataset }
+    // Only the file's name: where it stands on this machine is nobody's business.
+    if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
+    let isOwn = isOwnDataset && options.rules == nil && options.changes.isEmpty
+    let command =
+      "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
+      + (options.rules == nil ? "" : " --rules \(recipe.rules!)") + RecipeChange.words(options.changes)
+    let folder =
+      Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
+      + RecipeChange.folderSuffix(options.changes)
+    return Plan(
+      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn,
+      expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
+      dataset: try options.catalogue.named(recipe.dataset), others: try others(of: recipe, options.catalogue),
+      command: command, folder: options.reports + "/" + folder)
+  }
+
+  /// The rules of the command line, else the recipe's, which are about persons of its own dataset.
+  private func rules(of recipe: Recipe, _ options: RunOptions, isOwnDataset: Bool) throws -> RulesFile? {
+    if let path = options.rules {
+      if options.accepts { throw Problems.acceptOtherRules() }
+      return try RulesReader.read(file: path)
+    }
+    guard let file = recipe.rules else { return nil }
+    guard isOwnDataset else { throw Problems.rulesOfAnotherDataset(options.dataset!, recipe: recipe) }
+    return try RulesReader.read(file: project.rulesPath(recipe.name, file: file))
+  }
+
+  /// The datasets that weights are learned on.
+  private func others(of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
+    try recipe.transfer.map { name in
+      guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
+      guard catalogue.has(name) else {
+        throw Problems.recipeWithoutDataset(
+          name, key: "transfer", path: project.recipePath(recipe.name), in: catalogue)
+      }
+      return try catalogue.named(name)
+    }
+  }
+
+  // A file that --accept will write anew need not be one that can be read.
+  private func expected(_ name: String, accepts: Bool) throws -> Expected? {
+    do {
+      return try Expected.read(project.expectedPath(name))
+    } catch  where accepts {
+      return nil
+    }
+  }
+
+  /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset, `eclipse-jdt+rules` with other
+  /// rules: dots become hyphens, since what follows an @ must not look like an address to the privacy guard.
+  static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
+    experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
+  }
+}

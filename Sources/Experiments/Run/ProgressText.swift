@@ -1,0 +1,58 @@
+/// A line that says how far a stage is: its name, a bar, what is done, how fast, and how long it will take yet.
+package struct ProgressText: Sendable {
+  package var stage: String
+  package var detail: String
+  /// None while the stage has not told.
+  package var done: Int?
+  package var total = 0
+  package var unit = RunEvent.Unit.parts
+  /// Since the stage began.
+  package var seconds = 0.0
+
+  package init(stage: String, detail: String) {
+    self.stage = stage
+    self.detail = detail
+  }
+
+  private static let barWidth = 20
+
+  /// - Parameters:
+  ///   - width: How many characters the line may have.
+  ///   - hasColour: Whether the bar's filled part is coloured.
+  package func line(width: Int, hasColour: Bool = false) -> String {
+    guard let done, total > 0 else {
+      return String("\(stage): \(detail) … \(Self.time(seconds))".prefix(width))
+    }
+    let filled = done * Self.barWidth / total
+    let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: Self.barWidth - filled))
+    let words = [stage, full + empty, "\(done * 100 / total) %"] + figures(done)
+    let plain = String(words.joined(separator: "  ").prefix(width))
+    return hasColour ? plain.replacing(full + empty, with: "\u{1B}[32m\(full)\u{1B}[0m\(empty)") : plain
+  }
+
+  /// Counts, rate and time left; the last two once there is something to go by.
+  private func figures(_ done: Int) -> [String] {
+    let counts =
+      unit == .bytes ? "\(Self.megabytes(done)) of \(Self.megabytes(total)) MB" : "\(done) of \(total) \(unit.rawValue)"
+    guard done > 0, seconds >= 0.5 else { return [counts] }
+    let rate = Double(done) / seconds
+    let pace =
+      unit == .bytes ? "\(Self.rounded(rate / 1e6)) MB/s" : "\(Self.rounded(rate)) \(unit.rawValue)/s"
+    return [counts, pace] + (done < total ? ["\(Self.time(Double(total - done) / rate)) left"] : [])
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { rounded(Double(bytes) / 1e6) }
+
+  private static func rounded(_ value: Double) -> String {
+    value < 10 ? String((value * 10).rounded() / 10) : String(Int(value.rounded()))
+  }
+
+  /// `5 s`, `2:05`, `1:02:05`.
+  static func time(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(), 359_999))
+    guard whole >= 60 else { return "\(whole) s" }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = (whole / 60, two(whole % 60))
+    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
+  }
+}

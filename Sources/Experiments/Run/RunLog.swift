@@ -1,0 +1,109 @@
+import Foundation
+import Reporting
+
+/// What is noted of one run: how it came about and how it ended.
+package struct RunNote: Codable, Equatable, Sendable {
+  package enum Result: String, Codable, Sendable {
+    case holds, moved, accepted
+    /// No figures had been accepted.
+    case nothingExpected
+    /// Dataset, rules or settings were not the recipe's own.
+    case notCompared
+  }
+
+  /// The figures of the headline's model on the holdout part, with values of the opening.
+  package struct Headline: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: String
+    package var top1: Double
+    package var mrr: Double
+
+    package init(model: String, knowledge: String, top1: Double, mrr: Double) {
+      self.model = model
+      self.knowledge = knowledge
+      self.top1 = top1
+      self.mrr = mrr
+    }
+  }
+
+  package var result: Result
+  package var headline: Headline
+  package var provenance: Provenance
+
+  package init(result: Result, headline: Headline, provenance: Provenance) {
+    self.result = result
+    self.headline = headline
+    self.provenance = provenance
+  }
+}
+
+/// Notes of every run, kept under `.delegate/runs/`: what varies between honest runs and a report therefore never holds.
+package struct RunLog: Sendable {
+  package let folder: String
+
+  package init(folder: String = ".delegate/runs") { self.folder = folder }
+
+  /// Makes the folder, so that a run that could not be noted stops before any work.
+  package func check() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Problems.cannotWrite(path: folder, error: error)
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw Problems.cannotWrite(path: folder, error: CocoaError(.fileWriteNoPermission))
+    }
+  }
+
+  /// Writes one run's note beside the others; returns its path.
+  package func add(_ note: RunNote) throws -> String {
+    let stamp = note.provenance.started.filter { $0 != "-" && $0 != ":" }
+    let stem = "\(folder)/\(stamp)-\(note.provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier)"
+    var (path, number) = (stem + ".json", 1)
+    while FileManager.default.fileExists(atPath: path) {
+      number += 1
+      path = "\(stem)-\(number).json"
+    }
+    try check()
+    do {
+      try note.json().write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Problems.cannotWrite(path: path, error: error)
+    }
+    return path
+  }
+
+  /// The notes, oldest first, and how many files are none (such as those of another version of this program).
+  package func notes() throws -> (notes: [RunNote], unreadable: Int) {
+    guard FileManager.default.fileExists(atPath: folder) else { return ([], 0) }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted()
+    } catch {
+      throw Problems.cannotRead(path: folder, error: error)
+    }
+    let found = names.map { name in
+      FileManager.default.contents(atPath: folder + "/" + name)
+        .flatMap { try? JSONDecoder().decode(RunNote.self, from: $0) }
+    }
+    let notes = found.compactMap { $0 }.enumerated()
+      .sorted { ($0.element.provenance.started, $0.offset) < ($1.element.provenance.started, $1.offset) }
+    return (notes.map(\.element), found.count { $0 == nil })
+  }
+}
+
+extension RunNote {
+  /// Stable order, ends with a newline.
+  package func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+
+  /// The same on one line, without its end.
+  package func line() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

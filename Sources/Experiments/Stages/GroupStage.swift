@@ -1,0 +1,130 @@
+import Clustering
+import Evaluation
+import Recommendation
+import Repeatable
+import Reporting
+import TaskModel
+import Vectors
+
+/// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
+struct GroupStage {
+  let recipe: Recipe
+  let features: TaskFeatures
+  let lessons: [Lesson]
+  /// Which terms a page may show.
+  let shared: SharedTerms
+  let persons: PersonTable
+  let components: ValuePool
+  let threads: Threads
+
+  static let shownTerms = 8
+  static let shownClusters = 12
+
+  /// - Parameters:
+  ///   - wanted: Which cluster settings of the recipe, by their numbers.
+  ///   - progress: Told of each.
+  ///   - done: Gets each result.
+  func clusters(
+    _ wanted: [Int], _ progress: StageProgress, _ done: (Int, ReportDocument.ClusterResult) throws -> Void
+  ) throws {
+    let rows = lessons.map(\.report)
+    let tfidf = TFIDF.fit(
+      corpus: features.terms, rows: rows, weighting: recipe.weighting,
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, threads: threads)
+    let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
+    let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
+    for number in wanted {
+      let choice = recipe.clusters[number]
+      let found = try clusters(choice, of: matrix)
+      var document = document(choice, found.result, terms)
+      if number == 0 {
+        document.map =
+          ClusterPlane(
+            coordinates: found.coordinates ?? analysed(matrix, dimensions: ClusterPlane.dimensions),
+            assignments: found.result.assignments, named: largest(found.result)
+          ).map
+      }
+      try done(number, document)
+      progress.finishedOne(of: wanted.count)
+    }
+  }
+
+  /// The clusters, and the rows they were found in where these are not the terms themselves.
+  private func clusters(
+    _ choice: Recipe.ClusterChoice, of matrix: SparseMatrix
+  ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
+    let kMeans = KMeans(
+      k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
+      initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
+      tolerance: choice.tolerance, seed: recipe.seed)
+    switch choice.space {
+    case .tfidf: return (try kMeans.fit(matrix, threads: threads), nil)
+    case .lsa:
+      let rows = analysed(matrix, dimensions: choice.dimensions)
+      return (try kMeans.fit(rows, threads: threads), rows)
+    }
+  }
+
+  /// Rows of length 1 after latent semantic analysis.
+  private func analysed(_ matrix: SparseMatrix, dimensions: Int) -> DenseMatrix {
+    LSA.fit(matrix, dimensions: dimensions, seed: recipe.seed, threads: threads)
+      .transform(matrix, normalised: true, threads: threads)
+  }
+
+  // The profile of a task or two is nearly their titles.
+  static let fewestProfiledTasks = 5
+
+  /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
+  /// are left out.
+  func profiles() -> [ReportDocument.Profile] {
+    let profiles = PersonProfiles(
+      lessons: lessons, corpus: features.terms, weighting: recipe.weighting,
+      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
+    return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
+      let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
+      return ReportDocument.Profile(
+        person: persons.pseudonym(profile.person), tasks: profile.taskCount,
+        keywords: keywords.keywords.map {
+          .init(term: $0.term, weight: $0.weight, support: profile.support(of: $0.id))
+        })
+    }
+  }
+
+  private func document(
+    _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
+  ) -> ReportDocument.ClusterResult {
+    let components = lessons.map { features.components[$0.report] }
+    let known = components.indices.filter { components[$0] != nil }
+    let agreement = ClusterAgreement(
+      clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
+    return ReportDocument.ClusterResult(
+      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: lessons.count,
+      initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
+      purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
+      convergence: result.inertiaPerIteration, restartInertias: result.restartInertias,
+      largest: largest(result, components, terms))
+  }
+
+  /// The clusters that the page tells of.
+  private func largest(_ result: KMeansResult) -> [Int] {
+    let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
+      .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
+    return Array(order.prefix(Self.shownClusters))
+  }
+
+  private func largest(
+    _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
+  ) -> [ReportDocument.ClusterResult.Cluster] {
+    largest(result).map { cluster in
+      let members = lessons.indices.filter { result.assignments[$0] == cluster }
+      var counts = [Int](repeating: 0, count: features.componentCount)
+      for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
+      let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }
+      return ReportDocument.ClusterResult.Cluster(
+        size: members.count,
+        component: busiest.flatMap { counts[$0] > 0 ? self.components.string(ValueID($0)) : nil } ?? "",
+        componentShare: Double(busiest.map { counts[$0] } ?? 0) / Double(members.count),
+        terms: terms.heaviest(of: members, Self.shownTerms))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Takes the time of a run's stages, and the most memory each of them held.
+package struct StageClock {
+  private let start = Reading.now
+  private var last: Reading
+  package private(set) var stages: [Provenance.Stage] = []
+
+  package init() {
+    last = start
+    MemoryPeak.begin()
+  }
+
+  /// Of the stages so far.
+  package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
+
+  /// From the start, on the wall and of all threads.
+  package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
+
+  /// - Parameters:
+  ///   - name: Of the stage that ends.
+  ///   - tally: How many of its outputs were read from the store, and how many made.
+  mutating func end(_ name: String, _ tally: StageKeeper.Tally) {
+    let now = Reading.now
+    let (seconds, cpuSeconds) = now.since(last)
+    stages.append(
+      .init(
+        name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, kept: tally.kept,
+        made: tally.made))
+    MemoryPeak.begin()
+    last = now
+  }
+
+  private struct Reading {
+    let wall: ContinuousClock.Instant
+    let cpu: Double
+
+    static var now: Reading {
+      var usage = rusage()
+      getrusage(MemoryPeak.subject, &usage)
+      let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) * 1e-6 }
+      return Reading(wall: .now, cpu: times[0] + times[1])
+    }
+
+    func since(_ earlier: Reading) -> (seconds: Double, cpuSeconds: Double) {
+      let (seconds, attoseconds) = (wall - earlier.wall).components
+      return (
+        ((Double(seconds) + Double(attoseconds) * 1e-18) * 1000).rounded() / 1000,
+        ((cpu - earlier.cpu) * 1000).rounded() / 1000
+      )
+    }
+  }
+}
+
+/// The most memory the process has held since ``begin()``; since its start where the system keeps no other peak.
+enum MemoryPeak {
+  #if os(Linux)
+    static let subject = RUSAGE_SELF.rawValue
+    private static let unitsPerMiB = 1024.0
+  #else
+    static let subject = RUSAGE_SELF
+    private static let unitsPerMiB = 1_048_576.0
+  #endif
+
+  /// Forgets the peak so far. Linux only: see `clear_refs` in proc(5).
+  static func begin() {
+    #if os(Linux)
+      let file = open("/proc/self/clear_refs", O_WRONLY)
+      guard file >= 0 else { return }
+      _ = write(file, "5", 1)
+      close(file)
+    #endif
+  }
+
+  static var mebibytes: Double {
+    var usage = rusage()
+    getrusage(subject, &usage)
+    return (Double(usage.ru_maxrss) / unitsPerMiB * 10).rounded() / 10
+  }
+}

@@ -1,0 +1,43 @@
+/// What a run lacks of a report, in requests that MLflow takes.
+struct MLflowProgress {
+  /// How many metrics have arrived, in the order of the report; set in the very request that brings them.
+  static let metricTag = "delegate.metrics"
+  /// How many files there are, once all have arrived.
+  static let fileTag = "delegate.files"
+
+  // MLflow's limits of one request: 1,000 metrics, parameters and tags in all, 100 parameters. Names of 250 bytes and values of 6,000, the longest it takes, stay below its megabyte.
+  private static let metricsPerBatch = 999
+  private static let parametersPerBatch = 100
+
+  let missing: [MLflowBatch]
+  private let doneBefore: Int
+
+  /// - Parameters:
+  ///   - run: As the server has it.
+  ///   - content: What it shall hold.
+  init(_ run: MLflowRun, _ content: PublishedRun) {
+    let known = Set((run.data.params ?? []).map(\.key))
+    let parameters = content.parameters.filter { !known.contains($0.key) }
+    let done = min(run.tag(Self.metricTag).flatMap { Int($0) } ?? 0, content.metrics.count)
+    let parameterBatches = stride(from: 0, to: parameters.count, by: Self.parametersPerBatch).map { start in
+      MLflowBatch(run_id: run.info.run_id, params: Array(parameters[start...].prefix(Self.parametersPerBatch)))
+    }
+    let metricBatches = stride(from: done, to: content.metrics.count, by: Self.metricsPerBatch).map { start in
+      let metrics = content.metrics[start...].prefix(Self.metricsPerBatch)
+      return MLflowBatch(
+        run_id: run.info.run_id, metrics: Array(metrics),
+        tags: [MLflowPair(key: Self.metricTag, value: String(metrics.endIndex))])
+    }
+    missing = parameterBatches + metricBatches
+    doneBefore = done
+  }
+
+  /// How many metrics have arrived with a batch and those before it.
+  func done(after batch: MLflowBatch) -> Int {
+    batch.tags.first { $0.key == Self.metricTag }.flatMap { Int($0.value) } ?? doneBefore
+  }
+}
+
+extension MLflowRun {
+  func tag(_ key: String) -> String? { data.tags?.first { $0.key == key }?.value }
+}

@@ -1,0 +1,140 @@
+import Reporting
+import TaskModel
+
+/// Brings reports to an MLflow server; a report that is there already is left as it is, one that is there in part is finished.
+package struct MLflowPublisher: Sendable {
+  package struct Outcome: Sendable, Equatable {
+    package enum State: Sendable, Equatable {
+      case published
+      /// A run that an earlier try had begun.
+      case completed
+      case wasThere
+    }
+
+    package let state: State
+    /// Where a browser shows the run.
+    package let page: String
+    package let parameters: Int
+    package let metrics: Int
+    package let files: Int
+  }
+
+  /// How far publishing has come.
+  package struct Step: Sendable, Equatable {
+    /// `parameters`, `metrics` or `files`.
+    package let what: String
+    package let done: Int
+    package let of: Int
+  }
+
+  private let address: MLflowAddress
+  private let credentials: MLflowCredentials
+  private let timeoutSeconds: Double
+
+  /// - Parameters:
+  ///   - address: Of the server.
+  ///   - credentials: Sent with every request, and to no other server.
+  ///   - timeoutSeconds: Without a byte, after which a connection counts as broken.
+  package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
+    self.address = address
+    self.credentials = credentials
+    self.timeoutSeconds = timeoutSeconds
+  }
+
+  /// Publishes one report as one run.
+  ///
+  /// The run carries the report's digest from its first moment; by it a repeated call finds it. It is marked as finished
+  /// when everything is there.
+  ///
+  /// - Parameters:
+  ///   - source: The report.
+  ///   - experiment: MLflow's experiment; the report's own name by default.
+  ///   - withFiles: Whether its files are brought too.
+  ///   - observe: Called as parts arrive.
+  /// - Throws: `Problem` for a damaged report or when the server stops; what has arrived stays.
+  package func publish(
+    _ source: ReportSource, experiment: String? = nil, withFiles: Bool = true,
+    observe: @Sendable (Step) -> Void = { _ in }
+  ) async throws -> Outcome {
+    let content = try PublishedRun(source)
+    let server = MLflowServer(address, credentials: credentials, timeoutSeconds: timeoutSeconds)
+    defer { server.close() }
+    let name = experiment ?? content.experiment
+    let id = try await self.experiment(name, on: server, takesFiles: withFiles)
+    let found = try await run(content, in: id, on: server)
+    let run = if let found { found } else { try await make(content, in: id, on: server) }
+    let (files, page) = (withFiles ? content.files : [], "\(address.base)/#/experiments/\(id)/runs/\(run.info.run_id)")
+    func outcome(_ state: Outcome.State) -> Outcome {
+      Outcome(
+        state: state, page: page, parameters: content.parameters.count, metrics: content.metrics.count,
+        files: files.count)
+    }
+    let isFinished = run.info.status == "FINISHED"
+    if isFinished, !withFiles || run.tag(MLflowProgress.fileTag) != nil { return outcome(.wasThere) }
+    let progress = MLflowProgress(run, content)
+    for batch in progress.missing {
+      let _: MLflowNothing = try await server.post("runs/log-batch", batch)
+      observe(Step(what: "metrics", done: progress.done(after: batch), of: content.metrics.count))
+    }
+    if withFiles { try await bring(files, of: content, to: run, on: server, observe) }
+    let _: MLflowNothing = try await server.post(
+      "runs/update", MLflowEnd(run_id: run.info.run_id, end_time: content.ended))
+    return outcome(found == nil ? .published : .completed)
+  }
+
+  /// MLflow's experiment of a name, made where there is none.
+  private func experiment(_ name: String, on server: MLflowServer, takesFiles: Bool) async throws -> String {
+    var found = try await lookUp(name, on: server)
+    if found == nil {
+      let _: MLflowExperiment.Made = try await server.post("experiments/create", MLflowName(name: name))
+      found = try await lookUp(name, on: server)
+    }
+    guard let found else { throw Problem.notMLflow(address.base) }
+    guard found.lifecycle_stage == "active" else { throw Problem.deletedExperiment(name, at: address.base) }
+    if takesFiles, MLflowFolder(found.artifact_location) == nil {
+      throw Problem.artifactsElsewhere(address.base, experiment: name, root: found.artifact_location)
+    }
+    return found.experiment_id
+  }
+
+  private func lookUp(_ name: String, on server: MLflowServer) async throws -> MLflowExperiment? {
+    let found: MLflowExperiment.Found? = try await server.get("experiments/get-by-name", [("experiment_name", name)])
+    return found?.experiment
+  }
+
+  /// The run that an earlier call made of the same report; of several the first.
+  private func run(
+    _ content: PublishedRun, in experiment: String, on server: MLflowServer
+  ) async throws -> MLflowRun? {
+    let filter = "tags.`\(PublishedRun.digestTag)` = '\(content.digest)'"
+    let found: MLflowRun.Many = try await server.post(
+      "runs/search", MLflowSearch(experiment_ids: [experiment], filter: filter))
+    return found.runs?.first
+  }
+
+  private func make(_ content: PublishedRun, in experiment: String, on server: MLflowServer) async throws -> MLflowRun {
+    let made: MLflowRun.One = try await server.post(
+      "runs/create",
+      MLflowCreation(
+        experiment_id: experiment, start_time: content.started, run_name: content.name, tags: content.tags))
+    return made.run
+  }
+
+  /// Brings those files that are not there in their full size, then notes that all are.
+  private func bring(
+    _ files: [String], of content: PublishedRun, to run: MLflowRun, on server: MLflowServer,
+    _ observe: @Sendable (Step) -> Void
+  ) async throws {
+    guard let folder = MLflowFolder(run.info.artifact_uri) else {
+      throw Problem.artifactsElsewhere(address.base, experiment: content.experiment, root: run.info.artifact_uri)
+    }
+    let sizes = try await folder.sizes(on: server)
+    for (place, file) in files.enumerated() {
+      let bytes = try content.source.bytes(file)
+      if sizes[file] != bytes.count { try await server.put("\(folder.path)/\(file)", bytes) }
+      observe(Step(what: "files", done: place + 1, of: files.count))
+    }
+    let note = MLflowPair(key: MLflowProgress.fileTag, value: String(files.count))
+    let _: MLflowNothing = try await server.post("runs/log-batch", MLflowBatch(run_id: run.info.run_id, tags: [note]))
+  }
+}

@@ -1,0 +1,82 @@
+import Crypto
+import Foundation
+import Reporting
+import TaskModel
+
+/// A report as a tracker of experiments holds it: parameters, metrics with steps, tags, files.
+struct PublishedRun: Sendable {
+  let experiment: String
+  let name: String
+  /// Of every file but those that two honest runs may write differently: what the run is found again by.
+  let digest: String
+  /// Milliseconds since 1970.
+  let started: Int64
+  let ended: Int64
+  let parameters: [MLflowPair]
+  let metrics: [MLflowMetric]
+  let tags: [MLflowPair]
+  /// Paths inside the report, in the order of their bytes.
+  let files: [String]
+  let source: ReportSource
+
+  static let digestTag = "delegate.report"
+
+  /// Reads a report and holds its files together.
+  ///
+  /// - Throws: `Problem` when a file is missing, damaged or of a newer program.
+  init(_ source: ReportSource) throws {
+    let summary = try ReportRecord(source).summary
+    let history = try ReportOrigin(
+      json: try source.bytes("provenance.json"), path: source.path("provenance.json"))
+    guard let start = try? Date(history.started, strategy: .iso8601) else {
+      throw Problem.unreadableReport(source.path("provenance.json"), fault: "'\(history.started)' is no moment")
+    }
+    self.source = source
+    experiment = summary.experiment
+    started = Int64(start.timeIntervalSince1970 * 1000)
+    ended = started + Int64(history.seconds * 1000)
+    name = summary.experiment + (history.commit.isEmpty ? "" : "@" + history.commit.prefix(10))
+    files = try source.files()
+    digest = try Self.digest(files, of: source)
+    parameters = summary.dottedSettings.map { MLflowPair(key: $0.key, value: $0.value) }
+    let figures = try MetricTree.figures(
+      try source.bytes("metrics.json"), path: source.path("metrics.json"))
+    let moment = started
+    metrics =
+      figures.map { MLflowMetric(key: $0.name, value: $0.value, timestamp: moment, step: 0) }
+      + Self.steps(summary, at: moment)
+    tags =
+      [
+        (Self.digestTag, digest), ("delegate.dataset", summary.dataset), ("delegate.data", history.dataDigest),
+        ("delegate.recipe", history.recipeDigest), ("delegate.version", history.delegateVersion),
+        ("mlflow.source.name", "delegate run \(summary.experiment)"), ("mlflow.source.git.commit", history.commit),
+        ("mlflow.note.content", summary.question ?? ""),
+      ].filter { !$0.1.isEmpty }.map { MLflowPair(key: $0.0, value: $0.1) }
+  }
+
+  /// The measures of every fold, and the accuracy at every k, of opening values: the fold and k are the steps.
+  private static func steps(_ summary: ReportSummary, at moment: Int64) -> [MLflowMetric] {
+    summary.results.filter { $0.values == "opening" }.flatMap { result -> [MLflowMetric] in
+      let name = "\(result.model).\(result.knowledge)"
+      let folds = (result.folds ?? []).enumerated().flatMap { place, measures in
+        measures.keys.sorted().map { key in
+          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: place + 1)
+        }
+      }
+      let accuracy = (result.accuracyAt ?? []).enumerated().map { place, share in
+        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: place + 1)
+      }
+      return folds + accuracy
+    }
+  }
+
+  private static func digest(_ files: [String], of source: ReportSource) throws -> String {
+    var whole = SHA256()
+    for file in files where !ReportFolder.varying.contains(file) {
+      let bytes = try source.bytes(file)
+      whole.update(data: Data("\(file)\0\(bytes.count)\0".utf8))
+      whole.update(data: Data(bytes))
+    }
+    return "sha256:" + whole.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,126 @@
+/// One table of a comparison, for the terminal and for the page.
+struct ComparisonTable {
+  let title: String
+  let columns: [String]
+  /// How many columns hold words; the others hold figures.
+  let wordColumns: Int
+  let rows: [[String]]
+
+  /// Title and aligned rows; nothing without rows.
+  var text: String {
+    rows.isEmpty
+      ? ""
+      : "\n\(title)\n"
+        + TextTable.aligned(([columns] + rows).map { $0.map(TextTable.plain) }, leftColumns: wordColumns)
+  }
+
+  /// nil without rows.
+  var view: TableView? {
+    guard !rows.isEmpty else { return nil }
+    return TableView(
+      title,
+      columns: columns.enumerated().map { $0 < wordColumns ? .words($1) : .figures($1) },
+      rows: rows.map { row in
+        TableView.Row(
+          rowName: row[0],
+          cells: row.enumerated().dropFirst().map { $0 < wordColumns ? .words($1) : .figure($1) })
+      })
+  }
+}
+
+extension ReportComparison {
+  var settingTable: ComparisonTable {
+    ComparisonTable(
+      title: "Settings that differ", columns: ["setting", "A", "B"], wordColumns: 3,
+      rows: settings.map { [$0.key, $0.a ?? "–", $0.b ?? "–"] })
+  }
+
+  var countTable: ComparisonTable {
+    ComparisonTable(
+      title: "Counts of the data that differ", columns: ["count", "A", "B"], wordColumns: 1,
+      rows: counts.map { change in [change.key] + [change.a, change.b].map { Self.count($0, of: change.key) } })
+  }
+
+  /// Moments among the counts are told by their day.
+  private static func count(_ number: Int?, of key: String) -> String {
+    guard let number else { return "–" }
+    return key.hasSuffix("Opening") ? PageText.day(Int64(number)) : PageText.count(number)
+  }
+
+  /// The headlines measure by measure, in percent; without columns of tests where nothing is paired.
+  var headlineTable: ComparisonTable {
+    let pair = pairs.first { $0.isHeadline }
+    let columns =
+      unpaired == nil
+      ? ["measure", "A", "B", "B − A", "95 % interval", "p", "p (Holm)", "better", "worse"]
+      : ["measure", "A", "B", "B − A"]
+    return ComparisonTable(
+      title: pair.map { Self.title($0) } ?? "", columns: columns, wordColumns: 1,
+      rows: (pair?.measures ?? []).map { [Wording.measure($0.measure)] + ($0.paired.map(Self.cells) ?? Self.cells($0)) }
+    )
+  }
+
+  private static func title(_ pair: Pair) -> String {
+    pair.a == pair.b
+      ? "Headline: \(pair.a.words); in percent" : "Headlines: A \(pair.a.words); B \(pair.b.words); in percent"
+  }
+
+  private static func cells(_ paired: Paired) -> [String] {
+    [
+      PageText.percent(paired.a), PageText.percent(paired.b), PageText.points(paired.difference),
+      PageText.pointInterval(paired.interval95), paired.p.map(PageText.chance) ?? "–",
+      paired.pHolm.map(PageText.chance) ?? "–", paired.won.map(PageText.count) ?? "–",
+      paired.lost.map(PageText.count) ?? "–",
+    ]
+  }
+
+  private static func cells(_ measure: MeasurePair) -> [String] {
+    [PageText.percent(measure.a), PageText.percent(measure.b), PageText.points(measure.b - measure.a)]
+  }
+
+  /// What every model's figures differ by, in points; a star marks what Holm's correction leaves below 0.05.
+  var modelTable: ComparisonTable {
+    let measures = pairs.first?.measures.map(\.measure) ?? []
+    return ComparisonTable(
+      title: unpaired == nil
+        ? "Every model whose ranks differ, B − A in points; * p (Holm) below 0.05"
+        : "Every model that both have, B − A in points",
+      columns: ["model", "knowledge"] + measures.map(Wording.measure), wordColumns: 2,
+      rows: pairs.filter { $0.a == $0.b && $0.sameRanks != true }.map { pair in
+        [pair.a.model, pair.a.knowledge]
+          + measures.map { name in
+            guard let measure = pair.measures.first(where: { $0.measure == name }) else { return "–" }
+            let difference = measure.paired?.difference ?? measure.b - measure.a
+            return PageText.points(difference) + (measure.paired?.pHolm.map { $0 < 0.05 ? "*" : "" } ?? "")
+          }
+      })
+  }
+
+  /// Results that are not paired, in percent.
+  var furtherTable: ComparisonTable {
+    let measures = ["top1", "mrr"]
+    return ComparisonTable(
+      title: "Beyond the holdout: folds and final values, not paired; in percent",
+      columns: ["model", "knowledge", "split", "values"]
+        + measures.flatMap { ["\(Wording.measure($0)) A", "B", "B − A"] },
+      wordColumns: 4,
+      rows: further.filter { $0.a != $0.b }.map { result in
+        [result.model, result.knowledge, result.split, result.values]
+          + measures.flatMap { name -> [String] in
+            guard let a = result.a[name], let b = result.b[name] else { return ["–", "–", "–"] }
+            return [PageText.percent(a), PageText.percent(b), PageText.points(b - a)]
+          }
+      })
+  }
+
+  /// - Parameters:
+  ///   - moves: Of one side.
+  ///   - title: What they have in common.
+  static func moveTable(_ moves: [Move], title: String) -> ComparisonTable {
+    ComparisonTable(
+      title: title, columns: ["report", "owner", "rank in A", "rank in B"], wordColumns: 2,
+      rows: moves.map { move in
+        [move.report, move.owner, move.before.map(PageText.count) ?? "none", move.after.map(PageText.count) ?? "none"]
+      })
+  }
+}

@@ -1,0 +1,127 @@
+import Evaluation
+import Repeatable
+
+/// Measures the models of two reports pair by pair.
+struct PairMaker {
+  private typealias Answers = ReportRecord.Answers
+
+  let one: ReportRecord
+  let other: ReportRecord
+  /// nil where nothing may be paired.
+  let shared: PairedRows?
+  let bootstrap: Bootstrap
+  let test: RandomisationTest
+  let threads: Threads
+
+  /// Those whose differences are tested: the ceiling says what a model could rank, not how well it does.
+  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "ceiling" }
+
+  /// The headlines first, then every model and knowledge that both have.
+  func pairs() -> [ReportComparison.Pair] {
+    let couples = self.couples
+    let answers = couples.map { couple in shared?.answers(couple.a, couple.b) }
+    let intervals = bootstrap.differences(of: answers.compactMap { $0 }.map { ($0.b, $0.a) }, threads: threads)
+    var pairs = threads.map(couples.count) { place in
+      pair(couples[place], answers[place], intervals.isEmpty ? [] : intervals[place])
+    }
+    let raised = HolmCorrection.adjusted(pairs.flatMap { $0.measures.compactMap { $0.paired?.p } })
+    var next = raised.startIndex
+    for pair in pairs.indices {
+      for measure in pairs[pair].measures.indices where pairs[pair].measures[measure].paired?.p != nil {
+        pairs[pair].measures[measure].paired?.pHolm = sixDecimals(raised[next])
+        next += 1
+      }
+    }
+    return pairs
+  }
+
+  /// The reports that came among the first of the headlines' rankings, and those that fell out.
+  ///
+  /// - Parameter first: Among how many.
+  func moves(first: [Int]) -> [ReportComparison.Moves] {
+    guard let shared, let couple = headlines else { return [] }
+    let rows = shared.rows(couple.a, couple.b)
+    return first.map { k in
+      func isIn(_ rank: Int?) -> Bool { rank.map { $0 <= k } ?? false }
+      let gained = rows.filter { !isIn($0.a.rank) && isIn($0.b.rank) }
+      let lost = rows.filter { isIn($0.a.rank) && !isIn($0.b.rank) }
+      return ReportComparison.Moves(first: k, gained: Self.farthest(gained), lost: Self.farthest(lost))
+    }
+  }
+
+  /// By how far the owner moved, an owner who was not ranked being farthest; ties by the better place, then in report order.
+  private static func farthest(_ rows: [(a: ReportRow, b: ReportRow)]) -> [ReportComparison.Move] {
+    let moves = rows.map {
+      ReportComparison.Move(report: $0.a.report, owner: $0.b.owner, before: $0.a.rank, after: $0.b.rank)
+    }
+    func ends(_ move: ReportComparison.Move) -> (better: Int, worse: Int) {
+      let (before, after) = (move.before ?? .max, move.after ?? .max)
+      return (min(before, after), max(before, after))
+    }
+    return moves.enumerated().sorted { one, other in
+      let (left, right) = (ends(one.element), ends(other.element))
+      return (right.worse, left.better, one.offset) < (left.worse, right.better, other.offset)
+    }.map(\.element)
+  }
+
+  private struct Couple {
+    let a: Answers
+    let b: Answers
+    let isHeadline: Bool
+  }
+
+  private var headlines: Couple? {
+    guard let a = one.answers.first(where: { $0.name == one.summary.headline }),
+      let b = other.answers.first(where: { $0.name == other.summary.headline })
+    else { return nil }
+    return Couple(a: a, b: b, isHeadline: true)
+  }
+
+  private var couples: [Couple] {
+    let headlines = self.headlines
+    let common = one.answers.compactMap { a in
+      other.answers.first { $0.name == a.name }.map { Couple(a: a, b: $0, isHeadline: false) }
+    }
+    guard let headlines else { return common }
+    // Where both ask about the same model, its pair is that of the headlines.
+    return [headlines] + common.filter { headlines.a.name != headlines.b.name || $0.a.name != headlines.a.name }
+  }
+
+  private func pair(
+    _ couple: Couple, _ answers: (a: [Answer], b: [Answer])?, _ intervals: [(key: String, interval: Interval)]
+  ) -> ReportComparison.Pair {
+    let reported = (Self.reported(couple.a.name, one.summary), Self.reported(couple.b.name, other.summary))
+    let measures = MeasureSet.measures.compactMap { measure -> ReportComparison.MeasurePair? in
+      guard let a = reported.0[measure.note.key], let b = reported.1[measure.note.key] else { return nil }
+      let paired = answers.map { answers in
+        self.paired(measure, answers.a, answers.b, intervals.first { $0.key == measure.note.key }?.interval)
+      }
+      return .init(measure: measure.note.key, a: a, b: b, paired: paired)
+    }
+    return ReportComparison.Pair(
+      a: couple.a.name, b: couple.b.name, isHeadline: couple.isHeadline,
+      sameRanks: answers.map { $0.a.map(\.rank) == $0.b.map(\.rank) }, measures: measures)
+  }
+
+  private func paired(
+    _ measure: any Measure, _ a: [Answer], _ b: [Answer], _ interval: Interval?
+  ) -> ReportComparison.Paired {
+    let (before, after) = (measure.value(of: a), measure.value(of: b))
+    var paired = ReportComparison.Paired(
+      a: sixDecimals(before), b: sixDecimals(after), difference: sixDecimals(after - before),
+      interval95: interval.map { [sixDecimals($0.lower), sixDecimals($0.upper)] })
+    guard let mean = measure as? any MeanMeasure else { return paired }
+    let credits = zip(a, b).map { (mean.credit(for: $0), mean.credit(for: $1)) }
+    let (won, lost) = (credits.count { $0.1 > $0.0 }, credits.count { $0.1 < $0.0 })
+    (paired.won, paired.lost) = (won, lost)
+    if won + lost > 0, Self.tested.contains(where: { $0.note.key == measure.note.key }) {
+      paired.p = sixDecimals(test.compare(b, with: a, by: mean).p)
+    }
+    return paired
+  }
+
+  private static func reported(_ name: ReportDocument.ResultName, _ summary: ReportSummary) -> [String: Double] {
+    guard let result = summary.results.first(where: { $0.isHonestHoldout && $0.name == name }) else { return [:] }
+    return result.measures.merging(result.ceiling.map { ["ceiling": $0] } ?? [:]) { own, _ in own }
+  }
+}

@@ -1,0 +1,117 @@
+import Evaluation
+import Repeatable
+
+extension ReportComparison {
+  /// Holds one report beside another.
+  ///
+  /// Figures are rounded to six decimals. Draws come from the seed of A, so that the same two reports give the same bytes.
+  /// Reports of different datasets are not paired: an id that both have would name two different things.
+  ///
+  /// - Parameters:
+  ///   - one: A.
+  ///   - other: B.
+  ///   - threads: How many threads to use; nothing depends on it.
+  package init(_ one: ReportRecord, _ other: ReportRecord, threads: Threads) {
+    let shared = PairedRows(one, other)
+    let isOneDataset = one.summary.dataset == other.summary.dataset
+    a = Side(one)
+    b = Side(other)
+    equal = one.bytes == other.bytes
+    unpaired =
+      !isOneDataset
+      ? "the datasets differ (\(one.summary.dataset), \(other.summary.dataset)), so no test report is common"
+      : shared.places.isEmpty ? "no test report is common" : nil
+    reports = Reports(
+      common: unpaired == nil ? shared.places.count : 0, onlyA: unpaired == nil ? shared.onlyA : one.reports.count,
+      onlyB: unpaired == nil ? shared.onlyB : other.reports.count, otherOwner: unpaired == nil ? shared.otherOwner : 0)
+    settings = Self.changes(one.summary.parameters, other.summary.parameters)
+    counts = Self.changes(one.summary.counts, other.summary.counts)
+    otherKeys = Set(one.tree.keys).union(other.tree.keys).subtracting(Self.shownKeys).sorted()
+      .filter { one.tree[$0] != other.tree[$0] }
+    let seed = one.summary.seed ?? 1
+    let (bootstrap, test) = (Bootstrap(seed: seed), RandomisationTest(seed: seed))
+    let maker = PairMaker(
+      one: one, other: other, shared: unpaired == nil ? shared : nil, bootstrap: bootstrap, test: test,
+      threads: threads)
+    pairs = maker.pairs()
+    method = Method(
+      seed: seed, draws: bootstrap.draws, flips: test.flips,
+      tests: pairs.reduce(0) { $0 + $1.measures.count { $0.paired?.p != nil } })
+    onlyA = Self.names(one, without: other)
+    onlyB = Self.names(other, without: one)
+    further = Self.further(one.summary, other.summary)
+    moves = unpaired == nil ? maker.moves(first: [1, 5]) : []
+    notes = []
+    notes = Self.notes(one, other, self)
+  }
+
+  /// Keys of `report.json` that a comparison shows by other means.
+  private static let shownKeys = ["counts", "dataset", "experiment", "headline", "results", "seed", "settings"]
+
+  private static func notes(_ one: ReportRecord, _ other: ReportRecord, _ comparison: ReportComparison) -> [String] {
+    let reports = comparison.reports
+    var notes: [String] = []
+    if comparison.unpaired == nil, !one.dataDigest.isEmpty, !other.dataDigest.isEmpty,
+      one.dataDigest != other.dataDigest
+    {
+      notes.append("The data of the two are not the same bytes, though the dataset has one name.")
+    }
+    if reports.otherOwner > 0 {
+      notes.append(
+        "Of the common reports \(PageText.count(reports.otherOwner)) have an owner of another pseudonym in B; each rank is that "
+          + "of the side's own owner.")
+    }
+    if comparison.unpaired == nil, reports.onlyA + reports.onlyB > 0 {
+      notes.append(
+        "Differences are over the common reports only; the figures of each side's own page are over all of its own.")
+    }
+    return notes
+  }
+
+  private static func names(_ one: ReportRecord, without other: ReportRecord) -> [ReportDocument.ResultName] {
+    one.answers.map(\.name).filter { name in !other.answers.contains { $0.name == name } }
+  }
+
+  /// One by one; of a model or clustering that only one side has, all settings as one.
+  private static func changes(
+    _ one: [SettingWords.Parameter], _ other: [SettingWords.Parameter]
+  ) -> [Change] {
+    func alike(_ parameters: [SettingWords.Parameter], _ others: [SettingWords.Parameter]) -> [ReportDocument.Setting] {
+      let wholes = Set(others.map(\.whole.key))
+      return parameters.map { wholes.contains($0.whole.key) ? $0.setting : $0.whole }
+        .reduce(into: []) { seen, setting in if seen.last?.key != setting.key { seen.append(setting) } }
+    }
+    let (a, b) = (alike(one, other), alike(other, one))
+    func value(_ key: String, _ settings: [ReportDocument.Setting]) -> String? {
+      settings.first { $0.key == key }?.value
+    }
+    let keys = a.map(\.key) + b.map(\.key).filter { value($0, a) == nil }
+    return keys.map { Change(key: $0, a: value($0, a), b: value($0, b)) }.filter { $0.a != $0.b }
+  }
+
+  private static func changes(_ one: [String: Int], _ other: [String: Int]) -> [CountChange] {
+    Set(one.keys).union(other.keys).sorted().map { CountChange(key: $0, a: one[$0], b: other[$0]) }
+      .filter { $0.a != $0.b }
+  }
+
+  private static func further(_ one: ReportSummary, _ other: ReportSummary) -> [FurtherResult] {
+    one.results.filter { !$0.isHonestHoldout }.compactMap { result in
+      let twin = other.results.first {
+        ($0.model, $0.knowledge, $0.split, $0.values) == (result.model, result.knowledge, result.split, result.values)
+      }
+      return twin.map {
+        FurtherResult(
+          model: result.model, knowledge: result.knowledge, split: result.split, values: result.values,
+          a: result.measures, b: $0.measures)
+      }
+    }
+  }
+}
+
+extension ReportComparison.Side {
+  fileprivate init(_ record: ReportRecord) {
+    self.init(
+      name: record.source.label, experiment: record.summary.experiment, dataset: record.summary.dataset,
+      commit: record.source.commit, headline: record.summary.headline, test: record.reports.count)
+  }
+}

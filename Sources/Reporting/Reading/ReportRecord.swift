@@ -1,0 +1,97 @@
+import Foundation
+import TaskModel
+
+/// A report as it is held beside another: what `report.json` says, and the rank of every test report.
+package struct ReportRecord: Sendable {
+  /// Answers of one model with one kind of knowledge, at holdout, on opening values; in the file's order.
+  package struct Answers: Sendable {
+    package let name: ReportDocument.ResultName
+    package let rows: [ReportRow]
+  }
+
+  package let source: ReportSource
+  package let summary: ReportSummary
+  package let answers: [Answers]
+  /// The bytes of `report.json` and of `results.csv`.
+  let bytes: [[UInt8]]
+  /// Everything in `report.json`, by its keys.
+  let tree: [String: JSONTree]
+  /// Of the files that were read; empty where the report's provenance does not tell.
+  package let dataDigest: String
+
+  /// Ids of the test reports, the same for every model.
+  package var reports: [String] { answers.first?.rows.map(\.report) ?? [] }
+
+  /// - Throws: `Problem` when a file is missing, damaged or of a newer program, or when the two are not of one run.
+  package init(_ source: ReportSource) throws {
+    let (json, csv) = (try source.bytes("report.json"), try source.bytes("results.csv"))
+    let path = source.path("results.csv")
+    self.source = source
+    summary = try ReportSummary(json: json, path: source.path("report.json"))
+    answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
+    bytes = [json, csv]
+    tree = try StrictJSON.decode([String: JSONTree].self, json, path: source.path("report.json"))
+    // What varies between honest runs decides nothing, so a provenance that cannot be read tells nothing.
+    dataDigest =
+      try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
+    try Self.check(answers, against: summary, path: path)
+  }
+
+  private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
+    var order: [ReportDocument.ResultName] = []
+    var groups: [String: [ResultsReader.Line]] = [:]
+    for line in lines where line.row.split == "holdout" && line.row.values == "opening" {
+      let key = "\(line.row.model) \(line.row.knowledge)"
+      if groups[key] == nil { order.append(.init(model: line.row.model, knowledge: line.row.knowledge)) }
+      groups[key, default: []].append(line)
+    }
+    let sorted = order.map { groups["\($0.model) \($0.knowledge)"]! }
+    guard let first = sorted.first else { return [] }
+    var seen: Set<String> = []
+    for line in first where !seen.insert(line.row.report).inserted {
+      throw Problem.unreadableReport(
+        "\(path):\(line.number)", fault: "report \(line.row.report) is there twice for \(line.row.model)")
+    }
+    for group in sorted {
+      for (line, wanted) in zip(group, first)
+      where (line.row.report, line.row.owner) != (wanted.row.report, wanted.row.owner) {
+        throw Problem.unreadableReport(
+          "\(path):\(line.number)",
+          fault: "report \(wanted.row.report), owner \(wanted.row.owner), should stand here as for \(wanted.row.model)")
+      }
+      guard group.count == first.count else {
+        throw Problem.unreadableReport(
+          "\(path):\(group[group.count - 1].number)",
+          fault: "\(group[0].row.model) has \(group.count) reports, \(first[0].row.model) \(first.count)")
+      }
+    }
+    return zip(order, sorted).map { Answers(name: $0, rows: $1.map(\.row)) }
+  }
+
+  /// Both files must tell the same; a figure may be off by its rounding.
+  private static func check(_ answers: [Answers], against summary: ReportSummary, path: String) throws {
+    let results = summary.results.filter(\.isHonestHoldout)
+    for result in results {
+      guard let rows = answers.first(where: { $0.name == result.name })?.rows else {
+        throw Problem.mixedReport(path, fault: "report.json has \(result.name.words), this file has not")
+      }
+      guard rows.count == result.test else {
+        throw Problem.mixedReport(
+          path, fault: "\(result.name.words): \(rows.count) reports here, \(result.test) in report.json")
+      }
+      let mrr = rows.reduce(0) { $0 + ($1.rank.map { 1 / Double($0) } ?? 0) } / Double(max(1, rows.count))
+      guard let said = result.measures["mrr"], abs(said - mrr) <= 1e-6 else {
+        throw Problem.mixedReport(
+          path, fault: "\(result.name.words): the ranks here give MRR \(sixDecimals(mrr)), report.json says another")
+      }
+    }
+    for one in answers where !results.contains(where: { $0.name == one.name }) {
+      throw Problem.mixedReport(path, fault: "it has \(one.name.words), report.json has not")
+    }
+  }
+}
+
+extension ReportDocument.ResultName {
+  /// Such as `ranker, prequential`.
+  package var words: String { "\(model), \(knowledge)" }
+}

@@ -1,0 +1,35 @@
+import TaskModel
+
+/// Where the files of one report come from: a folder, or a commit.
+package struct ReportSource: Sendable {
+  /// What the reader called it, such as `eclipse-jdt@HEAD~3`.
+  package let label: String
+  /// Where its files stand, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
+  package let place: String
+  /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
+  package let commit: String?
+  /// The paths of all files inside the report, in the order of their bytes.
+  package let files: @Sendable () throws -> [String]
+  /// Gives the bytes of a file by its path inside the report; nil where there is no such file.
+  package let read: @Sendable (_ file: String) throws -> [UInt8]?
+
+  package init(
+    label: String, place: String, commit: String? = nil, files: @escaping @Sendable () throws -> [String],
+    read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
+  ) {
+    self.label = label
+    self.place = place
+    self.commit = commit
+    self.files = files
+    self.read = read
+  }
+
+  /// Where a file stands, for messages.
+  package func path(_ file: String) -> String { "\(place)/\(file)" }
+
+  /// - Throws: `Problem` when there is no such file.
+  package func bytes(_ file: String) throws -> [UInt8] {
+    guard let bytes = try read(file) else { throw Problem.reportFileMissing(path(file)) }
+    return bytes
+  }
+}

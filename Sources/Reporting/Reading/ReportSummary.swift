@@ -1,0 +1,72 @@
+import Foundation
+import TaskModel
+
+/// What is read of a `report.json` to hold it beside another: only keys that every version of schema 1 has, so that reports of
+/// older programs can be read too.
+package struct ReportSummary: Decodable, Equatable, Sendable {
+  package let schema: String
+  package let experiment: String
+  package let dataset: String
+  package let question: String?
+  package let seed: UInt64?
+  package let headline: ReportDocument.ResultName?
+  package let settings: [ReportDocument.Setting]?
+  /// By key of `counts`.
+  package let counts: [String: Int]
+  package let models: [Model]
+  package let results: [Result]
+
+  package struct Model: Decodable, Equatable, Sendable {
+    package let name: String
+    /// Its settings in words, such as `days 90`; empty where it has none.
+    package let settings: String?
+  }
+
+  package struct Result: Decodable, Equatable, Sendable {
+    package let model: String
+    package let knowledge: String
+    package let split: String
+    package let values: String
+    package let test: Int
+    /// By name of the measure.
+    package let measures: [String: Double]
+    package let ceiling: Double?
+    /// By fold, then by name of the measure.
+    package let folds: [[String: Double]]?
+    /// Share of owners among the first k, from k = 1.
+    package let accuracyAt: [Double]?
+
+    package var name: ReportDocument.ResultName { .init(model: model, knowledge: knowledge) }
+
+    /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
+    package var isHonestHoldout: Bool { split == "holdout" && values == "opening" }
+  }
+
+  /// The part of a schema's version that says whether a reader of schema 1 understands it.
+  private static let majorVersion = "1"
+
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - path: Where they come from; named in the error.
+  package init(json: [UInt8], path: String) throws {
+    let version = try StrictJSON.decode(SchemaVersion.self, json, path: path).schema
+    guard version.split(separator: ".").first.map(String.init) == Self.majorVersion else {
+      throw Problem.newerReport(path, schema: version)
+    }
+    self = try StrictJSON.decode(Self.self, json, path: path)
+  }
+
+  private struct SchemaVersion: Decodable {
+    let schema: String
+  }
+
+  /// Every setting that decided the figures, one by one; see ``SettingWords``.
+  var parameters: [SettingWords.Parameter] {
+    SettingWords.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
+  }
+
+  /// The same, the parts of each key parted by dots alone: `clusters.0.k`.
+  package var dottedSettings: [ReportDocument.Setting] {
+    parameters.map { .init(key: SettingWords.path($0.setting.key).joined(separator: "."), value: $0.setting.value) }
+  }
+}

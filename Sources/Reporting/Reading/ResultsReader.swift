@@ -1,0 +1,101 @@
+import TaskModel
+
+/// Reads `results.csv`: RFC 4180 as ``ResultsCSV`` writes it, held to its columns.
+struct ResultsReader {
+  /// A line of the file and its number, from 1.
+  struct Line {
+    let number: Int
+    let row: ReportRow
+  }
+
+  private let path: String
+  private let bytes: [UInt8]
+  private var position = 0
+  private var lineNumber = 1
+
+  /// - Parameters:
+  ///   - bytes: Of the file.
+  ///   - path: Where they come from; named in errors.
+  /// - Throws: `Problem` naming the line.
+  static func read(_ bytes: [UInt8], path: String) throws -> [Line] {
+    var reader = ResultsReader(path: path, bytes: bytes)
+    return try reader.lines()
+  }
+
+  private init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  private mutating func lines() throws -> [Line] {
+    let header = try record()
+    guard header == ResultsCSV.header else {
+      throw fault(1, "the columns are not \(ResultsCSV.header.joined(separator: ","))")
+    }
+    var lines: [Line] = []
+    while position < bytes.count {
+      let number = lineNumber
+      lines.append(Line(number: number, row: try row(try record(), number)))
+    }
+    return lines
+  }
+
+  private func row(_ fields: [String], _ number: Int) throws -> ReportRow {
+    guard fields.count == ResultsCSV.header.count else {
+      throw fault(number, "it has \(fields.count) fields, not \(ResultsCSV.header.count)")
+    }
+    let rank = Int(fields[6])
+    guard fields[6].isEmpty || rank.map({ $0 >= 1 }) == true else {
+      throw fault(number, "the rank '\(fields[6])' is no whole number from 1")
+    }
+    guard fields[7] == ResultsCSV.reciprocal(rank) else {
+      throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
+    }
+    return ReportRow(
+      report: fields[0], owner: fields[1], model: fields[2], knowledge: fields[3], split: fields[4], values: fields[5],
+      rank: rank, first: fields[8].split(separator: " ").map(String.init))
+  }
+
+  /// The fields up to the end of the record, which is consumed.
+  private mutating func record() throws -> [String] {
+    let (start, quote) = (lineNumber, UInt8(ascii: "\""))
+    var fields: [String] = []
+    while true {
+      fields.append(position < bytes.count && bytes[position] == quote ? try quoted(start) : plain())
+      guard position < bytes.count else { throw fault(start, "the line has no end: the file was cut") }
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: ",") { continue }
+      if byte == UInt8(ascii: "\r"), position < bytes.count { position += 1 }
+      guard bytes[position - 1] == UInt8(ascii: "\n") else {
+        throw fault(start, "something stands behind a field's closing quote or a carriage return")
+      }
+      lineNumber += 1
+      return fields
+    }
+  }
+
+  private mutating func plain() -> String {
+    let start = position
+    while position < bytes.count, !",\r\n".utf8.contains(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func quoted(_ start: Int) throws -> String {
+    let quote = UInt8(ascii: "\"")
+    var text: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      if bytes[position] == quote {
+        position += 1
+        guard position < bytes.count, bytes[position] == quote else { return String(decoding: text, as: UTF8.self) }
+      }
+      if bytes[position] == UInt8(ascii: "\n") { lineNumber += 1 }
+      text.append(bytes[position])
+      position += 1
+    }
+    throw fault(start, "a quote has no end: the file was cut")
+  }
+
+  private func fault(_ line: Int, _ words: String) -> Problem { .unreadableReport("\(path):\(line)", fault: words) }
+}

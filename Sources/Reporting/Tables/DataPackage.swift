@@ -1,0 +1,57 @@
+import Foundation
+
+/// `datapackage.json`: the columns of every table of a report and their types, as the Data Package standard (version 1) has
+/// them, so that notebooks need not guess.
+enum DataPackage {
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - tables: Those that stand beside it as TSV.
+  /// - Returns: Keys sorted, indented, one newline at the end.
+  static func json(_ document: ReportDocument, tables: [DataTable]) throws -> [UInt8] {
+    let package: JSONTree = .object([
+      "name": .text(document.experiment.lowercased()), "profile": .text("tabular-data-package"),
+      "title": .text("Tables of the experiment \(document.experiment)"),
+      "resources": .list([resource(results, separator: ",", lineEnd: "\r\n")] + tables.map { resource($0) }),
+    ])
+    return try package.bytes()
+  }
+
+  private static func resource(_ table: DataTable, separator: String = "\t", lineEnd: String = "\n") -> JSONTree {
+    let file = table.path.split(separator: "/").last.map(String.init) ?? table.path
+    return .object([
+      "name": .text(table.path.dropLast(4).map { $0 == "/" ? "-" : String($0) }.joined().lowercased()),
+      "path": .text(table.path), "profile": .text("tabular-data-resource"), "description": .text(table.about),
+      "format": .text(String(file.suffix(3))), "encoding": .text("utf-8"),
+      "dialect": .object([
+        "delimiter": .text(separator), "lineTerminator": .text(lineEnd), "quoteChar": .text("\""),
+        "doubleQuote": .flag(true), "header": .flag(true),
+      ]),
+      "schema": .object(["fields": .list(table.columns.map(field)), "missingValues": .list([.text("")])]),
+    ])
+  }
+
+  private static func field(_ column: DataTable.Column) -> JSONTree {
+    .object([
+      "name": .text(column.name), "type": .text(column.kind.rawValue), "description": .text(column.about),
+      "constraints": .object(["required": .flag(column.isRequired)]),
+    ])
+  }
+
+  /// `results.csv`, which is written elsewhere; here only for its columns.
+  private static let results = DataTable(
+    path: "results.csv", about: "One line per test report and result, at holdout, on opening values.",
+    columns: zip(
+      ResultsCSV.header,
+      [
+        "the report's id in the dataset", "pseudonym of the person who owned it in the end", "name in the catalogue",
+        "batch or prequential", "holdout", "opening", "the owner's place, from 1; empty if not ranked",
+        "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, parted by spaces",
+      ]
+    ).map { name, about in
+      switch name {
+      case "rank": .whole(name, about, isRequired: false)
+      case "reciprocal_rank": .number(name, about)
+      default: .text(name, about, isRequired: name != "first_five")
+      }
+    }, rows: [])
+}

@@ -1,0 +1,103 @@
+/// Tables of what was measured.
+extension ReportDocument {
+  private static let nameColumns: [DataTable.Column] = [
+    .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
+  ]
+
+  private static func measureColumns(_ keys: [String]) -> [DataTable.Column] {
+    keys.map { .number($0 == "macroF1" ? "macro_f1" : $0, "\(Wording.measure($0)), share") }
+  }
+
+  private static let measureKeys = ["top1", "top3", "top5", "top10", "mrr", "macroF1"]
+
+  /// One line per result.
+  var modelData: DataTable {
+    let bounded = ["top1", "top3", "top5", "top10", "mrr"]
+    let bounds = bounded.flatMap { key -> [DataTable.Column] in
+      [
+        .number("\(key)_low", "lower bound of the 95 % interval of \(Wording.measure(key))", isRequired: false),
+        .number("\(key)_high", "its upper bound", isRequired: false),
+      ]
+    }
+    return DataTable(
+      path: "tables/models.tsv", about: "One line per model, knowledge, split and values.",
+      columns: Self.nameColumns + [
+        .text("split", "holdout or folds"), .text("values", "opening or final"), .whole("test", "test reports scored"),
+      ] + Self.measureColumns(Self.measureKeys) + [.number("ceiling", "share of owners the model could rank")] + bounds
+        + [.flag("too_few", "fewer than 50 test reports")],
+      rows: results.map { result in
+        [.text(result.model), .text(result.knowledge), .text(result.split), .text(result.values), .whole(result.test)]
+          + Measures.all.map { .number($0.value(result.measures)) } + [.number(result.ceiling)]
+          + bounded.flatMap { key -> [DataTable.Cell] in
+            let interval = result.interval95[key] ?? []
+            return interval.count == 2 ? interval.map { .number($0) } : [.none, .none]
+          } + [.flag(result.tooFew)]
+      })
+  }
+
+  /// One line per fold.
+  var foldData: DataTable {
+    DataTable(
+      path: "tables/folds.tsv", about: "One line per model, knowledge and fold, in time order.",
+      columns: Self.nameColumns + [.text("values", "opening or final"), .whole("fold", "from 1")]
+        + Self.measureColumns(Self.measureKeys),
+      rows: results.flatMap { result in
+        (result.folds ?? []).enumerated().map { place, measures in
+          [.text(result.model), .text(result.knowledge), .text(result.values), .whole(place + 1)]
+            + Measures.all.map { .number($0.value(measures)) }
+        }
+      })
+  }
+
+  var comparisonData: DataTable {
+    DataTable(
+      path: "tables/comparisons.tsv", about: "Paired randomisation tests of two models.",
+      columns: [
+        .text("model", "the one"), .text("other", "the other"), .text("knowledge", "batch or prequential"),
+        .text("split", "holdout or folds"), .text("measure", "top1 or mrr"),
+        .number("difference", "mean of model − other"), .number("p", "chance of a difference at least as large"),
+      ],
+      rows: comparisons.map {
+        [
+          .text($0.model), .text($0.other), .text($0.knowledge), .text($0.split), .text($0.measure),
+          .number($0.difference), .number($0.p),
+        ]
+      })
+  }
+
+  var roundData: DataTable {
+    DataTable(
+      path: "tables/rounds.tsv", about: "Two-round assignment at holdout.",
+      columns: Self.nameColumns + [
+        .number("threshold", "score above which round one gives a task"),
+        .number("persons_per_task", "mean number of persons that got a task in round one"),
+        .number("owner_after_round_one", "share"), .number("owner_after_both", "share"),
+        .number("left_to_round_two", "share"), .number("load_top_five", "share of assignments at the five busiest"),
+        .number("chosen_for", "persons per task for whose sake the threshold was chosen", isRequired: false),
+      ],
+      rows: rounds.map {
+        [
+          .text($0.model), .text($0.knowledge), .number($0.threshold), .number($0.personsPerTaskRoundOne),
+          .number($0.ownerAfterRoundOne), .number($0.ownerAfterBoth), .number($0.leftToRoundTwo),
+          .number($0.loadTopFive), .number($0.chosenFor),
+        ]
+      })
+  }
+
+  var calibrationData: DataTable {
+    DataTable(
+      path: "tables/calibration.tsv", about: "Whether probabilities mean what they say, at holdout.",
+      columns: Self.nameColumns + [.whole("test", "test reports")]
+        + [
+          ("stated", "mean probability of the suggestions"), ("right", "share of suggestions that are right"),
+          ("error", "expected calibration error"), ("noise_floor", "that error for exact probabilities"),
+          ("p", "chance of such an error with exact probabilities"), ("brier", "Brier score"),
+          ("log_loss", "nats"), ("owner_log_loss", "nats"), ("area", "area under the coverage–precision curve"),
+        ].map { .number($0.0, $0.1) },
+      rows: calibration.map {
+        [.text($0.model), .text($0.knowledge), .whole($0.test)]
+          + [$0.stated, $0.right, $0.error, $0.noiseFloor, $0.p, $0.brier, $0.logLoss, $0.ownerLogLoss, $0.area]
+          .map { .number($0) }
+      })
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+
+/// Holds one report beside another.
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare two reports: settings, figures with paired tests, reports gained and lost.",
+    discussion: """
+      Examples:
+        delegate compare eclipse-jdt@HEAD~3 eclipse-jdt    an earlier commit and now
+        delegate compare sample sample-rules
+        delegate compare sample /tmp/try/sample --all      every report gained or lost
+        delegate compare sample@v1.0 sample --json         for programs
+        delegate compare sample@v1.0 sample --page difference.html
+
+      A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>:
+      the report that a git commit held. Every difference is B − A, measured on the test reports that both have.
+
+      Exit codes: 0 also where they differ; 2 a file is wrong; 64 the command line is wrong.
+      """)
+
+  @Argument(help: ArgumentHelp("The report to start from.", valueName: "a"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("The report to hold beside it.", valueName: "b"))
+  var second: String
+
+  @Option(help: "The folder that holds reports.")
+  var reports = "reports"
+
+  @Flag(name: .customLong("all"), help: "Every report gained or lost, and every result beyond the holdout.")
+  var showsAll = false
+
+  @Flag(name: .customLong("json"), help: "Everything, as JSON; reports/README.md has the keys.")
+  var isJSON = false
+
+  @Option(help: ArgumentHelp("Also write it as a page that needs no other file.", valueName: "file"))
+  var page: String?
+
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
+    if page?.isEmpty == true { throw ValidationError("--page names no file.") }
+    for name in [first, second] where name.isEmpty { throw ValidationError("A report's name is empty.") }
+    if showsAll, isJSON { throw ValidationError("--json has everything already: leave out --all.") }
+  }
+
+  func run() throws {
+    let shelf = ReportShelf(folder: reports)
+    let sources = try [first, second].map { try shelf.source($0) }
+    let comparison = ReportComparison(
+      try ReportRecord(sources[0]), try ReportRecord(sources[1]), threads: threads.threads)
+    if let page {
+      try ComparisonPage.write(comparison, command: "delegate compare \(first) \(second)", to: page)
+      Terminal.note("page: \(page)")
+    }
+    Terminal.write(isJSON ? try comparison.json() : ComparisonText.text(comparison, showsAll: showsAll))
+  }
+}

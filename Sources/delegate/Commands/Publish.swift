@@ -1,0 +1,85 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Publishing
+import Reporting
+import TaskModel
+
+/// Brings reports to a tracker of experiments.
+struct Publish: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring reports to an MLflow server: parameters, metrics, tags and files, one run per report.",
+    discussion: """
+      Examples:
+        delegate publish sample --mlflow http://127.0.0.1:5000
+        delegate publish eclipse-jdt@HEAD~3 eclipse-jdt --experiment eclipse-jdt
+        delegate publish sample --no-files    no files, for a server that serves none
+
+      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier
+      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and
+      MLFLOW_TRACKING_TOKEN.
+
+      Exit codes: 2 a report is damaged or the server does not answer as it should; 64 the command line is wrong.
+      """)
+
+  @Argument(help: "Reports: names of folders in reports/, paths, or <name>@<commit>.")
+  var reportNames: [String]
+
+  @Option(name: .customLong("mlflow"), help: ArgumentHelp("The server; then MLFLOW_TRACKING_URI.", valueName: "url"))
+  var server: String?
+
+  @Option(help: "MLflow's experiment; by default each report's own name.")
+  var experiment: String?
+
+  @Flag(name: .customLong("no-files"), help: "Parameters, metrics and tags only.")
+  var leavesOutFiles = false
+
+  @Option(help: "The folder that holds reports.")
+  var reports = "reports"
+
+  @Flag(name: .shortAndLong, help: "No progress.")
+  var quiet = false
+
+  func validate() throws {
+    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
+    if let experiment, experiment.allSatisfy(\.isWhitespace) { throw ValidationError("--experiment names nothing.") }
+  }
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let named = server ?? environment["MLFLOW_TRACKING_URI"].flatMap { $0.isEmpty ? nil : $0 }
+    guard let named else {
+      throw ValidationError("Name the server: --mlflow http://127.0.0.1:5000, or MLFLOW_TRACKING_URI.")
+    }
+    let address: MLflowAddress
+    do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
+    let shelf = ReportShelf(folder: reports)
+    let sources = try reportNames.map { try shelf.source($0) }
+    let credentials = MLflowCredentials(environment: environment)
+    if !credentials.isEmpty, !address.isPrivate {
+      Terminal.note("note: name and password, or the token, travel unencrypted to \(address.base)")
+    }
+    let publisher = MLflowPublisher(address, credentials: credentials)
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.clear() }
+    for source in sources {
+      progress.observe(.stage("publish", detail: source.label))
+      let outcome = try await publisher.publish(source, experiment: experiment, withFiles: !leavesOutFiles) { step in
+        progress.observe(.progress(done: step.done, total: max(1, step.of), unit: .parts))
+      }
+      progress.clear()
+      Terminal.print(Self.words(outcome, source.label))
+    }
+  }
+
+  private static func words(_ outcome: MLflowPublisher.Outcome, _ name: String) -> String {
+    let verb =
+      switch outcome.state {
+      case .published: "published"
+      case .completed: "completed"
+      case .wasThere: "was there"
+      }
+    return "\(verb): \(name) (\(outcome.parameters) parameters, \(PageText.count(outcome.metrics)) metrics, "
+      + "\(outcome.files) files)\n  \(outcome.page)"
+  }
+}

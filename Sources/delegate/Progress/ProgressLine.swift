@@ -1,0 +1,94 @@
+import Dispatch
+import Experiments
+import Foundation
+
+/// Shows how far a run is: one line that is redrawn on a terminal, one line per stage elsewhere.
+final class ProgressLine: @unchecked Sendable {
+  private let lock = NSLock()
+  private let redraws: Bool
+  private let quiet: Bool
+  private var shown: ProgressText?
+  private var began = ContinuousClock.now
+  private var drawn = ""
+  /// Redraws while no event comes, so that nobody thinks it stuck.
+  private var ticker: (any DispatchSourceTimer)?
+
+  /// - Parameters:
+  ///   - quiet: Whether nothing is shown.
+  ///   - stopped: What is said when the user stops the command.
+  init(quiet: Bool, stopped: String = "stopped") {
+    self.quiet = quiet
+    redraws = Terminal.errorIsInteractive && !quiet
+    Interruption.watch { [weak self] in
+      self?.clear()
+      Terminal.note(stopped)
+    }
+    guard redraws else { return }
+    let ticker = DispatchSource.makeTimerSource(queue: .global())
+    ticker.schedule(deadline: .now() + 0.5, repeating: 0.5)
+    ticker.setEventHandler { [weak self] in self?.tick() }
+    ticker.resume()
+    self.ticker = ticker
+  }
+
+  deinit { ticker?.cancel() }
+
+  func observe(_ event: RunEvent) {
+    lock.lock()
+    defer { lock.unlock() }
+    switch event {
+    case .stage(let name, let detail):
+      shown = ProgressText(stage: name, detail: detail)
+      began = .now
+      if redraws { draw() } else { say(detail.isEmpty ? name : "\(name): \(detail)") }
+    case .progress(let done, let total, let unit):
+      let before = percent
+      shown?.done = done
+      shown?.total = total
+      shown?.unit = unit
+      if redraws, percent != before { draw() }
+    case .damaged(let stage, let fault):
+      aside("\(stage): the kept file is damaged (\(fault)), so it is made again")
+    case .waiting(let stage): aside("\(stage): another run makes it; waiting")
+    }
+  }
+
+  /// Removes the line, so that what follows starts on a clean one.
+  func clear() {
+    lock.lock()
+    defer { lock.unlock() }
+    shown = nil
+    if redraws { redraw("") }
+  }
+
+  private var percent: Int? { shown.flatMap { shown in shown.done.map { $0 * 100 / max(1, shown.total) } } }
+
+  private func tick() {
+    lock.lock()
+    defer { lock.unlock() }
+    if shown != nil { draw() }
+  }
+
+  /// Words that stay, above the line that is redrawn.
+  private func aside(_ text: String) {
+    if redraws { redraw("") }
+    say(text)
+    if redraws { draw() }
+  }
+
+  private func say(_ text: String) { if !quiet { Terminal.note(text) } }
+
+  private func draw() {
+    guard var text = shown else { return }
+    let (seconds, attoseconds) = (ContinuousClock.now - began).components
+    text.seconds = Double(seconds) + Double(attoseconds) * 1e-18
+    // The last column stays free: some terminals break the line there.
+    redraw(text.line(width: Terminal.width - 1, hasColour: Terminal.hasColour))
+  }
+
+  private func redraw(_ line: String) {
+    guard line != drawn else { return }
+    drawn = line
+    _ = Terminal.send(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)
+  }
+}

@@ -1,0 +1,70 @@
+import Experiments
+import Foundation
+import Reporting
+
+/// Tells of runs: words and tables for people, lines of JSON for programs.
+final class RunTeller: Sendable {
+  private let line: ProgressLine
+  /// Where programs listen.
+  private let events: EventStream?
+  private let quiet: Bool
+
+  init(quiet: Bool, isJSON: Bool) {
+    self.quiet = quiet || isJSON
+    line = ProgressLine(
+      quiet: quiet || isJSON,
+      stopped:
+        "stopped: what was finished is kept, and the reports are as they were\n  to go on: \(Interruption.command)")
+    events = isJSON ? EventStream() : nil
+  }
+
+  func observe(_ event: RunEvent, of experiment: String) {
+    if let events { events.observe(event, of: experiment) } else { line.observe(event) }
+  }
+
+  func clear() { line.clear() }
+
+  func tell(_ forecast: StageForecast, of name: String) {
+    if let events {
+      for line in forecast.lines { events.write(EventLine(line, experiment: name)) }
+      return
+    }
+    Terminal.print("\(name):")
+    let rows = forecast.lines.map { [$0.stage, $0.action.rawValue, $0.reason] }
+    Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
+  }
+
+  func tell(_ outcome: RunOutcome) {
+    line.clear()
+    let name = outcome.document.experiment
+    if let events {
+      if case .moved(let differences) = outcome.verdict {
+        for difference in differences { events.write(EventLine(difference, experiment: name)) }
+      }
+      return events.write(EventLine(outcome))
+    }
+    if !quiet {
+      Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
+      let run = outcome.provenance
+      Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
+    }
+    tell(outcome.verdict, name)
+  }
+
+  private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
+    switch verdict {
+    case .holds: say("every figure holds")
+    case .accepted: say("accepted: experiments/\(name)/expected.json")
+    case .notCompared: say("dataset, rules or settings are not the recipe's own: compared with nothing")
+    case .nothingExpected:
+      say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
+    case .moved(let differences):
+      Terminal.error("\(name): \(differences.count) figures are not what was accepted")
+      for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
+      if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
+      Terminal.note("  try: find out why; then accept them with: delegate run \(name) --accept")
+    }
+  }
+
+  private func say(_ text: String) { if !quiet { Terminal.print(text) } }
+}

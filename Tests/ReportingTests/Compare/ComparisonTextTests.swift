@@ -1,0 +1,63 @@
+import Reporting
+import Testing
+
+@Suite("A comparison as text and as a page") struct ComparisonTextTests {
+  /// Fifteen reports, all first in B and second in A.
+  private func many() throws -> ReportComparison {
+    let owners = (0..<15).map { _ in "P001" }
+    let a = SmallReport(label: "a", models: [("alpha", "", owners.map { _ in 2 })], owners: owners)
+    let b = SmallReport(label: "b", models: [("alpha", "", owners.map { _ in 1 })], owners: owners)
+    return try a.compared(with: b)
+  }
+
+  @Test("a long list is cut aloud, and whole with --all")
+  func lists() throws {
+    let comparison = try many()
+    let short = ComparisonText.text(comparison, showsAll: false)
+    #expect(short.contains("Headline, top-1: 15 reports gained, 0 lost") && short.contains("… and 5 more"))
+    #expect(!short.contains("\n114  ") && !short.contains("lost, the farthest way first"))
+    let whole = ComparisonText.text(comparison, showsAll: true)
+    #expect(whole.contains("\n114  ") && !whole.contains("more:"))
+  }
+
+  @Test("what chance cannot explain is said, in words and with a star")
+  func answer() throws {
+    // All 15 signs alike happen once in 16,384; three measures are tested, top-3 and wider cannot differ.
+    let text = ComparisonText.text(try many(), showsAll: false)
+    #expect(text.contains("top-1 +100.0 points, more than chance") && text.contains("+100.0*"))
+    let byHand = try ReportComparisonTests.before.compared(with: ReportComparisonTests.after)
+    #expect(ComparisonText.text(byHand, showsAll: false).contains("which may be chance"))
+    #expect(!ComparisonText.text(byHand, showsAll: false).contains("*\n"))
+  }
+
+  @Test("names cannot steer a terminal")
+  func controls() throws {
+    var hostile = ReportComparisonTests.after
+    hostile.settings[1].1 = "\u{1B}[2J\u{7}"
+    hostile.label = "x\u{1B}y"
+    let text = ComparisonText.text(try ReportComparisonTests.before.compared(with: hostile), showsAll: true)
+    #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+  }
+
+  @Test("the page holds every list whole, escapes names, and refuses an address")
+  func page() throws {
+    let html = String(decoding: try ComparisonPage.html(try many(), command: "delegate compare a b"), as: UTF8.self)
+    for report in 100..<115 { #expect(html.contains("<th scope=\"row\">\(report)</th>")) }
+    #expect(html.contains("delegate compare a b") && !html.contains("http"))
+    var hostile = ReportComparisonTests.after
+    hostile.settings[1].1 = "<script>"
+    let comparison = try ReportComparisonTests.before.compared(with: hostile)
+    let escaped = String(decoding: try ComparisonPage.html(comparison, command: "x"), as: UTF8.self)
+    #expect(escaped.contains("&lt;script&gt;") && !escaped.contains("<script>"))
+    hostile.settings[1].1 = "ada@example.org"
+    let address = try ReportComparisonTests.before.compared(with: hostile)
+    #expect(throws: (any Error).self) { try ComparisonPage.html(address, command: "x") }
+  }
+
+  @Test("lines break between words only")
+  func wrapped() {
+    #expect(TextTable.wrapped("aa bb cc", width: 5) == "aa bb\n  cc\n")
+    #expect(TextTable.wrapped("aaaaaaaa b", width: 5) == "aaaaaaaa\n  b\n")
+    #expect(TextTable.wrapped("", width: 5) == "\n")
+  }
+}

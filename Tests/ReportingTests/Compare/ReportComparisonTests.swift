@@ -1,0 +1,142 @@
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Two reports compared") struct ReportComparisonTests {
+  /// Six reports; in B `alpha` wins 100, 101 and 104, loses 103.
+  static let before = SmallReport(
+    label: "before",
+    models: [
+      ("alpha", "days 90, k1 2", [2, nil, 1, 1, 7, 12]), ("beta", "", [1, 2, 3, 4, 5, 6]),
+      ("old", "l2 1", [1, 1, 1, 1, 1, 1]),
+    ], owners: ["P001", "P002", "P001", "P003", "P002", "P001"])
+  static let after: SmallReport = {
+    var after = before
+    after.label = "after"
+    after.settings[1].1 = "bm25"
+    after.models = [
+      ("beta", "", [1, 2, 3, 4, 5, 6]), ("alpha", "days 30, k1 2", [1, 1, 1, 2, 1, 12]),
+      ("new", "trees 5, l2 1", [1, 1, 1, 1, 1, 2]),
+    ]
+    return after
+  }()
+
+  private func measure(_ comparison: ReportComparison, _ model: String, _ name: String) throws
+    -> ReportComparison.Paired
+  {
+    let pair = try #require(comparison.pairs.first { $0.a.model == model })
+    return try #require(pair.measures.first { $0.measure == name }?.paired)
+  }
+
+  @Test("figures, differences, won and lost, worked by hand")
+  func byHand() throws {
+    let comparison = try Self.before.compared(with: Self.after)
+    #expect(!comparison.equal && comparison.unpaired == nil)
+    #expect(comparison.reports.common == 6 && comparison.reports.onlyA + comparison.reports.onlyB == 0)
+    let top1 = try measure(comparison, "alpha", "top1")
+    #expect(top1.a == 0.333333 && top1.b == 0.666667 && top1.difference == 0.333333)
+    #expect(top1.won == 3 && top1.lost == 1)
+    // Four reports differ by 1: 10 of 16 sign patterns have a sum of at least 2 in size.
+    #expect(abs(try #require(top1.p) - 10.0 / 16) < 0.02)
+    let mrr = try measure(comparison, "alpha", "mrr")
+    #expect(abs(mrr.a - (0.5 + 0 + 1 + 1 + 1 / 7 + 1 / 12) / 6) < 1e-6)
+    #expect(abs(mrr.b - (1 + 1 + 1 + 0.5 + 1 + 1 / 12) / 6) < 1e-6)
+    let interval = try #require(mrr.interval95)
+    #expect(interval[0] < mrr.difference && mrr.difference < interval[1])
+    // F1 of A: P001 owns three, hit once and named once: 2/4; P002 none; P003 1. Of B: 2·2/5, 1 (two hits of two), 0.
+    let f1 = try measure(comparison, "alpha", "macroF1")
+    #expect([f1.a, f1.b] == [0.5, 0.6])
+    #expect(f1.p == nil && f1.interval95 == nil && f1.won == nil)
+  }
+
+  @Test("what cannot differ is not tested, and Holm's correction counts the rest")
+  func tests() throws {
+    let comparison = try Self.before.compared(with: Self.after)
+    #expect(try measure(comparison, "beta", "mrr").p == nil)
+    #expect(comparison.pairs.first { $0.a.model == "beta" }?.sameRanks == true)
+    let raised = comparison.pairs.flatMap(\.measures).compactMap(\.paired?.pHolm)
+    let plain = comparison.pairs.flatMap(\.measures).compactMap(\.paired?.p)
+    #expect(comparison.method.tests == plain.count && plain.count == 5)
+    #expect(raised.count == 5 && zip(plain, raised).allSatisfy { $0 <= $1 })
+    #expect(abs(try #require(raised.min()) - min(1, 5 * plain.min()!)) < 1e-6)
+  }
+
+  @Test("settings one by one, those of a model that only one side has as one")
+  func settings() throws {
+    let comparison = try Self.before.compared(with: Self.after)
+    #expect(
+      comparison.settings.map { "\($0.key): \($0.a ?? "–") → \($0.b ?? "–")" } == [
+        "text.weighting: tfidf-2018 → bm25", "models.alpha.days: 90 → 30", "models.old: l2 1 → –",
+        "models.new: – → trees 5, l2 1",
+      ])
+    #expect(comparison.onlyA.map(\.model) == ["old"] && comparison.onlyB.map(\.model) == ["new"])
+  }
+
+  @Test("reports gained and lost, the farthest way first, counted whole")
+  func moves() throws {
+    let moves = try Self.before.compared(with: Self.after).moves
+    #expect(moves.map(\.first) == [1, 5])
+    let gained = moves[0].gained
+    #expect(gained.map { "\($0.report) \($0.owner)" } == ["101 P002", "104 P002", "100 P001"])
+    #expect(gained.map { $0.before ?? 0 } == [0, 7, 2] && gained.allSatisfy { $0.after == 1 })
+    #expect(moves[0].lost.map(\.report) == ["103"] && moves[0].lost[0].after == 2)
+    #expect(moves[1].gained.map(\.report) == ["101", "104"] && moves[1].lost.isEmpty)
+  }
+
+  @Test("only the reports that both have are paired")
+  func common() throws {
+    var later = Self.after
+    later.ids = ["101", "102", "103", "104", "105", "999"]
+    later.owners = ["P002", "P001", "P007", "P002", "P001", "P001"]
+    let comparison = try Self.before.compared(with: later)
+    let reports = comparison.reports
+    #expect(reports.common == 5 && reports.onlyA == 1 && reports.onlyB == 1 && reports.otherOwner == 1)
+    // Of 101 … 105 alpha names 2 first in A, 4 in B.
+    let top1 = try measure(comparison, "alpha", "top1")
+    #expect([top1.a, top1.b] == [0.4, 0.8])
+    #expect(comparison.pairs[0].measures[0].a == 2.0 / 6)
+    #expect(comparison.notes.count == 2)
+  }
+
+  @Test("another dataset: figures side by side, nothing paired, and the reason")
+  func otherDataset() throws {
+    var other = Self.after
+    other.dataset = "elsewhere"
+    let comparison = try Self.before.compared(with: other)
+    #expect(comparison.unpaired?.contains("sample, elsewhere") == true)
+    #expect(comparison.pairs.allSatisfy { $0.sameRanks == nil && $0.measures.allSatisfy { $0.paired == nil } })
+    #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.reports.common == 0)
+    let text = ComparisonText.text(comparison, showsAll: false)
+    #expect(text.contains("Nothing is paired") && text.contains("top-1     33.3   66.7  +33.3"))
+  }
+
+  @Test("headlines of two models stand beside each other, and each model beside itself")
+  func headlines() throws {
+    var other = Self.after
+    other.headline = ("beta", "batch")
+    let pairs = try Self.before.compared(with: other).pairs
+    #expect(pairs.map { "\($0.a.model) \($0.b.model)" } == ["alpha beta", "alpha alpha", "beta beta"])
+    #expect(pairs.map(\.isHeadline) == [true, false, false])
+  }
+
+  @Test("equal bytes are called equal; other keys of report.json that differ are named")
+  func equal() throws {
+    let same = try Self.before.compared(with: Self.before)
+    #expect(same.equal)
+    #expect(ComparisonText.text(same, showsAll: true).contains("Equal:"))
+    var noted = Self.before
+    noted.more = ["rounds": [1], "notes": [2]]
+    let comparison = try Self.before.compared(with: noted)
+    #expect(!comparison.equal && comparison.otherKeys == ["notes", "rounds"])
+    #expect(ComparisonText.text(comparison, showsAll: false).contains("these differ too: notes, rounds"))
+  }
+
+  @Test("the same bytes on any number of threads, and what is written reads back")
+  func json() throws {
+    let sides = try [Self.before, Self.after].map { try ReportRecord($0.source()) }
+    let comparison = ReportComparison(sides[0], sides[1], threads: .one)
+    let json = try comparison.json()
+    #expect(try ReportComparison(sides[0], sides[1], threads: .init(3)).json() == json)
+    #expect(try JSONDecoder().decode(ReportComparison.self, from: Data(json.utf8)) == comparison)
+  }
+}

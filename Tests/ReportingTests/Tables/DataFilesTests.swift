@@ -1,0 +1,134 @@
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("Files for other programs") struct DataFilesTests {
+  private static let figures: [(name: String, value: Double)] = [
+    ("counts.test", 922), ("results.recent.batch.holdout.opening.top1", 0.201), ("explanations", 12),
+  ]
+
+  private func files(_ document: ReportDocument) throws -> [String: [UInt8]] {
+    let files = try DataFiles.all(try document.rounded(), figures: Self.figures)
+    return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
+  }
+
+  private func lines(_ files: [String: [UInt8]], _ path: String) throws -> [[String]] {
+    let text = String(decoding: try #require(files[path]), as: UTF8.self)
+    #expect(text.hasSuffix("\n") && !text.contains("\r"))
+    return text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  @Test(
+    "tables are not ragged, and every column is described with its type",
+    arguments: [Fixtures.full, Fixtures.tiny, Fixtures.empty])
+  func columns(document: ReportDocument) throws {
+    let files = try files(document)
+    let json = try #require(files["datapackage.json"])
+    let package = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    let resources = try #require(package["resources"] as? [[String: Any]])
+    let tables = files.keys.filter { $0.hasSuffix(".tsv") }
+    #expect(resources.compactMap { $0["path"] as? String }.sorted() == (tables + ["results.csv"]).sorted())
+    for resource in resources {
+      let path = try #require(resource["path"] as? String)
+      let fields = try #require((resource["schema"] as? [String: Any])?["fields"] as? [[String: Any]])
+      guard path != "results.csv" else {
+        #expect(fields.compactMap { $0["name"] as? String } == ResultsCSV.header)
+        continue
+      }
+      let lines = try lines(files, path)
+      #expect(lines[0] == fields.compactMap { $0["name"] as? String } && lines.count > 1)
+      #expect(Set(lines[0]).count == lines[0].count)
+      for line in lines { #expect(line.count == fields.count, "\(path)") }
+      for (column, field) in fields.enumerated() {
+        for line in lines.dropFirst() { #expect(fits(line[column], field), "\(path) \(field)") }
+      }
+    }
+  }
+
+  private func fits(_ text: String, _ field: [String: Any]) -> Bool {
+    let constraints = field["constraints"] as? [String: Bool]
+    if text.isEmpty { return constraints?["required"] == false }
+    return switch field["type"] as? String {
+    case "integer": Int(text) != nil
+    case "number": Double(text)?.isFinite == true
+    case "boolean": ["true", "false"].contains(text)
+    case "string": true
+    default: false
+    }
+  }
+
+  @Test("models and folds hold what the report holds")
+  func models() throws {
+    let files = try files(Fixtures.full)
+    let models = try lines(files, "tables/models.tsv")
+    #expect(models.count == 1 + Fixtures.results.count)
+    #expect(models[2].prefix(6) == ["recent", "batch", "holdout", "opening", "922", "0.201"])
+    let folds = try lines(files, "tables/folds.tsv")
+    #expect(folds.count == 1 + 8 * 10 && folds[1][3] == "1" && folds[10][3] == "10")
+    let accuracy = try lines(files, "plots/accuracy.tsv")
+    #expect(accuracy[0].prefix(3) == ["k", "most-frequent, batch", "recent, batch"] && accuracy.count == 21)
+  }
+
+  @Test("names that hold separators are quoted")
+  func hostile() throws {
+    var hostile = Fixtures.full
+    hostile.clusters[0].largest[0].component = "a\tb\"c"
+    let text = String(decoding: try #require(try files(hostile)["tables/largest_clusters.tsv"]), as: UTF8.self)
+    #expect(text.contains("\t\"a\tb\"\"c\"\t"))
+  }
+
+  @Test("metrics.json nests the figures and reads back as they were, headline besides")
+  func metrics() throws {
+    var document = Fixtures.full
+    document.headline = .init(model: "recent", knowledge: "batch")
+    let json = try #require(try files(document)["metrics.json"])
+    let read = try MetricTree.figures(json, path: "metrics.json")
+    #expect(read.map(\.name) == read.map(\.name).sorted())
+    for figure in Self.figures { #expect(read.contains { $0 == figure }) }
+    #expect(read.contains { $0 == ("headline.top1", 0.201) } && read.count == Self.figures.count + 7)
+    #expect(throws: Problem.self) { try MetricTree.figures(Array("{\"a\": \"b\"}".utf8), path: "x") }
+  }
+
+  @Test("params.yaml and dvc.yaml, line by line")
+  func yaml() throws {
+    var document = Fixtures.full
+    document.settings = [
+      .init(key: "seed", value: "1"), .init(key: "text.filters", value: "stop-words, porter2"),
+      .init(key: "clusters[0]", value: "space lsa, k 5"),
+    ]
+    document.models = [
+      .init(name: "recent", summary: "", tieRule: "", settings: "days 90, k1 0.5"),
+      .init(name: "plain", summary: "", tieRule: "", settings: ""),
+    ]
+    let files = try files(document)
+    #expect(
+      String(decoding: try #require(files["params.yaml"]), as: UTF8.self) == """
+        seed: 1
+        text:
+          filters: stop-words, porter2
+        clusters:
+          0:
+            space: lsa
+            k: 5
+        models:
+          recent:
+            days: 90
+            k1: 0.5
+          plain: standard
+
+        """)
+    let pipeline = String(decoding: try #require(files["dvc.yaml"]), as: UTF8.self)
+    #expect(pipeline.hasPrefix("metrics:\n- metrics.json\nparams:\n- params.yaml\nplots:\n- Accuracy at k:\n"))
+    for line in pipeline.split(separator: "\n") where line.contains(".tsv") {
+      let path = line.drop { $0 == " " }.prefix { $0 != ":" }
+      #expect(files[String(path)] != nil, "\(path)")
+    }
+  }
+
+  @Test("equal documents give equal bytes")
+  func equal() throws {
+    #expect(try files(Fixtures.full) == files(Fixtures.full))
+  }
+}
