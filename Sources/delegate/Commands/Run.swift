@@ -87,8 +87,8 @@ struct Run: ParsableCommand {
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    let (store, changes) = try (store.store(), change.changes)
-    func options(_ name: String) -> RunOptions {
+    let changes = try change.changes
+    func options(_ name: String, _ store: KeptStore? = nil) -> RunOptions {
       RunOptions(
         catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
@@ -96,12 +96,14 @@ struct Run: ParsableCommand {
     }
     let runner = ExperimentRunner()
     for name in names { try runner.check(name, options(name)) }
+    // Only now, so that wrong words leave nothing behind.
+    let store = try store.store()
     var moved = false
     for name in names {
       defer { teller.clear() }
-      if explains || isDry { teller.tell(try runner.forecast(name, options(name)), of: name) }
+      if explains || isDry { teller.tell(try runner.forecast(name, options(name, store)), of: name) }
       if isDry { continue }
-      let outcome = try runner.run(name, options(name))
+      let outcome = try runner.run(name, options(name, store))
       teller.tell(outcome)
       if case .moved = outcome.verdict { moved = true }
     }
