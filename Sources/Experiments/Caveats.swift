@@ -5,7 +5,8 @@ import Recommendation
 /// What a reader must know about a report's figures, in sentences.
 enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
-    var caveats = [
+    var caveats = recipe.changes.isEmpty ? [] : [trial(recipe)]
+    caveats += [
       "Which reports belong to the dataset goes by their final product: a look ahead that this kind of data forces on "
         + "everyone."
     ]
@@ -29,5 +30,10 @@ enum Caveats {
       )
     }
     return caveats
+  }
+
+  private static func trial(_ recipe: Recipe) -> String {
+    "This is a trial: \(recipe.changes.joined(separator: ", ")) stood on the command line in place of what the recipe says, "
+      + "and the figures are compared with nothing."
   }
 }

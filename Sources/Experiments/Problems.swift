@@ -9,8 +9,9 @@ enum Problems {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
   }
 
-  static func splitsWithoutHoldout(_ value: YAMLValue) -> Problem {
-    .impossible(value, "'holdout' is not among them", remedy: "write [holdout] or [holdout, folds]")
+  static func listWithout(_ word: String, _ value: YAMLValue, known: [String]) -> Problem {
+    .impossible(
+      value, "'\(word)' is not among them", remedy: "write [\(word)] or [\(known.joined(separator: ", "))]")
   }
 
   static func modelTwice(_ value: YAMLValue, name: String) -> Problem {

@@ -16,19 +16,54 @@ package struct Project: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  package func recipePath(_ name: String) -> String { "\(experiments)/\(name)/recipe.yaml" }
+  /// What stands in the folder under a name.
+  func folder(_ name: String) -> String { "\(experiments)/\(name)" }
+
+  package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
   package func expectedPath(_ name: String) -> String { "\(experiments)/\(name)/expected.json" }
 
   /// - Parameters:
   ///   - name: Of the experiment.
   ///   - file: As the recipe names it.
-  package func rulesPath(_ name: String, file: String) -> String { "\(experiments)/\(name)/\(file)" }
+  package func rulesPath(_ name: String, file: String) -> String {
+    // A neighbour's file by its own path, as its own messages name it.
+    file.hasPrefix("../") ? "\(experiments)/\(file.dropFirst(3))" : "\(experiments)/\(name)/\(file)"
+  }
 
-  /// - Throws: ``UnknownName`` when there is no such experiment, `Problem` when its recipe is wrong.
-  package func recipe(_ name: String) throws -> Recipe {
+  /// - Parameters:
+  ///   - name: Of the experiment.
+  ///   - changes: Of the command line.
+  /// - Throws: ``UnknownName`` when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
+  package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
+    let source = try source(name)
+    if source.sweep != nil { throw Problems.sweepNotOne(source) }
+    return try recipe(source, changes: changes)
+  }
+
+  /// The recipe of files that were read already.
+  package func recipe(_ source: RecipeSource, changes: [RecipeChange] = []) throws -> Recipe {
+    let recipe = try RecipeReader.read(source)
+    guard !changes.isEmpty else { return recipe }
+    let changed = try source.with(changes)
+    do {
+      return try RecipeReader.read(changed)
+    } catch let problem as Problem {
+      // The files are right without the changes.
+      throw UnknownName(Problems.changed(problem, by: changed.changes))
+    }
+  }
+
+  /// What files say, before it is checked as a whole; errors as for ``recipe(_:changes:)``.
+  package func source(_ name: String) throws -> RecipeSource {
+    let names = names
     guard names.contains(name) else {
       throw Problems.unknownExperiment(name, nearest: nearestWord(to: name, in: names), folder: experiments)
     }
-    return try RecipeReader.read(file: recipePath(name), name: name)
+    return try RecipeChain.source(of: name, among: names, read: mapping)
+  }
+
+  /// One file alone, as it is written.
+  func mapping(_ name: String) throws -> YAMLMapping {
+    try StrictYAML.read(file: recipePath(name), knownKeys: RecipeChain.knownKeys)
   }
 }

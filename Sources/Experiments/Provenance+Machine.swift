@@ -6,7 +6,7 @@ import Vectors
 extension Provenance {
   /// - Parameters:
   ///   - recipe: With the dataset that was run on.
-  ///   - recipePath: Of the file it was read from.
+  ///   - recipePaths: Of the files it was read from, its own first.
   ///   - rulesPath: Of the file of rules; none without rules.
   ///   - page: What is remembered of the data behind the page.
   ///   - command: What makes the report again.
@@ -14,7 +14,7 @@ extension Provenance {
   ///   - clock: Of the run, stopped.
   ///   - threads: How many were used.
   init(
-    of recipe: Recipe, recipePath: String, rulesPath: String?, page: PageRecord, command: String, started: Date,
+    of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
     clock: StageClock, threads: Threads
   ) {
     let blas = BLASLibrary.loaded()
@@ -23,11 +23,18 @@ extension Provenance {
     self.init(
       experiment: recipe.name, dataset: recipe.dataset, dataDigest: page.dataDigest,
       transfer: page.transfer.isEmpty ? nil : page.transfer,
-      recipeDigest: Self.digest(ofFile: recipePath), rulesDigest: rulesPath.map(Self.digest), command: command,
+      recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
       swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)
+  }
+
+  /// Of the file's bytes; of the digests of several, one to a line.
+  private static func digest(ofFiles paths: [String]) -> String {
+    let digests = paths.map(digest)
+    guard digests.count > 1 else { return digests[0] }
+    return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
   }
 
   static func digest(ofFile path: String) -> String {

@@ -44,6 +44,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var dataDigest: String
   /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
+  /// Of the recipe's file, and of those it extends.
   package var recipeDigest: String
   /// Of the file of rules; none without rules.
   package var rulesDigest: String?

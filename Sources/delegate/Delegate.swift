@@ -23,8 +23,8 @@ struct Delegate: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self, Datasets.self, RecordsCommand.self,
-      Similar.self, Matrix.self,
+      Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self, Datasets.self,
+      RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
       Export.self, Recommend.self, Forget.self,
       Doctor.self,

@@ -37,6 +37,18 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
+/// What stands in place of a recipe's values.
+struct ChangeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "In place of a recipe's value, in the recipe's words: text.weighting=bm25, models.recent.days=30. Repeatable.",
+      valueName: "key=value"))
+  var texts: [String] = []
+
+  var changes: [RecipeChange] { get throws { try texts.map { try RecipeChange($0) } } }
+}
+
 struct ThreadOptions: ParsableArguments {
   @Option(
     name: .customLong("threads"), help: "How many threads to use; figures do not depend on it. (default: all cores)")

@@ -29,6 +29,20 @@ func problem(_ body: () throws -> Void) -> Problem? {
   return nil
 }
 
+/// What the recipes of some experiments say.
+///
+/// - Parameters:
+///   - name: The experiment that is asked for.
+///   - recipes: The text of each recipe, by its experiment.
+///   - path: Of the recipe that is asked for, where it is not as in a project.
+func source(_ name: String, _ recipes: [String: String], path: String? = nil) throws -> RecipeSource {
+  try RecipeChain.source(of: name, among: recipes.keys.sorted()) { other in
+    let place = other == name ? path : nil
+    return try StrictYAML.read(
+      recipes[other]!, path: place ?? "experiments/\(other)/recipe.yaml", knownKeys: RecipeChain.knownKeys)
+  }
+}
+
 /// What `body` says is wrong with the command line.
 func unknownName(_ body: () throws -> Void) -> UnknownName? {
   do { try body() } catch { return error as? UnknownName }

@@ -23,8 +23,8 @@ import Testing
   static let keys = [
     Fault(
       "modles: []", "there is no key 'modles'",
-      "did you mean 'models'? known here: question, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, transfer, clusters, profiles, notes"
+      "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
+        + "abstention, ablation, transfer, clusters, profiles, notes, sweep"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -160,8 +160,7 @@ import Testing
   @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults + transferFaults)
   func told(fault: Fault) {
     let found = problem {
-      _ = try RecipeReader.read(
-        text: "question: Who?\ndataset: sample\n" + fault.text, path: "experiments/mine/recipe.yaml", name: "mine")
+      _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + fault.text]))
     }
     #expect(found?.place == "experiments/mine/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
@@ -171,7 +170,7 @@ import Testing
   @Test("what a recipe cannot do without", arguments: ["question", "dataset"])
   func missing(key: String) {
     let text = key == "question" ? "dataset: sample" : "question: Who?"
-    let found = problem { _ = try RecipeReader.read(text: text, path: "recipe.yaml", name: "mine") }
+    let found = problem { _ = try RecipeReader.read(source("mine", ["mine": text], path: "recipe.yaml")) }
     #expect(
       found
         == Problem(place: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))

@@ -8,7 +8,7 @@ import Text
 
 @Suite("Recipes") struct RecipeReaderTests {
   private func read(_ text: String) throws -> Recipe {
-    try RecipeReader.read(text: text, path: "recipe.yaml", name: "mine")
+    try RecipeReader.read(source("mine", ["mine": text], path: "recipe.yaml"))
   }
 
   private func lines(_ recipe: Recipe) -> String {

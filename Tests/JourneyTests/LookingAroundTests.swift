@@ -6,7 +6,7 @@ import Testing
     "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
     "datasets generate",
     "records", "similar", "matrix", "stem", "doctor", "audit", "export", "recommend", "forget", "compare",
-    "publish",
+    "publish", "show", "new",
   ]
 
   @Test("every command explains itself with examples that fit a terminal", arguments: commands)

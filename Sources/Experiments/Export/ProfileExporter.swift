@@ -55,15 +55,17 @@ package struct ProfileExporter: Sendable {
 
   /// - Parameters:
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
+  ///   - changes: In place of the experiment's values.
   ///   - folder: A bundle that is there is replaced whole; anything else is left alone.
   ///   - catalogue: Where datasets are found; its key file names the persons.
   ///   - threads: The bundle does not depend on it.
   ///   - observe: Told of each stage.
   /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
-    _ name: String, to folder: String, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
+    _ name: String, changes: [RecipeChange] = [], to folder: String, catalogue: DatasetCatalogue, threads: Threads,
+    observe: @escaping RunObserver
   ) throws -> Outcome {
-    let recipe = try project.recipe(name)
+    let recipe = try project.recipe(name, changes: changes)
     try ReportFolder(path: folder, marker: BundleFolder.profiles).check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
     let dataset = try catalogue.named(recipe.dataset)

@@ -24,11 +24,11 @@ package enum RulesReader {
 
   private static func read(_ root: YAMLMapping) throws -> RulesFile {
     var entries: [RulesFile.Entry] = []
-    for (key, value) in root.entries {
-      let items = try value.list()
-      guard !items.isEmpty else { throw Problems.emptyList(value) }
+    for section in root.entries {
+      let items = try section.value.list()
+      guard !items.isEmpty else { throw Problems.emptyList(section.value) }
       entries += try items.map { item in
-        switch key {
+        switch section.key {
         case "away": try away(item.mapping(knownKeys: Keys.away))
         case "never": try entry(item.mapping(knownKeys: Keys.never), .never)
         default: try capacity(item.mapping(knownKeys: Keys.capacity))

@@ -7,8 +7,10 @@ extension ExperimentRunner {
   /// Everything a run needs, looked up before any work.
   struct Plan {
     let recipe: Recipe
+    /// The files that the recipe was read from.
+    let files: [String]
     let rules: RulesFile?
-    /// Whether dataset and rules are the recipe's own.
+    /// Whether dataset, rules and settings are the recipe's own.
     let isOwn: Bool
     let expected: Expected?
     let dataset: Dataset
@@ -23,7 +25,9 @@ extension ExperimentRunner {
   }
 
   func plan(_ name: String, _ options: RunOptions) throws -> Plan {
-    var recipe = try project.recipe(name)
+    let source = try project.source(name)
+    var recipe = try project.recipe(source, changes: options.changes)
+    if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
     if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
     if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
@@ -33,14 +37,15 @@ extension ExperimentRunner {
     if let dataset = options.dataset { recipe.dataset = dataset }
     // Only the file's name: where it stands on this machine is nobody's business.
     if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
-    let isOwn = isOwnDataset && options.rules == nil
+    let isOwn = isOwnDataset && options.rules == nil && options.changes.isEmpty
     let command =
       "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
-      + (options.rules == nil ? "" : " --rules \(recipe.rules!)")
-    let folder = Self.folderName(
-      name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
+      + (options.rules == nil ? "" : " --rules \(recipe.rules!)") + RecipeChange.words(options.changes)
+    let folder =
+      Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
+      + RecipeChange.folderSuffix(options.changes)
     return Plan(
-      recipe: recipe, rules: rules, isOwn: isOwn,
+      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn,
       expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
       dataset: try options.catalogue.named(recipe.dataset), others: try others(of: recipe, options.catalogue),
       command: command, folder: options.reports + "/" + folder)

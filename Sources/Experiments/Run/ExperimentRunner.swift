@@ -130,7 +130,7 @@ package struct ExperimentRunner: Sendable {
     of plan: Plan, _ page: PageRecord, _ started: Date, _ clock: StageClock, _ threads: Threads
   ) -> Provenance {
     Provenance(
-      of: plan.recipe, recipePath: project.recipePath(plan.recipe.name), rulesPath: plan.rules?.path, page: page,
+      of: plan.recipe, recipePaths: plan.files, rulesPath: plan.rules?.path, page: page,
       command: plan.command, started: started, clock: clock, threads: threads)
   }
 

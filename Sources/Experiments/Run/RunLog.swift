@@ -7,7 +7,7 @@ package struct RunNote: Codable, Equatable, Sendable {
     case holds, moved, accepted
     /// No figures had been accepted.
     case nothingExpected
-    /// Dataset or rules were not the recipe's own.
+    /// Dataset, rules or settings were not the recipe's own.
     case notCompared
   }
 

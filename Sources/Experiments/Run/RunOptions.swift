@@ -2,13 +2,15 @@ import Ingest
 import Repeatable
 import Reporting
 
-/// How an experiment is run; none of it changes a figure, but for the dataset and the rules.
+/// How an experiment is run; none of it changes a figure, but for dataset, rules and changes of the recipe.
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
   /// Instead of the recipe's dataset.
   package var dataset: String?
   /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
+  /// In place of the recipe's values.
+  package var changes: [RecipeChange]
   /// The folder that holds report folders.
   package var reports: String
   package var threads: Threads
@@ -21,13 +23,15 @@ package struct RunOptions: Sendable {
   package var observe: RunObserver
 
   package init(
-    catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, reports: String = "reports",
-    threads: Threads, accepts: Bool = false, store: KeptStore? = nil, isFresh: Bool = false,
+    catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
+    reports: String = "reports", threads: Threads, accepts: Bool = false, store: KeptStore? = nil,
+    isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
   ) {
     self.catalogue = catalogue
     self.dataset = dataset
     self.rules = rules
+    self.changes = changes
     self.reports = reports
     self.threads = threads
     self.accepts = accepts
@@ -45,7 +49,7 @@ package struct RunOutcome: Sendable {
     case accepted
     /// Nothing has been accepted yet.
     case nothingExpected
-    /// A recipe on a dataset or with rules that are not its own is compared with nothing.
+    /// A recipe on a dataset, with rules or with settings that are not its own is compared with nothing.
     case notCompared
   }
 

@@ -42,6 +42,7 @@ extension Recipe {
   var documentChoices: [(String, String)] {
     [("name", name), ("question", question)] + settings { _ in true }
       + models.map { ("models.\($0.name)", words(of: $0.name)) } + notes.map { ("notes", $0) }
+      + changes.map { ("set", $0) }
   }
 
   private func words(of model: String) -> String {

@@ -14,10 +14,6 @@ extension Problems {
       remedy: "name other datasets: none may be learned from and tested")
   }
 
-  static func transferTwice(_ value: YAMLValue, dataset: String) -> Problem {
-    .impossible(value, "'\(dataset)' is there twice", remedy: "write it once")
-  }
-
   static func transferWithoutModel(_ value: YAMLValue) -> Problem {
     .impossible(
       value, "no model of the recipe learns on other datasets",

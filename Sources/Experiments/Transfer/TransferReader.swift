@@ -8,12 +8,10 @@ enum TransferReader {
   static func datasets(_ value: YAMLValue?, of dataset: String) throws -> [String] {
     guard let value else { return [] }
     let items = try value.list()
+    for item in items { try item.checkPrintable() }
     let names = try value.texts()
     guard !names.isEmpty else { throw Problems.emptyTransfer(value) }
-    for (index, name) in names.enumerated() {
-      if name == dataset { throw Problems.transferFromItself(items[index], dataset: name) }
-      if names[..<index].contains(name) { throw Problems.transferTwice(items[index], dataset: name) }
-    }
+    if let place = names.firstIndex(of: dataset) { throw Problems.transferFromItself(items[place], dataset: dataset) }
     return names
   }
 

@@ -21,6 +21,18 @@ extension Problem {
     Problem(place: "\(path):1", fault: "the file says nothing", remedy: "write its keys, one 'key: value' to a line")
   }
 
+  static func yamlTooMany(_ path: String, limit: Int) -> Problem {
+    Problem(
+      place: path, fault: "anchors make it more than \(limit) values",
+      remedy: "write values out instead of repeating them")
+  }
+
+  static func noValueText(_ place: String, fault: String) -> Problem {
+    Problem(
+      place: place, fault: fault,
+      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would take it apart")
+  }
+
   static func missingKey(_ key: String, place: String) -> Problem {
     Problem(place: place, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
   }

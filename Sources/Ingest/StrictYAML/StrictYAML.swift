@@ -32,14 +32,38 @@ package enum StrictYAML {
 
   /// Reads text that is already at hand.
   package static func read(_ text: String, path: String, knownKeys: [String]) throws -> YAMLMapping {
+    guard let root = try node(of: text, path: path) else { throw Problem.yamlEmpty(path) }
+    return try tree(root, path: path, key: "", line: 1).mapping(knownKeys: knownKeys)
+  }
+
+  /// Reads one value, as the command line holds it.
+  ///
+  /// - Parameters:
+  ///   - text: The value in YAML, such as `0.5` or `[holdout, folds]`; empty text is a value of nothing.
+  ///   - place: As messages name it; it stands for all lines of the text.
+  ///   - key: Dotted from the root of the file that the value is meant for.
+  package static func value(_ text: String, place: String, key: String) throws -> YAMLValue {
     let root: Node?
     do {
-      root = try Parser(yaml: text).singleRoot()
+      root = try node(of: text, path: place)
+    } catch let problem as Problem {
+      throw Problem.noValueText(place, fault: problem.fault)
+    }
+    guard let root else { return YAMLValue(.scalar("", isPlain: true), path: place, key: key, line: nil) }
+    return try tree(root, path: place, key: key, line: nil)
+  }
+
+  private static func node(of text: String, path: String) throws -> Node? {
+    do {
+      return try Parser(yaml: text).singleRoot()
     } catch let error as YamlError {
       throw Problem.yaml(error, path: path)
     }
-    guard let root else { throw Problem.yamlEmpty(path) }
-    return try YAMLValue(node: root, path: path, key: "", line: root.mark?.line ?? 1).mapping(knownKeys: knownKeys)
+  }
+
+  private static func tree(_ root: Node, path: String, key: String, line: Int?) throws -> YAMLValue {
+    var builder = YAMLTreeBuilder(path: path, countsLines: line != nil)
+    return try builder.value(root, key: key, line: root.mark?.line ?? 1)
   }
 
   // The line of the first byte that cannot be part of UTF-8: the text up to it decodes.

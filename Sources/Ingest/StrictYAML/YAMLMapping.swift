@@ -1,16 +1,29 @@
 import TaskModel
-import Yams
+
+/// A key of a mapping and what stands there.
+package struct YAMLEntry {
+  package let key: String
+  package var value: YAMLValue
+
+  package init(_ key: String, _ value: YAMLValue) {
+    self.key = key
+    self.value = value
+  }
+}
 
 /// A mapping of a YAML file with the line of each key, in the file's order.
 package struct YAMLMapping {
   package let path: String
   /// Dotted from the root, such as `text.filters`; empty for the root itself.
   package let key: String
-  package let line: Int
-  package let entries: [(key: String, value: YAMLValue)]
+  package let line: Int?
+  package let entries: [YAMLEntry]
 
   /// `path:line` of the mapping itself.
-  package var place: String { "\(path):\(line)" }
+  package var place: String { YAMLValue.place(path, line) }
+
+  /// The mapping as a value.
+  package var value: YAMLValue { YAMLValue(.mapping(entries), path: path, key: key, line: line) }
 
   package func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
@@ -33,31 +46,26 @@ package struct YAMLMapping {
     return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.place : inner.place(of: parts[1])
   }
 
+  /// - Throws: `Problem` for the first key that is none of these.
+  package func check(knownKeys: [String]) throws {
+    guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
+    throw Problem.unknownKey(stranger.value.key, named: stranger.key, place: stranger.value.place, known: knownKeys)
+  }
+
   private func full(_ key: String) -> String { self.key.isEmpty ? key : "\(self.key).\(key)" }
 }
 
 extension YAMLValue {
   /// The value as a mapping whose keys are data, such as names: any key is taken.
   package func mapping() throws -> YAMLMapping {
-    guard case .mapping(let mapping) = node else { throw wrongType("a mapping (key: value)") }
-    let entries = try mapping.map { pair in
-      guard case .scalar(let scalar) = pair.key else {
-        throw Problem.keyIsNoWord(place: "\(path):\(pair.key.mark?.line ?? line)", inside: key)
-      }
-      let name = scalar.string
-      let value = YAMLValue(
-        node: pair.value, path: path, key: key.isEmpty ? name : "\(key).\(name)", line: scalar.mark?.line ?? line)
-      return (key: name, value: value)
-    }
+    guard case .mapping(let entries) = content else { throw wrongType("a mapping (key: value)") }
     return YAMLMapping(path: path, key: key, line: line, entries: entries)
   }
 
   /// The value as a mapping that has no other keys than these.
   package func mapping(knownKeys: [String]) throws -> YAMLMapping {
     let mapping = try mapping()
-    if let stranger = mapping.entries.first(where: { !knownKeys.contains($0.key) }) {
-      throw Problem.unknownKey(stranger.value.key, named: stranger.key, place: stranger.value.place, known: knownKeys)
-    }
+    try mapping.check(knownKeys: knownKeys)
     return mapping
   }
 }

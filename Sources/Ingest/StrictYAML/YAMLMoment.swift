@@ -5,8 +5,7 @@ extension YAMLValue {
   ///
   /// A number of four digits is refused: whoever writes `2010` means a year.
   package func moment() throws -> Moment {
-    guard let scalar = node.scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
-    let text = scalar.string
+    guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
     let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
       TableTime(format: .iso8601).seconds(bytes)
         ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))

@@ -1,34 +1,52 @@
 import TaskModel
-import Yams
 
 /// A value of a YAML file that knows where it stands, read as the type that is expected there.
 ///
 /// Each reader throws a `Problem` when the value is of another type or out of range. Only plain scalars are numbers,
 /// flags and dates; text that looks like one of them wants quotes.
 package struct YAMLValue {
-  package let node: Node
+  package enum Content {
+    /// - Parameter isPlain: Not in quotes, and no block.
+    case scalar(String, isPlain: Bool)
+    case list([YAMLValue])
+    /// In the file's order, no key twice.
+    case mapping([YAMLEntry])
+  }
+
+  package let content: Content
+  /// The file it stands in, or the words of the command line that hold it.
   package let path: String
   /// Dotted from the root, with places in lists: `files[3].sha1`.
   package let key: String
-  /// Of the key for a value inside a mapping, else of the value itself.
-  package let line: Int
+  /// Of the key for a value inside a mapping, else of the value itself; none outside a file.
+  package let line: Int?
 
-  package var place: String { "\(path):\(line)" }
+  package init(_ content: Content, path: String, key: String, line: Int?) {
+    self.content = content
+    self.path = path
+    self.key = key
+    self.line = line
+  }
+
+  /// `path:line`, or what of the command line holds the value.
+  package var place: String { Self.place(path, line) }
+
+  static func place(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
   /// Text that is not empty.
   package func text() throws -> String {
-    guard let scalar = node.scalar else { throw wrongType("text") }
-    if isPlain, Self.looksTyped(scalar.string) {
-      if scalar.string.isEmpty { throw Problem.noValue(key, place: place) }
-      throw Problem.unquoted(key, value: scalar.string, place: place)
+    guard let scalar else { throw wrongType("text") }
+    if isPlain, Self.looksTyped(scalar) {
+      if scalar.isEmpty { throw Problem.noValue(key, place: place) }
+      throw Problem.unquoted(key, value: scalar, place: place)
     }
-    guard !scalar.string.isEmpty else { throw Problem.noValue(key, place: place) }
-    return scalar.string
+    guard !scalar.isEmpty else { throw Problem.noValue(key, place: place) }
+    return scalar
   }
 
   /// A whole number inside `range`; underscores may part its digits.
   package func integer(in range: ClosedRange<Int> = .min ... .max) throws -> Int {
-    guard isPlain, let text = node.scalar?.string, let value = Self.integer(text) else {
+    guard isPlain, let text = scalar, let value = Self.integer(text) else {
       throw wrongType("a whole number")
     }
     guard range.contains(value) else { throw Problem.outOfRange(key, "\(value)", Self.words(range), place: place) }
@@ -39,13 +57,13 @@ package struct YAMLValue {
   package func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude) throws
     -> Double
   {
-    guard isPlain, let text = node.scalar?.string, let value = Self.number(text) else { throw wrongType("a number") }
+    guard isPlain, let text = scalar, let value = Self.number(text) else { throw wrongType("a number") }
     guard range.contains(value) else { throw Problem.outOfRange(key, text, Self.words(range), place: place) }
     return value
   }
 
   package func flag() throws -> Bool {
-    guard isPlain, let text = node.scalar?.string, text == "true" || text == "false" else {
+    guard isPlain, let text = scalar, text == "true" || text == "false" else {
       throw wrongType("true or false")
     }
     return text == "true"
@@ -66,10 +84,8 @@ package struct YAMLValue {
 
   /// A list; its items may be of any type.
   package func list() throws -> [YAMLValue] {
-    guard case .sequence(let items) = node else { throw wrongType("a list") }
-    return items.enumerated().map { place, item in
-      YAMLValue(node: item, path: path, key: "\(key)[\(place)]", line: item.mark?.line ?? line)
-    }
+    guard case .list(let items) = content else { throw wrongType("a list") }
+    return items
   }
 
   /// A list of text, none of it twice.
@@ -83,22 +99,28 @@ package struct YAMLValue {
     return seen
   }
 
-  package var isMapping: Bool { node.mapping != nil }
+  package var isMapping: Bool { if case .mapping = content { true } else { false } }
 
-  package var isPlain: Bool { node.scalar?.style == .plain || node.scalar?.style == .any }
+  /// The characters of what is neither a list nor a mapping.
+  package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
+
+  package var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }
 
   /// Whether nothing stands after the key, or `null`.
-  package var isNothing: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(node.scalar?.string) }
+  package var isNothing: Bool { isNull || isPlain && scalar == "" }
+
+  /// Whether it is the word `null`, or `~`.
+  package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(scalar) }
 
   package func wrongType(_ expected: String) -> Problem {
     isNothing
       ? .noValue(key, place: place)
-      : .wrongType(key, expected: expected, found: Self.words(node), place: place)
+      : .wrongType(key, expected: expected, found: words, place: place)
   }
 }
 
 extension YAMLValue {
-  private static func looksTyped(_ text: String) -> Bool {
+  static func looksTyped(_ text: String) -> Bool {
     ["", "~", "null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) || integer(text) != nil
       || number(text) != nil
   }
@@ -131,12 +153,11 @@ extension YAMLValue {
     }
   }
 
-  private static func words(_ node: Node) -> String {
-    switch node {
-    case .scalar(let scalar): "'\(scalar.string)'"
+  private var words: String {
+    switch content {
+    case .scalar(let text, _): "'\(text)'"
     case .mapping: "a mapping"
-    case .sequence: "a list"
-    case .alias: "an alias"
+    case .list: "a list"
     }
   }
 }

@@ -42,6 +42,7 @@ struct Audit: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no table; differences and problems are still told.")
   var quiet = false
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -50,7 +51,7 @@ struct Audit: ParsableCommand {
   }
 
   func run() throws {
-    var recipe = try Project().recipe(experiment)
+    var recipe = try Project().recipe(experiment, changes: change.changes)
     if !models.isEmpty { recipe = try recipe.with(models: models) }
     if let dataset { recipe.dataset = dataset }
     let progress = ProgressLine(quiet: quiet)

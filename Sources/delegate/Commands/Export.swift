@@ -25,6 +25,7 @@ struct Export: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
   var quiet = false
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -36,7 +37,8 @@ struct Export: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let outcome = try ProfileExporter().export(
-      experiment, to: folder, catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+      experiment, changes: change.changes, to: folder, catalogue: data.catalogue, threads: threads.threads,
+      observe: { progress.observe($0) })
     progress.clear()
     if outcome.madeKey {
       Terminal.note("made a secret: \(outcome.keyFile); keep it, or keys of later bundles will be others")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Experiments
 import Foundation
-import Matching
 import TaskModel
 import Vectors
 
@@ -20,6 +19,7 @@ struct Matrix: ParsableCommand {
         delegate matrix sample --format svmlight > sample.svm
         delegate matrix sample --tokens tokens.tsv --vocabulary terms.txt
         delegate matrix sample --factors factors.json > sample.mtx
+        delegate matrix sample --set text.weighting=bm25 > bm25.mtx
       """)
 
   @Argument(help: "The name of a folder in experiments/; its recipe says how text is read and weighed.")
@@ -43,30 +43,21 @@ struct Matrix: ParsableCommand {
   @Option(name: .customShort("k"), help: "How many clusters to write with --factors.")
   var clusters = 50
 
-  @Option(
-    help: ArgumentHelp(
-      "Instead of the recipe's weighting: \(Weighting.named.map(\.name).joined(separator: ", ")).", valueName: "name"))
-  var weighting: String?
-
   @Option(help: "Instead of the recipe's dataset.")
   var dataset: String?
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if let weighting, !Weighting.named.contains(where: { $0.name == weighting }) {
-      let known = Weighting.named.map(\.name).joined(separator: ", ")
-      throw ValidationError("--weighting \(weighting): write one of \(known).")
-    }
     if dimensions < 1 { throw ValidationError("--dimensions \(dimensions): write a number from 1.") }
     if clusters < 1 { throw ValidationError("-k \(clusters): write a number from 1.") }
   }
 
   func run() throws {
-    var recipe = try Project().recipe(experiment)
+    var recipe = try Project().recipe(experiment, changes: change.changes)
     if let dataset { recipe.dataset = dataset }
-    if let weighting { recipe.weighting = try Weighting(named: weighting) }
     let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)
     let terms = try TermMatrix(of: loaded, by: recipe)
     var output = BufferedOutput()

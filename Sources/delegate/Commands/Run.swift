@@ -13,6 +13,7 @@ struct Run: ParsableCommand {
         delegate run eclipse-jdt eclipse-cdt --datasets ~/datasets
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
         delegate run sample --rules away.yaml    what rules about people change
+        delegate run sample --set rounds.threshold=0.3    a trial with another value
         delegate run sample --accept      accept the figures that come out
         delegate run sample --explain     why each stage is made, or is not
         delegate run sample --json        one line of JSON per event, for programs
@@ -21,7 +22,8 @@ struct Run: ParsableCommand {
       What stages give is kept (delegate cache), so that a second run makes only what has changed, and one that was \
       stopped goes on where it was.
 
-      On another dataset than the recipe's, or with rules from the command line, figures are compared with nothing.
+      On another dataset than the recipe's, or with rules or settings from the command line, figures are compared with \
+      nothing, and the report has a folder of its own.
 
       Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
       line is wrong.
@@ -62,6 +64,7 @@ struct Run: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Events and results as lines of JSON, instead of progress and tables.")
   var isJSON = false
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
@@ -84,11 +87,12 @@ struct Run: ParsableCommand {
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    let store = try store.store()
+    let (store, changes) = try (store.store(), change.changes)
     func options(_ name: String) -> RunOptions {
       RunOptions(
-        catalogue: data.catalogue, dataset: dataset, rules: rules, reports: reports, threads: threads.threads,
-        accepts: accepts, store: store, isFresh: isFresh, observe: { teller.observe($0, of: name) })
+        catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
+        threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
+        observe: { teller.observe($0, of: name) })
     }
     let runner = ExperimentRunner()
     for name in names { try runner.check(name, options(name)) }

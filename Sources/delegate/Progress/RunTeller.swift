@@ -55,7 +55,7 @@ final class RunTeller: Sendable {
     switch verdict {
     case .holds: say("every figure holds")
     case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("dataset or rules are not the recipe's own: compared with nothing")
+    case .notCompared: say("dataset, rules or settings are not the recipe's own: compared with nothing")
     case .nothingExpected:
       say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved(let differences):

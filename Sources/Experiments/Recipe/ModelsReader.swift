@@ -35,7 +35,7 @@ enum ModelsReader {
   }
 
   private static func model(_ item: YAMLValue) throws -> Recipe.ModelChoice {
-    if item.node.scalar != nil {
+    if !item.isMapping {
       return Recipe.ModelChoice(name: try item.choice(ModelCatalogue.names), settings: [:])
     }
     let name = try item.mapping().required("name").choice(ModelCatalogue.names)
@@ -49,7 +49,8 @@ enum ModelsReader {
       } catch {
         throw Problem.impossible(entry.value, error.fault, remedy: error.remedy)
       }
-      settings[entry.key] = value
+      // What the default is anyway is no difference, however it is written.
+      if value != description.settings.first(where: { $0.name == entry.key })!.standard { settings[entry.key] = value }
     }
     return Recipe.ModelChoice(name: name, settings: settings)
   }

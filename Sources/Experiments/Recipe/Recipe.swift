@@ -44,6 +44,8 @@ package struct Recipe: Equatable, Sendable {
   package var profileKeywords: Int
   /// What was tried before these settings and how often the test part was looked at, a paragraph each; stands on the page.
   package var notes: [String] = []
+  /// What the command line put in place of the files' values, such as `text.weighting=bm25`; then it is a trial.
+  package var changes: [String] = []
 
   package struct ModelChoice: Equatable, Sendable {
     package var name: String

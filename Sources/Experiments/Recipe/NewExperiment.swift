@@ -1,0 +1,95 @@
+import Foundation
+import Ingest
+import TaskModel
+
+/// An experiment that is about to be made: a recipe that extends another one and says what it is to change.
+package struct NewExperiment {
+  private let project: Project
+  private let name: String
+  /// The recipe, as it will be written; it is sound.
+  let text: String
+
+  /// - Parameters:
+  ///   - name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
+  ///   - other: The experiment to extend.
+  ///   - dataset: Instead of the other's.
+  ///   - question: What it asks, in words.
+  ///   - project: Where it will stand.
+  /// - Throws: ``UnknownName`` for a name that is taken or cannot be one, for an unknown experiment, and for what the
+  ///   other experiment cannot be combined with; `Problem` for a wrong recipe of the other one.
+  package init(
+    _ name: String, from other: String, dataset: String? = nil, question: String? = nil, in project: Project
+  ) throws {
+    guard name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]{0,99}/#) != nil else { throw Problems.badName(name) }
+    let source = try project.source(other)
+    if source.sweep != nil { throw Problems.sweepNotOne(source) }
+    let recipe = try project.recipe(source)
+    guard !FileManager.default.fileExists(atPath: project.folder(name)) else {
+      throw Problems.nameTaken(name, path: project.folder(name))
+    }
+    self.project = project
+    self.name = name
+    let text = Self.text(other: recipe, dataset: dataset, question: question ?? "What is different from \(other)?")
+    self.text = text
+    do {
+      let own = try RecipeChain.source(of: name, among: project.names) { experiment in
+        experiment == name
+          ? try StrictYAML.read(text, path: "delegate new \(name)", knownKeys: RecipeChain.knownKeys)
+          : try project.mapping(experiment)
+      }
+      _ = try RecipeReader.read(own)
+    } catch let problem as Problem {
+      throw UnknownName(problem)
+    }
+  }
+
+  /// Writes the recipe into a folder of its own, and beside it the schema for editors where there is none yet.
+  ///
+  /// - Returns: The path of the recipe.
+  package func write() throws -> String {
+    let manager = FileManager.default
+    let folder = project.folder(name)
+    let stage = project.folder(".\(name).new-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? manager.removeItem(atPath: stage) }
+    do {
+      let schema = project.folder(RecipeSchema.file)
+      if !manager.fileExists(atPath: schema) {
+        try Data(RecipeSchema.json().utf8).write(to: URL(fileURLWithPath: schema), options: .atomic)
+      }
+      try manager.createDirectory(atPath: stage, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: stage + "/recipe.yaml"))
+      // Refuses to replace what came there in the meantime.
+      try manager.moveItem(atPath: stage, toPath: folder)
+    } catch {
+      throw Problems.cannotWrite(path: folder, error: error)
+    }
+    return project.recipePath(name)
+  }
+
+  private static func text(other: Recipe, dataset: String?, question: String) -> String {
+    var lines = ["# yaml-language-server: $schema=../\(RecipeSchema.file)"]
+    lines += YAMLText.lines(question, after: "question:")
+    lines += YAMLText.lines(other.name, after: "extends:")
+    if let dataset, dataset != other.dataset {
+      lines += YAMLText.lines(dataset, after: "dataset:")
+      if other.rules != nil {
+        lines.append("# Those of \(other.name) are about persons of its own dataset.\nrules: null")
+      }
+    }
+    return lines.joined(separator: "\n") + """
+
+
+      # All else is as in \(other.name) ('delegate show \(other.name)' prints it) until it is written here. Mappings are
+      # taken over key by key, lists as a whole; null goes back to the default. Try values before you write them:
+      # 'delegate run \(other.name) --set text.weighting=bm25'. For example:
+      #
+      # seed: \(other.seed &+ 1)
+      # text:
+      #   weighting: bm25
+      # evaluation:
+      #   headline: {model: \(other.headline.model), knowledge: \(other.headline.knowledge.rawValue)}
+      # models: [\(other.models.map(\.name).joined(separator: ", "))]
+
+      """
+  }
+}

@@ -1,0 +1,142 @@
+import Ingest
+import TaskModel
+
+/// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
+extension Problems {
+  static func controlCharacter(_ value: YAMLValue) -> Problem {
+    .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
+  }
+
+  static func rulesElsewhere(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "it stands on this machine alone", remedy: "put the file beside the recipe and write its name")
+  }
+
+  static func rulesWithoutDataset(_ dataset: YAMLValue, inherited: YAMLValue) -> Problem {
+    .impossible(
+      dataset, "the rules of \(inherited.place) are about persons of another dataset",
+      remedy: "add a line 'rules: FILE' with rules of its own, or 'rules: null' for none")
+  }
+
+  static func circle(_ value: YAMLValue, _ chain: [String]) -> Problem {
+    .impossible(
+      value, "the recipes extend each other in a circle: \(chain.joined(separator: " → "))",
+      remedy: "let one of them extend nothing, or another experiment")
+  }
+
+  static func extendsNothing(_ value: YAMLValue, _ name: String, among experiments: [String]) -> Problem {
+    let nearest = nearestWord(to: name, in: experiments).map { "did you mean '\($0)'? " } ?? ""
+    return .impossible(
+      value, "there is no experiment '\(name)'", remedy: nearest + "'delegate run --list' names all there are")
+  }
+
+  static func extendsSweep(_ value: YAMLValue, _ name: String) -> Problem {
+    .impossible(
+      value, "'\(name)' is a sweep, which is many recipes",
+      remedy: "extend the experiment that '\(name)' extends, or another one")
+  }
+
+  static func inherited(_ problem: Problem, by file: String) -> Problem {
+    Problem(
+      place: problem.place, fault: problem.fault,
+      remedy: "\(problem.remedy)\n  \(file) inherits this value: what it says itself goes before")
+  }
+
+  static func noChange(place: String) -> Problem {
+    Problem(
+      place: place, fault: "it is no key and value",
+      remedy: "write them as in the recipe with = between: --set text.weighting=bm25, --set models.recent.days=30")
+  }
+
+  /// A key whose value is not chosen by `--set`; nil for all others.
+  static func fixedKey(_ path: String, place: String) -> Problem? {
+    let others = [
+      "dataset": "the dataset of a run is chosen by --dataset NAME",
+      "rules": "the rules of a run are chosen by --rules FILE",
+      "extends": "write a recipe of its own: delegate new NAME --from NAME",
+      "sweep": "write a recipe of its own: delegate new NAME --from NAME",
+      "question": "write a recipe of its own: delegate new NAME --from NAME",
+      "notes": "write a recipe of its own: delegate new NAME --from NAME",
+    ]
+    return others[String(path.prefix { $0 != "." && $0 != "[" })].map { remedy in
+      Problem(place: place, fault: "'\(path)' is no setting", remedy: remedy)
+    }
+  }
+
+  static func changedTwice(_ change: RecipeChange) -> Problem {
+    Problem(place: change.place, fault: "'\(change.path)' is set already", remedy: "keep one of the two")
+  }
+
+  static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
+    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+    return Problem(
+      place: change.place, fault: "the recipe has no model '\(name)'",
+      remedy: "\(nearest)it has: \(names.joined(separator: ", "))")
+  }
+
+  static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
+    let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
+    let nearest = name.isEmpty ? nil : nearestWord(to: String(name), in: known).map { "did you mean '\($0)'? " }
+    return Problem(
+      place: change.place,
+      fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
+      remedy: known.isEmpty
+        ? "leave it out: the model has no settings"
+        : (nearest ?? "") + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
+  }
+
+  static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {
+    Problem(
+      place: change.place,
+      fault: "'\(list)' has \(count == 0 ? "no items" : "the items 0 to \(count - 1)") in the recipe",
+      remedy: count == 0 ? "set the whole list: --set '\(list)=[…]'" : "choose one of them, or set the whole list")
+  }
+
+  static func listHasNoKeys(_ list: YAMLValue, _ change: RecipeChange) -> Problem {
+    Problem(
+      place: change.place, fault: "'\(list.key)' is a list",
+      remedy: "choose an item by its place, from 0: \(list.key)[0]")
+  }
+
+  static func nothingBelow(_ value: YAMLValue, _ change: RecipeChange) -> Problem {
+    Problem(
+      place: change.place, fault: "nothing stands below '\(value.key)' in the recipe",
+      remedy: "'delegate show NAME' prints every key; choose one of those")
+  }
+
+  /// A problem that is not there without the changes; it says so where its place does not.
+  static func changed(_ problem: Problem, by changes: [RecipeChange]) -> Problem {
+    guard !changes.contains(where: { $0.place == problem.place }) else { return problem }
+    let words = changes.map(\.place).joined(separator: " ")
+    return Problem(place: "\(problem.place) with \(words)", fault: problem.fault, remedy: problem.remedy)
+  }
+
+  /// What a sweep is asked to do that takes one recipe.
+  static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
+    let other =
+      source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
+    return UnknownName(
+      Problem(
+        place: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",
+        remedy: other + "with --set for the values of one of its points; 'delegate show \(source.name)' lists them"))
+  }
+
+  static func badName(_ name: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "experiment '\(name)'", fault: "it cannot be a folder's name everywhere",
+        remedy: "use letters, digits, '-', '.' and '_', first a letter or a digit, at most 100"))
+  }
+
+  static func nameTaken(_ name: String, path: String) -> UnknownName {
+    UnknownName(
+      Problem(place: "experiment '\(name)'", fault: "\(path) is there already", remedy: "choose another name"))
+  }
+
+  static func acceptChanges() -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--accept", fault: "figures with settings from the command line (--set) are compared with nothing",
+        remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME"))
+  }
+}

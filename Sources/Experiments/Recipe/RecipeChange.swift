@@ -1,0 +1,158 @@
+import Ingest
+import Recommendation
+import TaskModel
+
+/// One value that stands in place of a recipe's: `text.weighting=bm25`, as `--set` takes it and a sweep makes it.
+package struct RecipeChange: Equatable, Sendable {
+  /// One step down a recipe.
+  enum Step: Equatable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  /// As it was typed.
+  package let text: String
+  /// Such as `clusters[0].k`.
+  let path: String
+  let steps: [Step]
+  /// In YAML.
+  let value: String
+  /// Where the value stands, in messages.
+  let place: String
+
+  /// - Parameter text: Path and value with `=` between them.
+  /// - Throws: ``UnknownName`` where it is no path and value, or the path is one that a run chooses in another way.
+  package init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let steps = Self.steps(parts[0]) else {
+      throw UnknownName(Problems.noChange(place: "--set \(text)"))
+    }
+    if let problem = Problems.fixedKey(parts[0], place: "--set \(text)") { throw UnknownName(problem) }
+    self.init(path: parts[0], steps: steps, value: parts[1], place: "--set \(text)")
+  }
+
+  init(path: String, steps: [Step], value: String, place: String) {
+    text = "\(path)=\(value)"
+    (self.path, self.steps, self.value, self.place) = (path, steps, value, place)
+  }
+
+  /// The options that make these changes again, each with a space before it.
+  static func words(_ changes: [RecipeChange]) -> String {
+    changes.map { change in
+      let isPlain = change.text.wholeMatch(of: #/[A-Za-z0-9._=+\/-]+/#) != nil
+      return " --set " + (isPlain ? change.text : "'\(change.text.replacing("'", with: #"'\''"#))'")
+    }.joined()
+  }
+
+  /// What tells the report of a trial from others of its experiment, such as `+text.weighting=bm25`: the changes where a
+  /// folder's name can hold them, else what it can hold of them and a digest.
+  static func folderSuffix(_ changes: [RecipeChange]) -> String {
+    guard !changes.isEmpty else { return "" }
+    let words = changes.map { change in
+      change.text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "._=-".contains($0))) }.joined(separator: "-")
+        .replacing("=-", with: "=")
+    }
+    let suffix = words.map { "+" + $0 }.joined()
+    if suffix.count <= longestSuffix, words == changes.map(\.text) { return suffix }
+    let digest = FileDigest(.sha256, of: Array(changes.map(\.text).joined(separator: "\n").utf8)).hex
+    return suffix.prefix(longestSuffix) + "-" + digest.prefix(8)
+  }
+
+  private static let longestSuffix = 80
+
+  /// Words between dots, each with any number of places in brackets behind it; none where it is no such path.
+  static func steps(_ path: String) -> [Step]? {
+    var steps: [Step] = []
+    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let match = part.wholeMatch(of: #/([A-Za-z0-9-]+)((?:\[[0-9]{1,6}\])*)/#) else { return nil }
+      steps.append(.key(String(match.1)))
+      steps += match.2.split { "[]".contains($0) }.map { .index(Int($0)!) }
+    }
+    return steps
+  }
+}
+
+extension RecipeSource {
+  /// The recipe with values of the command line in place of its own.
+  ///
+  /// - Throws: ``UnknownName`` for a change that fits nothing, or that is there twice.
+  package func with(_ changes: [RecipeChange]) throws -> RecipeSource {
+    var source = self
+    for change in changes {
+      if source.changes.contains(where: { $0.path == change.path }) {
+        throw UnknownName(Problems.changedTwice(change))
+      }
+      do {
+        let value = try StrictYAML.value(change.value, place: change.place, key: change.path)
+        source = try source.with(change, value: value)
+      } catch let problem as Problem {
+        throw UnknownName(problem)
+      }
+    }
+    return source
+  }
+
+  /// - Parameters:
+  ///   - change: Where the value goes.
+  ///   - value: `null` takes away what stands there, so that the default holds.
+  func with(_ change: RecipeChange, value: YAMLValue) throws -> RecipeSource {
+    var (root, steps) = (root, change.steps)
+    if case .key("models") = steps[0], steps.count > 1, case .key(let name) = steps[1] {
+      let (models, place) = try modelList(with: name, for: change)
+      let known = ModelCatalogue.description(of: name)?.settings.map(\.name) ?? []
+      guard steps.count == 3, case .key(let setting) = steps[2], known.contains(setting) else {
+        throw Problems.noSuchSetting(of: name, change, known: known)
+      }
+      root = root.replacing("models", by: models)
+      steps[1] = .index(place)
+    }
+    root = try root.value.with(value, at: steps[...], for: change).mapping()
+    try RecipeKeys.check(root)
+    return RecipeSource(
+      name: name, files: files, ancestors: ancestors, root: root, sweep: sweep, changes: changes + [change])
+  }
+
+  /// The recipe's list of models, in which the one of a name can take settings, and its place there.
+  private func modelList(with name: String, for change: RecipeChange) throws -> (models: YAMLValue, place: Int) {
+    let list = root.optional("models")
+    var items =
+      try list?.list()
+      ?? RecipeReader.read(self).models.enumerated().map { place, model in
+        YAMLValue(.scalar(model.name, isPlain: true), path: change.place, key: "models[\(place)]", line: nil)
+      }
+    let names = try items.map { try $0.scalar ?? $0.mapping().required("name").text() }
+    guard let place = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
+    let item = items[place]
+    if !item.isMapping {
+      let name = YAMLValue(item.content, path: item.path, key: "\(item.key).name", line: item.line)
+      items[place] = YAMLValue(.mapping([YAMLEntry("name", name)]), path: item.path, key: item.key, line: item.line)
+    }
+    return (YAMLValue(.list(items), path: list?.path ?? change.place, key: "models", line: list?.line), place)
+  }
+}
+
+extension YAMLValue {
+  /// The value with another one below it; mappings on the way are made where they are missing.
+  fileprivate func with(
+    _ new: YAMLValue, at steps: ArraySlice<RecipeChange.Step>, for change: RecipeChange
+  ) throws -> YAMLValue {
+    guard let step = steps.first else { return new }
+    switch (step, content) {
+    case (.key(let name), .mapping):
+      let mapping = try mapping()
+      if !mapping.has(name), steps.count > 1, case .index = steps[steps.startIndex + 1] {
+        throw Problems.noSuchItem(name, change, count: 0)
+      }
+      if steps.count == 1, new.isNull { return mapping.without([name]).value }
+      let inner = key.isEmpty ? name : "\(key).\(name)"
+      let old = mapping.optional(name) ?? YAMLValue(.mapping([]), path: change.place, key: inner, line: nil)
+      return mapping.replacing(name, by: try old.with(new, at: steps.dropFirst(), for: change)).value
+    case (.index(let place), .list(var items)):
+      guard items.indices.contains(place) else { throw Problems.noSuchItem(key, change, count: items.count) }
+      items[place] = try items[place].with(new, at: steps.dropFirst(), for: change)
+      return YAMLValue(.list(items), path: path, key: key, line: line)
+    case (.key, .list): throw Problems.listHasNoKeys(self, change)
+    default: throw Problems.nothingBelow(self, change)
+    }
+  }
+}

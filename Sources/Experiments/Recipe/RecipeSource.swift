@@ -1,0 +1,111 @@
+import Ingest
+import TaskModel
+
+/// A recipe as files and command line say it: one tree of values, each with its place.
+///
+/// Made of the experiment's own file over the one it extends, over what that extends, and so on: mappings key by key,
+/// lists and scalars as a whole, and `null` in a recipe that extends drops what was inherited.
+package struct RecipeSource {
+  /// The experiment's.
+  package let name: String
+  /// The own file and those it extends, nearest first, as messages name them.
+  package let files: [String]
+  /// The experiments that are extended, nearest first.
+  package let ancestors: [String]
+  /// What all of it comes to; `extends` and `sweep` are no part of it.
+  package let root: YAMLMapping
+  /// The own file's `sweep:`; it is never inherited.
+  package let sweep: YAMLValue?
+  /// What the command line puts in place of values, in its order.
+  package let changes: [RecipeChange]
+
+  init(
+    name: String, files: [String], ancestors: [String], root: YAMLMapping, sweep: YAMLValue?,
+    changes: [RecipeChange] = []
+  ) {
+    self.name = name
+    self.files = files
+    self.ancestors = ancestors
+    self.root = root
+    self.sweep = sweep
+    self.changes = changes
+  }
+
+  /// A problem of an inherited value also says who inherits it.
+  func telling(_ problem: Problem) -> Problem {
+    let isInherited = files.dropFirst().contains { problem.place.hasPrefix($0 + ":") }
+    return isInherited ? Problems.inherited(problem, by: files[0]) : problem
+  }
+}
+
+/// Follows `extends` from recipe to recipe.
+package enum RecipeChain {
+  /// Those that stand at the root of a recipe.
+  package static let knownKeys = RecipeKeys.names(in: "")
+
+  /// One file, as it was written.
+  private struct Layer {
+    let experiment: String
+    let root: YAMLMapping
+  }
+
+  /// - Parameters:
+  ///   - experiments: The names of all there are.
+  ///   - read: The mapping of an experiment's file.
+  /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
+  ///   recipe that is extended and has a sweep.
+  package static func source(
+    of name: String, among experiments: [String], read: (String) throws -> YAMLMapping
+  ) throws -> RecipeSource {
+    var layers: [Layer] = []
+    var next: String? = name
+    while let experiment = next {
+      let root = try read(experiment)
+      try RecipeKeys.check(root)
+      layers.append(Layer(experiment: experiment, root: root))
+      next = try RecipeKeys.extends.optional(in: root).map { other in
+        let value = root.optional("extends")!
+        let chain = layers.map(\.experiment)
+        guard !chain.contains(other) else { throw Problems.circle(value, chain + [other]) }
+        guard experiments.contains(other) else { throw Problems.extendsNothing(value, other, among: experiments) }
+        return other
+      }
+    }
+    for (layer, child) in zip(layers.dropFirst(), layers) where layer.root.has("sweep") {
+      throw Problems.extendsSweep(child.root.optional("extends")!, layer.experiment)
+    }
+    return RecipeSource(
+      name: name, files: layers.map(\.root.path), ancestors: layers.dropFirst().map(\.experiment),
+      root: try merged(layers), sweep: layers[0].root.optional("sweep"))
+  }
+
+  /// - Parameter layers: The experiment's own first.
+  private static func merged(_ layers: [Layer]) throws -> YAMLMapping {
+    var merged = layers.last!.root.without(["extends", "sweep"])
+    for (child, parent) in zip(layers, layers.dropFirst()).reversed() {
+      try checkRules(child.root, over: merged)
+      // A question is asked once; and a file of rules stays where it stands.
+      merged = merged.without(["question"]).movingRules(from: parent.experiment)
+      merged = child.root.without(["extends", "sweep"]).merged(over: merged)
+    }
+    return merged
+  }
+
+  /// Rules name persons of one dataset, and mean others in another.
+  private static func checkRules(_ child: YAMLMapping, over inherited: YAMLMapping) throws {
+    guard inherited.has("rules"), !child.has("rules"), let dataset = child.optional("dataset"),
+      let other = inherited.optional("dataset"), dataset.scalar != other.scalar
+    else { return }
+    throw Problems.rulesWithoutDataset(dataset, inherited: inherited.optional("rules")!)
+  }
+}
+
+extension YAMLMapping {
+  fileprivate func movingRules(from experiment: String) -> YAMLMapping {
+    guard let rules = optional("rules"), let path = rules.scalar else { return self }
+    let moved = YAMLValue(
+      .scalar(RulePath.inherited(path, from: experiment), isPlain: false), path: rules.path, key: rules.key,
+      line: rules.line)
+    return replacing("rules", by: moved)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Ingest
+
+/// A recipe with everything it extends, every default and every change filled in, and where each value comes from.
+package struct ShownRecipe {
+  private let source: RecipeSource
+  private let value: RecipeValue
+  private let sweep: Sweep?
+
+  /// - Throws: As reading the recipe does, and its sweep where it has one.
+  package init(_ experiment: String, in project: Project, changes: [RecipeChange] = []) throws {
+    let files = try project.source(experiment)
+    let recipe = try project.recipe(files, changes: changes)
+    source = try files.with(changes)
+    sweep = source.sweep == nil ? nil : try Sweep(source)
+    value = RecipeValue.nested(recipe.entries)
+  }
+
+  /// A recipe that can be saved and says the same; a comment behind each value tells where it comes from.
+  package var yaml: String {
+    let extends =
+      source.ancestors.isEmpty ? "" : ", which extends \(source.ancestors.joined(separator: ", which extends "))"
+    let head = [
+      "# \(source.files[0])\(extends)",
+      "# Behind each value stands its line there, or else the place it was taken from.",
+    ]
+    return (head + lines(of: value, at: [], indent: "") + sweepLines).map { $0 + "\n" }.joined()
+  }
+
+  private var sweepLines: [String] {
+    guard let sweep else { return [] }
+    return ["sweep:  # \(sweep.points.count) points"]
+      + sweep.axes.map { axis in
+        let line = axis.line.map { "  # line \($0)" } ?? ""
+        return "  \(axis.path): [\(axis.words.joined(separator: ", "))]\(line)"
+      }
+  }
+
+  /// The same for programs: `recipe`, and below `origins` where each value comes from, by its dotted key.
+  package func json() throws -> String {
+    var origins: [RecipeValue.Entry] = []
+    collect(value, at: [], path: "", into: &origins)
+    let axes = sweep.map { sweep in
+      [
+        RecipeValue.Entry(
+          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .words($0.words)) }))
+      ]
+    }
+    let document = RecipeValue.mapping(
+      [
+        .init(key: "experiment", value: .text(source.name)),
+        .init(key: "extends", value: .words(source.ancestors)),
+        .init(key: "set", value: .words(source.changes.map(\.text))),
+        .init(key: "recipe", value: value),
+        .init(key: "origins", value: .mapping(origins)),
+      ] + (axes ?? []))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+  }
+
+  private func collect(
+    _ value: RecipeValue, at steps: [RecipeChange.Step], path: String, into origins: inout [RecipeValue.Entry]
+  ) {
+    switch value {
+    case .mapping(let entries):
+      for entry in entries {
+        let inner = path.isEmpty ? entry.key : "\(path).\(entry.key)"
+        collect(entry.value, at: steps + [.key(entry.key)], path: inner, into: &origins)
+      }
+    case .list(let items) where !value.isFlat:
+      for (place, item) in items.enumerated() {
+        collect(item, at: steps + [.index(place)], path: "\(path)[\(place)]", into: &origins)
+      }
+    default: origins.append(.init(key: path, value: .text(source.origin(of: steps)?.place ?? "default")))
+    }
+  }
+
+  private func lines(of value: RecipeValue, at steps: [RecipeChange.Step], indent: String) -> [String] {
+    switch value {
+    case .mapping(let entries):
+      entries.flatMap { entry in
+        lines(of: entry.value, after: "\(entry.key):", at: steps + [.key(entry.key)], indent: indent)
+      }
+    case .list(let items):
+      items.enumerated().flatMap { place, item in
+        lines(of: item, after: "-", at: steps + [.index(place)], indent: indent)
+      }
+    default: preconditionFailure("a single value stands behind its key")
+    }
+  }
+
+  /// - Parameter head: A key with its colon, or the dash of a list's item.
+  private func lines(
+    of value: RecipeValue, after head: String, at steps: [RecipeChange.Step], indent: String
+  ) -> [String] {
+    if case .text(let text) = value {
+      let written = YAMLText.lines(text, after: head)
+      return [indent + written[0] + comment(steps)] + written.dropFirst().map { indent + $0 }
+    }
+    if let words = value.flow { return ["\(indent)\(head) \(words)\(comment(steps))"] }
+    let inner = lines(of: value, at: steps, indent: indent + "  ")
+    guard head == "-" else { return [indent + head] + inner }
+    // The first key of an item stands behind its dash.
+    return ["\(indent)- \(inner[0].dropFirst(indent.count + 2))"] + inner.dropFirst()
+  }
+
+  private func comment(_ steps: [RecipeChange.Step]) -> String {
+    guard let origin = source.origin(of: steps) else { return "  # default" }
+    if origin.path == source.files[0], let line = origin.line { return "  # line \(line)" }
+    return origin.line == nil ? "  # --set" : "  # \(origin.place)"
+  }
+}
+
+extension RecipeSource {
+  /// The value that stands at a place of the recipe; none where it is a default.
+  fileprivate func origin(of steps: [RecipeChange.Step]) -> YAMLValue? {
+    var value: YAMLValue? = root.value
+    for step in steps {
+      switch (step, value?.content) {
+      case (.key(let name), .mapping(let entries)): value = entries.first { $0.key == name }?.value
+      case (.index(let place), .list(let items)): value = items.indices.contains(place) ? items[place] : nil
+      // A model that stands there by its name alone.
+      case (.key("name"), .scalar): continue
+      default: return nil
+      }
+    }
+    return value
+  }
+}
+
+extension RecipeValue {
+  /// Mappings of mappings out of dotted keys; keys of one mapping stand together.
+  static func nested(_ entries: [Entry]) -> RecipeValue {
+    var nested: [Entry] = []
+    var rest = entries[...]
+    while let first = rest.first {
+      let name = String(first.key.prefix { $0 != "." })
+      let group = rest.prefix { $0.key == name || $0.key.hasPrefix(name + ".") }
+      rest = rest.dropFirst(group.count)
+      let inner = group.map { Entry(key: String($0.key.dropFirst(name.count + 1)), value: $0.value) }
+      nested.append(Entry(key: name, value: first.key == name ? first.value : .nested(inner)))
+    }
+    return .mapping(nested)
+  }
+
+  /// The value in YAML on one line; none where it takes several.
+  fileprivate var flow: String? {
+    switch self {
+    case .text(let text): YAMLText.word(text)
+    case .mapping: nil
+    case .list(let items):
+      items.allSatisfy { $0.flow != nil && $0.isShort } ? "[\(items.compactMap(\.flow).joined(separator: ", "))]" : nil
+    case .whole, .number, .flag, .null: line
+    }
+  }
+
+  private var isShort: Bool { line.count <= 60 }
+}

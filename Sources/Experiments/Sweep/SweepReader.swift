@@ -1,0 +1,133 @@
+import Evaluation
+import Ingest
+import Matching
+import Recommendation
+import TaskModel
+import Text
+
+/// Reads a recipe's `sweep:` and makes its grid.
+enum SweepReader {
+  /// A key of a sweep and the values behind it.
+  struct Axis {
+    let path: String
+    let steps: [RecipeChange.Step]
+    let value: YAMLValue
+    let items: [YAMLValue]
+  }
+
+  /// One value of one axis.
+  struct Step {
+    let change: RecipeChange
+    let value: YAMLValue
+  }
+
+  /// Keys whose values can change how the headline's model answers the validation part. Which tasks are asked is none
+  /// of them: points are compared on the same ones.
+  static let keys: [RecipeField] = {
+    let headline = RecipeKeys.all.filter { $0.path.hasPrefix("evaluation.headline.") }
+    let inner = headline.map { field in
+      RecipeField(
+        path: String(field.path.dropFirst("evaluation.headline.".count)), form: field.form, summary: field.summary,
+        standard: nil, isRequired: true)
+    }
+    let settings = ModelCatalogue.all.flatMap { model in
+      model.settings.map { $0.field(below: "models.\(model.name).") }
+    }
+    let whole = RecipeKeys.all.filter {
+      ["seed", "models", "transfer"].contains($0.path) || $0.path.hasPrefix("text.")
+    }
+    return whole + headline + settings
+      + [
+        RecipeField(
+          path: "evaluation.headline", form: .mapping(inner), summary: RecipeKeys.groups["evaluation.headline"]!,
+          standard: nil, isRequired: false)
+      ]
+  }()
+
+  static func axes(_ value: YAMLValue) throws -> [Axis] {
+    let axes = try value.mapping().entries.map { try axis($0) }
+    guard !axes.isEmpty else { throw Problems.emptySweep(value) }
+    var count = 1
+    for axis in axes {
+      count *= axis.items.count
+      guard count <= Sweep.mostPoints else { throw Problems.tooManyPoints(value, limit: Sweep.mostPoints) }
+    }
+    guard count > 1 else { throw Problems.onePoint(value) }
+    return axes
+  }
+
+  private static func axis(_ entry: YAMLEntry) throws -> Axis {
+    guard keys.contains(where: { $0.path == entry.key }), let steps = RecipeChange.steps(entry.key) else {
+      if RecipeKeys.all.contains(where: { $0.path == entry.key }) { throw Problems.deafAxis(entry) }
+      throw Problems.unknownAxis(entry, nearest: nearestWord(to: entry.key, in: keys.map(\.path))!)
+    }
+    let items = try entry.value.list()
+    guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }
+    for (place, item) in items.enumerated()
+    where items[..<place].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
+      throw Problems.valueTwice(item, YAMLText.flow(item))
+    }
+    return Axis(path: entry.key, steps: steps, value: entry.value, items: items)
+  }
+
+  /// Every combination, the last axis fastest.
+  static func grid(_ axes: [Axis]) -> [[Step]] {
+    axes.reduce([[]]) { grid, axis in
+      grid.flatMap { point in
+        axis.items.map { item in
+          let change = RecipeChange(
+            path: axis.path, steps: axis.steps, value: YAMLText.flow(item), place: item.place)
+          return point + [Step(change: change, value: item)]
+        }
+      }
+    }
+  }
+
+  /// - Throws: `Problem` where the recipe of the point is wrong.
+  static func recipe(_ source: RecipeSource, _ steps: [Step]) throws -> Recipe {
+    do {
+      let changed = try steps.reduce(source) { try $0.with($1.change, value: $1.value) }
+      return try RecipeReader.read(changed)
+    } catch let problem as Problem {
+      guard !steps.contains(where: { $0.value.place == problem.place }) else { throw problem }
+      throw Problems.wrongPoint(problem, steps.map(\.change))
+    }
+  }
+
+  /// Two points that ask the same would only look like two.
+  static func checkDistinct(_ points: [Sweep.Point], _ value: YAMLValue) throws {
+    let questions = points.map { HeadlineQuestion($0.recipe) }
+    for (place, question) in questions.enumerated() {
+      if let other = questions[..<place].firstIndex(of: question) {
+        throw Problems.pointTwice(value, points[other].changes, points[place].changes)
+      }
+    }
+  }
+}
+
+/// All of a recipe that can change how its headline's model answers.
+struct HeadlineQuestion: Equatable {
+  /// What of texts the model may read; none where it reads none.
+  struct Reading: Equatable {
+    let fields: [Field]
+    let settings: TextSettings
+    let weighting: Weighting
+  }
+
+  let model: Recipe.ModelChoice
+  let knowledge: Knowledge
+  let seed: UInt64
+  let reading: Reading?
+  let transfer: [String]
+
+  init(_ recipe: Recipe) {
+    let description = ModelCatalogue.description(of: recipe.headline.model)!
+    model = recipe.models.first { $0.name == recipe.headline.model }!
+    knowledge = recipe.headline.knowledge
+    seed = recipe.seed
+    reading =
+      description.readsText
+      ? Reading(fields: recipe.textFields, settings: recipe.text, weighting: recipe.weighting) : nil
+    transfer = description.readsTransfer ? recipe.transfer : []
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Experiments
+
+/// Makes an experiment.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make an experiment that extends another: a recipe to go on with, which runs at once.",
+    discussion: """
+      Examples:
+        delegate new mine --from sample
+        delegate new desk --from sample --dataset helpdesk --question "Who helps?"
+      """)
+
+  @Argument(help: "The new experiment's name: letters, digits, '-', '.' and '_'.")
+  var name: String
+
+  @Option(name: .customLong("from"), help: ArgumentHelp("The experiment to extend.", valueName: "name"))
+  var other: String
+
+  @Option(help: "Instead of the other's dataset.")
+  var dataset: String?
+
+  @Option(help: ArgumentHelp("What it asks; stands at the head of its page.", valueName: "text"))
+  var question: String?
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    if let dataset { _ = try data.catalogue.named(dataset) }
+    let made = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project())
+    Terminal.print(try made.write())
+    Terminal.note("to run it: delegate run \(name)")
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Experiments
+
+/// Prints a whole recipe.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print an experiment's whole recipe: what it extends, every default and every --set filled in.",
+    discussion: """
+      Examples:
+        delegate show sample
+        delegate show sample --set text.weighting=bm25
+        delegate show sample --json
+        delegate show --schema > experiments/recipe.schema.json
+
+      What is printed can be saved as a recipe and says the same. A comment behind each value tells where it comes from.
+      """)
+
+  @Argument(help: "The name of a folder in experiments/.")
+  var experiment: String?
+
+  @Flag(name: .customLong("json"), help: "JSON for programs, with the place of each value.")
+  var isJSON = false
+
+  @Flag(name: .customLong("schema"), help: "The JSON Schema of all recipes instead, for editors.")
+  var showsSchema = false
+
+  @OptionGroup var change: ChangeOptions
+
+  func validate() throws {
+    if (experiment == nil) != showsSchema { throw ValidationError("Name one experiment, or ask for --schema alone.") }
+    if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema stands alone.") }
+  }
+
+  func run() throws {
+    guard let experiment else { return Terminal.write(try RecipeSchema.json()) }
+    let shown = try ShownRecipe(experiment, in: Project(), changes: change.changes)
+    Terminal.write(isJSON ? try shown.json() : shown.yaml)
+  }
+}

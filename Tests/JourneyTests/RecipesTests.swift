@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("Recipes, from one to the next") struct RecipesTests {
+  @Test("a new experiment runs at once, gives the figures of the one it extends, and takes values of its own")
+  func extends() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick", "--quiet").status == 0)
+      let made = try place.run("new", "mine", "--from", "quick", "--question", "Is it the same?")
+      #expect(made.status == 0 && made.output == "experiments/mine/recipe.yaml\n", "\(made)")
+      #expect(try place.run("run", "mine", "--accept", "--quiet").status == 0)
+      #expect(try place.report("reports/mine").results as NSArray == place.report("reports/quick").results as NSArray)
+      #expect(try place.text("reports/mine/index.html").contains("Is it the same?"))
+
+      try place.write(
+        try place.text("experiments/mine/recipe.yaml") + "models: [{name: component-recent, days: 7}]\n",
+        to: "experiments/mine/recipe.yaml")
+      let other = try place.run("run", "mine")
+      #expect(other.status == 1 && other.errors.contains("figures are not what was accepted"), "\(other)")
+      #expect(try place.report("reports/mine").results.count == 1)
+    }
+  }
+
+  @Test("a value of the command line makes a trial: a folder of its own, compared with nothing, and it says so")
+  func trial() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick", "--accept", "--quiet").status == 0)
+      let before = try place.bytes("reports/quick/report.json")
+      let trial = try place.run("run", "quick", "--set", "models.component-recent.days=7")
+      #expect(trial.status == 0 && trial.output.contains("compared with nothing"), "\(trial)")
+      let folder = "reports/quick+models.component-recent.days=7"
+      #expect(trial.output.contains("page: \(folder)/index.html"))
+      let page = try place.text("\(folder)/index.html")
+      #expect(page.contains("delegate run quick --set models.component-recent.days=7"))
+      #expect(page.contains("This is a trial: models.component-recent.days=7 stood on the command line"))
+      #expect(try place.report(folder).results as NSArray != place.report("reports/quick").results as NSArray)
+      #expect(try place.bytes("reports/quick/report.json") == before)
+
+      let lists = try place.run(
+        "run", "quick", "--quiet", "--set", "models=[most-frequent]", "--set", "text.filters=[]")
+      #expect(lists.status == 0, "\(lists)")
+      let folders = Set(place.files("reports").compactMap { $0.split(separator: "/").first.map(String.init) })
+      #expect(
+        folders.count == 3 && folders.contains { $0.hasPrefix("quick+models=most-frequent+text.filters=-") },
+        "\(folders)")
+    }
+  }
+
+  @Test("what is shown can be saved, runs, and gives the same figures")
+  func shown() throws {
+    try Place.with { place in
+      let shown = try place.run("show", "quick", "--set", "models.component-recent.days=7")
+      #expect(shown.output.contains("    days: 7  # --set\n"), "\(shown)")
+      try place.write(shown.output, to: "experiments/saved/recipe.yaml")
+      #expect(try place.run("run", "saved", "--quiet").status == 0)
+      #expect(try place.run("run", "quick", "--quiet", "--set", "models.component-recent.days=7").status == 0)
+      #expect(
+        try place.report("reports/saved").results as NSArray
+          == place.report("reports/quick+models.component-recent.days=7").results as NSArray)
+      let json = try place.run("show", "quick", "--json")
+      let keys = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      #expect((keys?["origins"] as? [String: String])?["models[1].days"] == "experiments/quick/recipe.yaml:11")
+      #expect(try place.run("show", "--schema").output == String(contentsOf: Self.schema, encoding: .utf8))
+    }
+  }
+
+  static let schema = Program.root.appendingPathComponent("experiments/recipe.schema.json")
+
+  @Test("a wrong value that is inherited names the file it stands in, and who inherits it")
+  func inherited() throws {
+    try Place.with { place in
+      try place.edit("experiments/quick/recipe.yaml", "k: 5", "k: 0")
+      try place.write("question: Mine?\nextends: quick\n", to: "experiments/mine/recipe.yaml")
+      let outcome = try place.run("run", "mine")
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("experiments/quick/recipe.yaml:14: key 'clusters[0].k' is 0"), "\(outcome)")
+      #expect(outcome.errors.contains("experiments/mine/recipe.yaml inherits this value"))
+    }
+  }
+}
