@@ -15,8 +15,8 @@ struct Publish: AsyncParsableCommand {
         delegate publish eclipse-jdt@HEAD~3 eclipse-jdt --experiment eclipse-jdt
         delegate publish sample --no-files    no files, for a server that serves none
 
-      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier
-      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and
+      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier \
+      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and \
       MLFLOW_TRACKING_TOKEN.
 
       Exit codes: 2 a report is damaged or the server does not answer as it should; 64 the command line is wrong.
