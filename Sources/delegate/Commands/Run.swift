@@ -87,7 +87,7 @@ struct Run: ParsableCommand {
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    let (store, changes) = try (store.store(), change.changes)
+    let (changes, store) = try (change.changes, store.store())
     func options(_ name: String) -> RunOptions {
       RunOptions(
         catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
@@ -95,10 +95,25 @@ struct Run: ParsableCommand {
         observe: { teller.observe($0, of: name) })
     }
     let runner = ExperimentRunner()
-    for name in names { try runner.check(name, options(name)) }
+    let sweeps = try Set(names.filter { try runner.isSweep($0) })
+    for name in names {
+      if sweeps.contains(name) {
+        try runner.checkSweep(name, options(name))
+      } else {
+        try runner.check(name, options(name))
+      }
+    }
     var moved = false
     for name in names {
       defer { teller.clear() }
+      if sweeps.contains(name) {
+        if explains || isDry { teller.tell(try runner.forecastSweep(name, options(name)), of: name) }
+        if isDry { continue }
+        let outcome = try runner.runSweep(name, options(name))
+        teller.tell(outcome)
+        if case .moved = outcome.verdict { moved = true }
+        continue
+      }
       if explains || isDry { teller.tell(try runner.forecast(name, options(name)), of: name) }
       if isDry { continue }
       let outcome = try runner.run(name, options(name))
@@ -112,8 +127,10 @@ struct Run: ParsableCommand {
     let project = Project()
     if project.names.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
     for name in project.names {
-      let recipe = try project.recipe(name)
-      Terminal.print("\(name)  (\(recipe.dataset))\n  \(recipe.question)")
+      let source = try project.source(name)
+      let recipe = try project.recipe(source)
+      let kind = source.sweep == nil ? "" : ", a sweep"
+      Terminal.print("\(name)  (\(recipe.dataset)\(kind))\n  \(recipe.question)")
     }
   }
 }
