@@ -17,7 +17,7 @@ package struct Expected: Codable, Equatable, Sendable {
   package var figures: [String: Held]
 
   /// Accepts a report's figures as they are.
-  package init(accepting report: ReportDocument) {
+  package init(accepting report: some FiguredDocument) {
     dataset = report.dataset
     figures = [:]
     for figure in report.figures {
@@ -42,7 +42,7 @@ package struct Expected: Codable, Equatable, Sendable {
   }
 
   /// Every difference: the report's figures in report order, then those that are gone, by name.
-  package func differences(from report: ReportDocument) -> [Difference] {
+  package func differences(from report: some FiguredDocument) -> [Difference] {
     let found = report.figures
     let names = Set(found.map(\.name))
     let changed: [Difference] = found.compactMap { figure in

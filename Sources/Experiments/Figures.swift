@@ -9,7 +9,14 @@ package struct Figure: Equatable, Sendable {
   package let tolerance: Double
 }
 
-extension ReportDocument {
+/// A report whose figures are held to what was accepted.
+package protocol FiguredDocument {
+  var dataset: String { get }
+  /// In the order of the report.
+  var figures: [Figure] { get }
+}
+
+extension ReportDocument: FiguredDocument {
   /// Every figure that ``Expected`` compares, in the order of the report.
   package var figures: [Figure] {
     counts.figures + results.flatMap(\.figures) + rounds.flatMap(\.figures) + validation.flatMap(\.figures)

@@ -25,7 +25,7 @@ enum PageSource {
     ("data", PackageResources.data_mustache), ("method", PackageResources.method_mustache),
     ("again", PackageResources.again_mustache), ("table", PackageResources.table_mustache),
     ("figure", PackageResources.figure_mustache), ("start", PackageResources.start_mustache),
-    ("compare", PackageResources.compare_mustache),
+    ("compare", PackageResources.compare_mustache), ("sweep", PackageResources.sweep_mustache),
   ]
 
   /// - Parameters:

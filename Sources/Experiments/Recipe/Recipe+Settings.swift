@@ -40,6 +40,15 @@ extension Recipe {
   }
 }
 
+extension Recipe {
+  /// A model's settings as the keys that `--set` takes, with their values.
+  func entriesOfModel(_ choice: ModelChoice) -> [RecipeValue.Entry] {
+    ModelCatalogue.description(of: choice.name)!.settings.map {
+      .init(key: "models.\(choice.name).\($0.name)", value: .number(choice.settings[$0.name] ?? $0.standard))
+    }
+  }
+}
+
 extension Recipe.ModelChoice {
   /// The name alone where the model has no settings, else with all of them.
   fileprivate var value: RecipeValue {

@@ -72,6 +72,20 @@ package struct RecipeChange: Equatable, Sendable {
   }
 }
 
+extension Recipe {
+  /// What `--set` has to say to make this recipe of another one; none where it cannot, words left aside.
+  func changes(from other: Recipe) -> [RecipeChange]? {
+    guard dataset == other.dataset, rules == other.rules else { return nil }
+    let (own, theirs) = (entries, other.entries)
+    var changes: [RecipeChange] = []
+    for entry in own where !["question", "notes"].contains(entry.key) && !theirs.contains(entry) {
+      guard let value = entry.value.flow, let steps = RecipeChange.steps(entry.key) else { return nil }
+      changes.append(RecipeChange(path: entry.key, steps: steps, value: value, place: entry.key))
+    }
+    return theirs.allSatisfy { entry in own.contains { $0.key == entry.key } } ? changes : nil
+  }
+}
+
 extension RecipeSource {
   /// The recipe with values of the command line in place of its own.
   ///

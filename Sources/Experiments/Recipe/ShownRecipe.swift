@@ -145,7 +145,7 @@ extension RecipeValue {
   }
 
   /// The value in YAML on one line; none where it takes several.
-  fileprivate var flow: String? {
+  var flow: String? {
     switch self {
     case .text(let text): YAMLText.word(text)
     case .mapping: nil

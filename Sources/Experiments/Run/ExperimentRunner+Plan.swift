@@ -63,7 +63,7 @@ extension ExperimentRunner {
   }
 
   /// The datasets that weights are learned on.
-  private func others(of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
+  func others(of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
     try recipe.transfer.map { name in
       guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
       guard catalogue.has(name) else {

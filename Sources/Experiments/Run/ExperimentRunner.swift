@@ -20,8 +20,13 @@ package struct ExperimentRunner: Sendable {
   package func check(_ name: String, _ options: RunOptions) throws {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
-    try ReportFolder(path: plan.folder).check()
-    try ReportsFolder(path: options.reports).check(report: plan.folder)
+    try check(folder: plan.folder, options)
+  }
+
+  /// Tells what would keep a report from its place, or a run from being noted.
+  func check(folder: String, _ options: RunOptions) throws {
+    try ReportFolder(path: folder).check()
+    try ReportsFolder(path: options.reports).check(report: folder)
     try runLog.check()
   }
 
@@ -60,7 +65,7 @@ package struct ExperimentRunner: Sendable {
     // Reading all reports would take longer than a look-up may.
     if result.folderChanged || !reports.hasStartPage { try reports.writeStartPage() }
     _ = try runLog.add(RunNote(of: result.document, verdict, result.provenance))
-    options.store?.remember(stages, of: plan.label)
+    options.store?.remember(stages.stages, of: plan.label)
     options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
     return RunOutcome(
       document: result.document, folder: plan.folder, folderChanged: result.folderChanged, verdict: verdict,
@@ -111,7 +116,7 @@ package struct ExperimentRunner: Sendable {
     return Result(document: outcome.document, provenance: provenance, folderChanged: change != .unchanged)
   }
 
-  private func load(
+  func load(
     _ datasets: [Dataset], _ stages: [KeptStage], _ keeper: StageKeeper, _ options: RunOptions
   ) throws -> [LoadedDataset] {
     let progress = StageProgress(
@@ -134,8 +139,8 @@ package struct ExperimentRunner: Sendable {
       command: plan.command, started: started, clock: clock, threads: threads)
   }
 
-  private func verdict(
-    _ document: ReportDocument, _ name: String, _ plan: Plan, accepts: Bool
+  func verdict(
+    _ document: some FiguredDocument, _ name: String, _ plan: Plan, accepts: Bool
   ) throws -> RunOutcome.Verdict {
     guard plan.isOwn else { return .notCompared }
     if accepts {

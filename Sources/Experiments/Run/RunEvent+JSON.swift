@@ -71,6 +71,14 @@ package struct EventLine: Encodable, Sendable {
     (report, changed) = (outcome.folder, outcome.folderChanged)
   }
 
+  package init(_ outcome: SweepOutcome) {
+    self.init("result")
+    experiment = outcome.document.experiment
+    let note = RunNote(of: outcome.document, outcome.verdict, outcome.provenance)
+    (result, headline, seconds) = (note.result.rawValue, note.headline, outcome.provenance.seconds)
+    (report, changed) = (outcome.folder, outcome.folderChanged)
+  }
+
   package init(_ problem: Problem, exitCode: Int32) {
     self.init("problem")
     (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)

@@ -11,7 +11,7 @@ package enum RunEvent: Sendable, Equatable {
 
   /// What is counted.
   package enum Unit: String, Sendable {
-    case bytes, files, parts, reports
+    case bytes, files, parts, points, reports
   }
 }
 

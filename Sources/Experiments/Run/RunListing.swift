@@ -47,7 +47,22 @@ package enum RunListing {
 
 extension RunNote {
   init(of document: ReportDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
-    let result: Result =
+    let headline = document.headline!
+    let measures = document.results.first {
+      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
+        && $0.values == "opening"
+    }!.measures
+    self.init(
+      result: Result(verdict),
+      headline: Headline(
+        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
+      provenance: provenance)
+  }
+}
+
+extension RunNote.Result {
+  init(_ verdict: RunOutcome.Verdict) {
+    self =
       switch verdict {
       case .holds: .holds
       case .moved: .moved
@@ -55,15 +70,5 @@ extension RunNote {
       case .nothingExpected: .nothingExpected
       case .notCompared: .notCompared
       }
-    let headline = document.headline!
-    let measures = document.results.first {
-      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
-        && $0.values == "opening"
-    }!.measures
-    self.init(
-      result: result,
-      headline: Headline(
-        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
-      provenance: provenance)
   }
 }

@@ -99,8 +99,8 @@ extension KeptStore {
   }
 
   /// Nothing but words hangs on it, so a disk that refuses is no fault.
-  func remember(_ plan: StagePlan, of name: String) {
-    guard let bytes = try? JSONEncoder().encode(plan.stages) else { return }
+  func remember(_ stages: [KeptStage], of name: String) {
+    guard let bytes = try? JSONEncoder().encode(stages) else { return }
     try? bytes.write(to: URL(fileURLWithPath: planPath(name)), options: .atomic)
   }
 

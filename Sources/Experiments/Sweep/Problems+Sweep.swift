@@ -54,5 +54,12 @@ extension Problems {
       rules, "a sweep applies no rules", remedy: "add a line 'rules: null' to the sweep")
   }
 
+  static func rulesForSweep() -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--rules", fault: "a sweep applies no rules",
+        remedy: "leave out --rules, or run one point with it: delegate run NAME --set KEY=VALUE --rules FILE"))
+  }
+
   private static func words(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }

@@ -87,33 +87,61 @@ struct Run: ParsableCommand {
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    let (store, changes) = try (store.store(), change.changes)
-    func options(_ name: String) -> RunOptions {
+    let changes = try change.changes
+    func options(_ name: String, _ store: KeptStore? = nil) -> RunOptions {
       RunOptions(
         catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
         observe: { teller.observe($0, of: name) })
     }
     let runner = ExperimentRunner()
-    for name in names { try runner.check(name, options(name)) }
+    let sweeps = try Set(names.filter { try runner.isSweep($0) })
+    for name in names {
+      try sweeps.contains(name) ? runner.checkSweep(name, options(name)) : runner.check(name, options(name))
+    }
+    // Only now, so that wrong words leave nothing behind.
+    let store = try store.store()
     var moved = false
     for name in names {
       defer { teller.clear() }
-      if explains || isDry { teller.tell(try runner.forecast(name, options(name)), of: name) }
-      if isDry { continue }
-      let outcome = try runner.run(name, options(name))
-      teller.tell(outcome)
-      if case .moved = outcome.verdict { moved = true }
+      let verdict =
+        try sweeps.contains(name)
+        ? sweep(name, runner, options(name, store), teller) : run(name, runner, options(name, store), teller)
+      if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }
+  }
+
+  /// - Returns: None where nothing was run.
+  private func run(
+    _ name: String, _ runner: ExperimentRunner, _ options: RunOptions, _ teller: RunTeller
+  ) throws -> RunOutcome.Verdict? {
+    if explains || isDry { teller.tell(try runner.forecast(name, options), of: name) }
+    if isDry { return nil }
+    let outcome = try runner.run(name, options)
+    teller.tell(outcome)
+    return outcome.verdict
+  }
+
+  /// As ``run(_:_:_:_:)`` for a recipe that tries several settings.
+  private func sweep(
+    _ name: String, _ runner: ExperimentRunner, _ options: RunOptions, _ teller: RunTeller
+  ) throws -> RunOutcome.Verdict? {
+    if explains || isDry { teller.tell(try runner.forecastSweep(name, options), of: name) }
+    if isDry { return nil }
+    let outcome = try runner.runSweep(name, options)
+    teller.tell(outcome)
+    return outcome.verdict
   }
 
   private func list() throws {
     let project = Project()
     if project.names.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
     for name in project.names {
-      let recipe = try project.recipe(name)
-      Terminal.print("\(name)  (\(recipe.dataset))\n  \(recipe.question)")
+      let source = try project.source(name)
+      let recipe = try project.recipe(source)
+      let kind = source.sweep == nil ? "" : ", a sweep"
+      Terminal.print("\(name)  (\(recipe.dataset)\(kind))\n  \(recipe.question)")
     }
   }
 }

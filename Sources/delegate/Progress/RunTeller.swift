@@ -51,6 +51,23 @@ final class RunTeller: Sendable {
     tell(outcome.verdict, name)
   }
 
+  func tell(_ outcome: SweepOutcome) {
+    line.clear()
+    let name = outcome.document.experiment
+    if let events {
+      if case .moved(let differences) = outcome.verdict {
+        for difference in differences { events.write(EventLine(difference, experiment: name)) }
+      }
+      return events.write(EventLine(outcome))
+    }
+    if !quiet {
+      Terminal.print(SweepTable.text(outcome.document, page: outcome.folder + "/index.html"))
+      let run = outcome.provenance
+      Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
+    }
+    tell(outcome.verdict, name)
+  }
+
   private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
     switch verdict {
     case .holds: say("every figure holds")
