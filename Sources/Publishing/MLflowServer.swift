@@ -18,7 +18,7 @@ struct MLflowServer: Sendable {
     configuration.timeoutIntervalForRequest = timeoutSeconds
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration, delegate: StaysHere(), delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: Guarded(), delegateQueue: nil)
   }
 
   /// Lets go of the connections.
@@ -82,6 +82,9 @@ struct MLflowServer: Sendable {
         throw Problem.sendsOn(place, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
       }
       return (response.statusCode, data)
+    } catch let error as URLError where error.code == .cancelled {
+      // Nobody cancels but ``Guarded``, when the server asks who we are.
+      throw Problem.refused(place, status: 401, words: "")
     } catch let error as URLError {
       throw Problem.unreachable(place, reason: "\(error.localizedDescription) (\(error.code.rawValue))")
     }
@@ -117,10 +120,22 @@ struct MLflowServer: Sendable {
   }
 }
 
-/// Follows no redirection: what is sent is for the server that was named, and so are the credentials.
-private final class StaysHere: NSObject, URLSessionTaskDelegate, Sendable {
+/// Follows no redirection: what is sent is for the server that was named, and so are the credentials. Answers no question for
+/// other credentials: without an answer a request would wait for ever.
+private final class Guarded: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) { completionHandler(nil) }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let asksForName = [
+      NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodDefault,
+    ]
+    .contains(challenge.protectionSpace.authenticationMethod)
+    completionHandler(asksForName ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
+  }
 }

@@ -147,7 +147,9 @@ import Testing
     for (response, fault) in [
       (LoopbackServer.Response(body: Array("<html>".utf8)), "not one of MLflow's"),
       (.init(status: "302 Found", headers: ["Location": "https://elsewhere.example"]), "sends on to"),
-      (.init(status: "401 Unauthorized"), "answers 401"), (.init(status: "404 Not Found"), "answers 404"),
+      (.init(status: "401 Unauthorized"), "answers 401"),
+      (.init(status: "401 Unauthorized", headers: ["WWW-Authenticate": "Basic realm=\"x\""]), "answers 401"),
+      (.init(status: "404 Not Found"), "answers 404"),
     ] {
       let server = try LoopbackServer { _, _ in response }
       let problem = await self.problem(server.address)
