@@ -23,6 +23,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
@@ -66,6 +67,45 @@ class Server:
         if self.process and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+
+
+class Relay:
+    """Stands before a server, counts the bytes on their way to it, and kills it when so many have passed."""
+
+    def __init__(self, server, limit=None):
+        self.server, self.limit, self.passed = server, limit, 0
+        self.lock = threading.Lock()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self.listener.accept()
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.server.port))
+                except OSError:
+                    near.close()
+                    continue
+                threading.Thread(target=self.copy, args=(near, far, True), daemon=True).start()
+                threading.Thread(target=self.copy, args=(far, near, False), daemon=True).start()
+
+    def copy(self, source, target, counts):
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 14):
+                if counts:
+                    with self.lock:
+                        self.passed += len(data)
+                        if self.limit and self.passed >= self.limit:
+                            self.server.kill()
+                target.sendall(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.listener.close()
 
 
 def leaves(tree, name=""):
@@ -122,34 +162,40 @@ def check_content(server, experiment, report):
     return f"{len(parameters)} parameters, {len(metrics)} metrics, {len(files)} files"
 
 
-def publish(delegate, report, server, experiment, **options):
-    words = [delegate, "publish", report.name, "--reports", report.parent, "--mlflow", server.address, "--experiment",
-             experiment]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+def publish(delegate, report, address, experiment):
+    words = [delegate, "publish", report.name, "--reports", report.parent, "--mlflow", address, "--experiment", experiment]
+    return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
 
 
-def check_killed(delegate, report, server, number, seconds):
-    """Kill the server so long after publishing began; returns whether that was half-way."""
-    experiment = f"killed {number}"
-    publication = publish(delegate, report, server, experiment)
-    time.sleep(seconds)
+def check_whole(delegate, report, server):
+    """Publish undisturbed, twice; returns what is there, and how many bytes went to the server the first time."""
+    relay = Relay(server)
+    for word in ("published", "was there"):
+        done = publish(delegate, report, relay.address, "whole")
+        if done.returncode or not done.stdout.startswith(word):
+            sys.exit(f"exit code {done.returncode}, {done.stdout} {done.stderr}")
+        if word == "published":
+            passed = relay.passed
+    relay.close()
+    return check_content(server, "whole", report), passed
+
+
+def check_killed(delegate, report, server, experiment, limit):
+    """Kill the server when so many bytes have passed, then repeat."""
+    relay = Relay(server, limit)
+    done = publish(delegate, report, relay.address, experiment)
+    relay.close()
+    if done.returncode != 2 or "  try: " not in done.stderr:
+        sys.exit(f"{experiment}: exit code {done.returncode}, {done.stdout} {done.stderr}")
     server.kill()
-    _, errors = publication.communicate(timeout=120)
     server.start()
-    left = runs(MlflowClient(server.address), experiment)
-    if publication.returncode == 2:
-        if "  try: " not in errors:
-            sys.exit(f"{experiment}: the error names no remedy: {errors}")
-        if any(run.info.status == "FINISHED" for run in left):
-            sys.exit(f"{experiment}: the run is called finished")
-    elif publication.returncode != 0:
-        sys.exit(f"{experiment}: exit code {publication.returncode}: {errors}")
-    again = publish(delegate, report, server, experiment)
-    output, errors = again.communicate(timeout=120)
-    if again.returncode:
-        sys.exit(f"{experiment}: repeating fails: {errors}")
+    left = [run.info.status for run in runs(MlflowClient(server.address), experiment)]
+    if left != ["RUNNING"]:
+        sys.exit(f"{experiment}: {left} instead of one run that is not finished")
+    again = publish(delegate, report, server.address, experiment)
+    if again.returncode or not again.stdout.startswith("completed"):
+        sys.exit(f"{experiment}: repeating: exit code {again.returncode}, {again.stdout} {again.stderr}")
     check_content(server, experiment, report)
-    return publication.returncode == 2 and len(left) == 1 and output.startswith("completed")
 
 
 def main():
@@ -160,23 +206,13 @@ def main():
         server = Server(pathlib.Path(folder))
         try:
             server.start()
-            begun = time.monotonic()
-            for turn, word in enumerate(("published", "was there")):
-                done = publish(delegate, report, server, "whole")
-                output, errors = done.communicate(timeout=120)
-                if turn == 0:
-                    took = time.monotonic() - begun
-                if done.returncode or not output.startswith(word):
-                    sys.exit(f"exit code {done.returncode}, {output} {errors}")
-            content = check_content(server, "whole", report)
-            halfway = sum(
-                check_killed(delegate, report, server, number, took * (number + 1) / 8) for number in range(6))
+            content, passed = check_whole(delegate, report, server)
+            for sixths in (1, 3, 5):
+                check_killed(delegate, report, server, f"killed after {sixths} sixths", passed * sixths // 6)
         finally:
             server.kill()
-    if not halfway:
-        sys.exit("the server was never stopped half-way: nothing was shown")
-    print(f"{report.name}: {content} arrive in MLflow once; killed six times, {halfway} of them half-way through a run, "
-          "and each time the repeated call ended with the same")
+    print(f"{report.name}: {content} arrive in MLflow once; where the server is killed after a sixth, a half and five "
+          "sixths of the bytes, the repeated call ends with the same")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,17 @@ enum PageCommands {
   ///   - run: What makes it again.
   static func of(_ document: ReportDocument, run: String) -> [PageCommand] {
     let name = document.experiment
-    return [
+    let own = "delegate run \(name)"
+    let isOtherDataset = run.hasPrefix("\(own) --dataset \(document.dataset)")
+    let always = [
       PageCommand(purpose: "Make this page again", line: run),
-      PageCommand(purpose: "Try whether any model sees the future", line: "delegate audit \(name)"),
+      PageCommand(
+        purpose: "Try whether any model sees the future",
+        line: "delegate audit \(name)" + (isOtherDataset ? " --dataset \(document.dataset)" : "")),
+    ]
+    // An export learns from the recipe's own data, and only its own report has a past under its name.
+    guard run == own else { return always }
+    return always + [
       PageCommand(purpose: "Take what was learned into an app", line: "delegate export \(name) --to bundle"),
       PageCommand(
         purpose: "Compare with this experiment as it stood before the last commit",

@@ -7,7 +7,8 @@ import TaskModel
 struct PublishedRun: Sendable {
   let experiment: String
   let name: String
-  /// Of every file but those that two honest runs may write differently: what the run is found again by.
+  /// Of every file but those that two honest runs may write differently, or that tell of earlier runs: what the run is found
+  /// again by.
   let digest: String
   /// Milliseconds since 1970.
   let started: Int64
@@ -72,7 +73,7 @@ struct PublishedRun: Sendable {
 
   private static func digest(_ files: [String], of source: ReportSource) throws -> String {
     var whole = SHA256()
-    for file in files where !ReportFolder.varying.contains(file) {
+    for file in files where !(ReportFolder.varying + [ReportHistory.file]).contains(file) {
       let bytes = try source.bytes(file)
       whole.update(data: Data("\(file)\0\(bytes.count)\0".utf8))
       whole.update(data: Data(bytes))

@@ -18,7 +18,7 @@ import Testing
 
       let files = place.files("one/sample")
       #expect(
-        Set(["index.html", "report.json", "provenance.json", "results.csv", "run.trec", "qrels.trec"])
+        Set(["index.html", "report.json", "provenance.json", "results.csv", "run.trec", "qrels.trec", "history.tsv"])
           .isSubset(of: files))
       #expect(files.contains { $0.hasPrefix("figures/") && $0.hasSuffix(".svg") })
       for other in ["two/sample", "three/sample"] {
@@ -27,9 +27,12 @@ import Testing
           #expect(try place.bytes("\(other)/\(file)") == place.bytes("one/sample/\(file)"), "\(other)/\(file)")
         }
       }
+      #expect(try place.bytes("two/index.html") == place.bytes("one/index.html"))
       try checkKeys(place.report("one/sample"))
       try checkPage(place.text("one/sample/index.html"))
-      #expect(!files.contains { $0.hasPrefix(".") } && place.files("one").allSatisfy { $0.hasPrefix("sample/") })
+      #expect(
+        !files.contains { $0.hasPrefix(".") }
+          && place.files("one").allSatisfy { $0.hasPrefix("sample/") || $0 == "index.html" })
     }
   }
 

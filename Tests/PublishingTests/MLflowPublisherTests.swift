@@ -86,6 +86,7 @@ import Testing
         String(decoding: $0, as: UTF8.self).replacing("2018", with: "2019")
       })
     #expect(try await publish(Self.report(["provenance.json": later]), to: server).state == .wasThere)
+    #expect(try await publish(Self.report(["history.tsv": "1"]), to: server).state == .wasThere)
     #expect(try await publish(Self.report(["tables/folds.tsv": "fold\n2\n"]), to: server).state == .published)
     #expect(server.allRuns.map(\.metrics.count) == [1209, 1209])
   }

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func page(_ document: ReportDocument) throws -> Page {
-    try Page(document, measures: [], command: "delegate run x")
+    try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
   }
 
   @Test("a sentence, a table with each step's change, and a figure with its words")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Probabilities on the page") struct CalibrationPageTests {
   private static func page(_ document: ReportDocument) throws -> (page: Page, html: String) {
-    let page = try Page(document, measures: Fixtures.notes, command: "x")
+    let page = try Page(document, measures: Fixtures.notes, commands: [])
     return (page, String(decoding: page.html, as: UTF8.self))
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Figures") struct FigureTests {
   @Test("files are sound, follow both palettes, and hold neither version nor fixed black")
   func files() throws {
-    for (path, bytes) in try Page(Fixtures.full, measures: [], command: "x").figures {
+    for (path, bytes) in try Page(Fixtures.full, measures: [], commands: []).figures {
       let text = String(decoding: bytes, as: UTF8.self)
       let markup = Markup(text)
       #expect(markup.faults == [], "\(path)")
@@ -24,7 +24,7 @@ import Testing
     let problem = Problem(
       place: "figures", fault: "the program gnuplot is not on the search path (PATH)",
       remedy: "sudo apt-get install gnuplot-nox (macOS: brew install gnuplot)")
-    #expect(throws: problem) { try Page(Fixtures.tiny, measures: [], command: "x", searchPath: path) }
+    #expect(throws: problem) { try Page(Fixtures.tiny, measures: [], commands: [], searchPath: path) }
   }
 
   @Test(
@@ -32,7 +32,7 @@ import Testing
     arguments: [
       ("#!/bin/sh\necho 'line 3: no such terminal' >&2\nexit 1\n", "gnuplot stopped: line 3: no such terminal"),
       ("#!/bin/sh\nexit 5\n", "gnuplot stopped: exit status 5"),
-      ("#!/bin/sh\nexit 0\n", "gnuplot stopped: it drew 0 of 4 figures"),
+      ("#!/bin/sh\nexit 0\n", "gnuplot stopped: it drew 0 of 6 figures"),
       ("no program\n", nil),
     ])
   func failing(program: String, fault: String?) throws {
@@ -41,7 +41,7 @@ import Testing
       try program.write(toFile: path, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
       do {
-        _ = try Page(Fixtures.tiny, measures: [], command: "x", searchPath: folder)
+        _ = try Page(Fixtures.tiny, measures: [], commands: [], searchPath: folder)
         Issue.record("it was drawn")
       } catch let problem as Problem {
         #expect(problem.place == "figures")

@@ -10,6 +10,14 @@ enum Fixtures {
 
   /// Every section filled, figures in the range of real trackers.
   static var full: ReportDocument {
+    var full = plain
+    full.load = load
+    full.clusters[1].map = map
+    return full
+  }
+
+  /// What reports told before schema 1.1.
+  private static var plain: ReportDocument {
     ReportDocument(
       experiment: "example-tracker", dataset: "example/tracker",
       question: "Who should get a new report of the tracker's own project, and what does reading its title add?",
@@ -110,6 +118,20 @@ enum Fixtures {
     }
   }
 
+  static var load: ReportDocument.LoadSection {
+    .init(
+      model: "bm25-neighbours", knowledge: "prequential", ownedTopFive: 0.41, firstTopFive: 0.523, shifted: 0.18,
+      persons: [
+        .init(person: "P004", owned: 210, first: 305), .init(person: "P001", owned: 120, first: 80),
+        .init(person: "P003", owned: 7, first: 0), .init(person: "P009", owned: 0, first: 2),
+      ])
+  }
+
+  /// Nine points of three clusters and of smaller ones.
+  static let map = ReportDocument.ClusterMap(
+    dimensions: [2, 5], x: [0, 10, 20, 500, 510, 520, 900, 1000, 300], y: [0, 20, 10, 700, 690, 710, 1000, 990, 400],
+    cluster: [1, 1, 1, 2, 2, 2, 3, 3, 0])
+
   static func falling(to end: Double, from excess: Double, iteration: Int) -> Double {
     let left = Double(18 - iteration) / 18
     return end * (1 + excess * left / Double(1 + iteration * iteration))
@@ -133,6 +155,7 @@ enum Fixtures {
     tiny.results = [result("most-frequent", 0.25, knowledge: "batch", test: 12)]
     (tiny.oddities, tiny.oddityNotes, tiny.comparisons, tiny.rounds) = ([], [], [], [])
     (tiny.clusters, tiny.profiles, tiny.caveats) = ([], [], [])
+    tiny.load = nil
     return tiny
   }
 

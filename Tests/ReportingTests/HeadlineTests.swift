@@ -16,7 +16,7 @@ import Testing
     #expect(
       plain(headline.answer) == """
         bm25-neighbours, learning as it goes, names the right person first for 46.2 % of 922 test reports \
-        (95 % interval 43.1–49.3) and among its first five for 72.7 %. The simple rule beside it, component-recent \
+        (95 % interval 43.1–49.3) and among its first five for 72.7 %; the simple rule beside it, component-recent \
         (whoever was busiest of late in the component), reaches 42.0 % (38.9–45.1) and 70.2 %.
         """)
     #expect(
@@ -60,7 +60,7 @@ import Testing
       ]))
     #expect(
       plain(headline.answer).hasSuffix(
-        "The best of the other simple rules, recent (whoever was busiest of late), reaches 20.0 % (16.9–23.1) and 57.0 %."
+        "; the best of the other simple rules, recent (whoever was busiest of late), reaches 20.0 % (16.9–23.1) and 57.0 %."
       ))
     #expect(headline.limits.contains("The best model here is itself one of the simplest rules."))
     #expect(headline.limits.contains("Its lead over recent is 20.0 points in top-1: their intervals do not meet."))
@@ -90,7 +90,7 @@ import Testing
   func small() {
     let few = Headline(Fixtures.tiny)
     #expect(few.answer.hasPrefix("Too few to say: most-frequent, trained once, names the right person first for 25.0"))
-    #expect(few.answer.hasSuffix(" No simple rule ran beside it."))
+    #expect(few.answer.hasSuffix("; no simple rule ran beside it."))
     #expect(few.limits.first == "Below 50 test reports an interval says little; read the figures as an example.")
     #expect(Headline(Fixtures.empty).answer == "This experiment has no holdout result, so there is no answer yet.")
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(
       plain(headline.answer) == """
         keyword-overlap, trained once, names the right person first for 12.0 % of 922 test reports (95 % interval \
-        8.9–15.1) and among its first five for 30.5 %. The best of the simplest rules, recent (whoever was busiest of \
+        8.9–15.1) and among its first five for 30.5 %; the best of the simplest rules, recent (whoever was busiest of \
         late), reaches 20.0 % (16.9–23.1) and 57.0 %.
         """)
     #expect(

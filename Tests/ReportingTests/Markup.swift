@@ -30,8 +30,10 @@ struct Markup {
         continue
       }
       read(tag, open: &open)
-      // Styles hold no tags, but may hold `>`.
-      if open.last == "style", let close = rest.range(of: "</style>", options: .literal) {
+      // Styles and scripts hold no tags, but may hold `<` and `>`.
+      if let last = open.last, ["style", "script"].contains(last),
+        let close = rest.range(of: "</\(last)>", options: .literal)
+      {
         rest = rest[close.lowerBound...]
       }
     }

@@ -28,7 +28,9 @@ import Testing
   }
 
   private func html(_ document: ReportDocument) throws -> String {
-    String(decoding: try Page(document, measures: [], command: "delegate run x").html, as: UTF8.self)
+    String(
+      decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
+        .html, as: UTF8.self)
   }
 
   @Test("every report with its suggestions, what spoke for and against, terms and similar reports")
@@ -43,12 +45,12 @@ import Testing
           + "in the end stood first for 1 and among the first three for 1."))
     #expect(
       html.holds(
-        "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong><br><small>P004 52.4\u{A0}%, "
+        "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong> <small>P004 52.4\u{A0}%, "
           + "P010 10.0\u{A0}%; P004 owned it in the end: first</small></summary>"))
     #expect(html.holds("<h3>P004 <small>52.4\u{A0}%, the owner in the end</small></h3>"))
     #expect(
       html.holds(
-        "<li><span title=\"for\">+</span> <span>owns 41\u{A0}% of Debug &lt;UI&gt;&#39;s reports so far (7 of 17)</span> "
+        "<li class=\"for\"><span title=\"for\">+</span> <span>owns 41\u{A0}% of Debug &lt;UI&gt;&#39;s reports so far (7 of 17)</span> "
           + "<span>40\u{A0}%</span></li>"))
     #expect(html.holds("<span title=\"against\">−</span> <span>has 12 open reports</span>"))
     #expect(html.holds("<p>Shared terms: crash, font</p>"))
@@ -61,8 +63,8 @@ import Testing
     let html = try html(Self.explained)
     #expect(
       html.holds(
-        "<details class=\"why\">\n<summary><strong>4712</strong><br><small>nobody; P001 owned it in the end: none of "
-          + "these</small></summary>"))
+        "<details class=\"why\">\n<summary><strong>4712</strong> <small>nobody; P001 owned it in the end: no "
+          + "candidate</small></summary>"))
     #expect(html.holds("No report that had an owner shares a term with it."))
   }
 
@@ -72,5 +74,37 @@ import Testing
     let json = try Self.explained.json()
     #expect(try ReportDocument(json: json, path: "x").explanations == Self.explained.explanations)
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
+  }
+
+  @Test("errors: where the owner stood, with what probability, or that they were no candidate")
+  func mistakes() throws {
+    var document = Self.explained
+    document.mistakes = [
+      .init(
+        report: "99", component: "Core", known: 1_000, owner: "P007", ownerRank: 1_204, ownerProbability: 0.0012,
+        suggestions: [
+          .init(person: "P004", probability: 0.91, isOwner: false, reasons: [], objections: [], keywords: [])
+        ], similar: []),
+      .init(report: "98", component: "", known: 1_000, owner: "P008", suggestions: [], similar: []),
+      .init(
+        report: "97", component: "", known: 1_000, owner: "P009", ownerRank: 2, ownerProbability: 0.2,
+        suggestions: [
+          .init(person: "P004", probability: 0.7, isOwner: false, reasons: [], objections: [], keywords: []),
+          .init(person: "P009", probability: 0.2, isOwner: true, reasons: [], objections: [], keywords: []),
+        ], similar: []),
+    ]
+    let html = try html(document)
+    #expect(Markup(html).faults == [])
+    #expect(html.holds("<li><a href=\"#mistakes\">Errors worth reading</a></li>"))
+    #expect(
+      html.holds(
+        "The 3 test reports for which bm25-neighbours, learning as it goes, was surest of somebody who did not own them in the "
+          + "end, the surest first. The owner stood second for 1 and was no candidate for 1."))
+    #expect(html.holds("<small>P004 91.0\u{A0}%; P007 owned it in the end: place 1,204</small>"))
+    #expect(html.holds("<p>P007, who owned it in the end, stood at place 1,204 with 0.1\u{A0}%.</p>"))
+    #expect(html.holds("<p>P008, who owned it in the end, was no candidate.</p>"))
+    #expect(!html.holds("<p>P009, who owned it"))
+    #expect(try ReportDocument(json: document.json(), path: "x").mistakes == document.mistakes)
+    #expect(!(try self.html(Self.explained).holds("id=\"mistakes\"")))
   }
 }

@@ -48,7 +48,7 @@ func contents(of folder: String) throws -> [String] {
 
   @Test("a page brings its figures with it")
   func page() throws {
-    let page = try Page(Fixtures.tiny, measures: [], command: "x")
+    let page = try Page(Fixtures.tiny, measures: [], commands: [])
     try withScratchFolder { folder in
       let path = "\(folder)/r"
       for expected in [ReportFolder.Outcome.written, .unchanged] {
@@ -59,7 +59,7 @@ func contents(of folder: String) throws -> [String] {
         #expect(outcome == expected)
       }
       #expect(try contents(of: path) == ["figures", "index.html", "report.json"])
-      #expect(try contents(of: "\(path)/figures") == ["accuracy-batch.svg", "top1.svg"])
+      #expect(try contents(of: "\(path)/figures") == ["accuracy-batch.svg", "standing.svg", "top1.svg"])
     }
   }
 

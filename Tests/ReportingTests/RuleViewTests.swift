@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Rules and the gone on the page") struct RuleViewTests {
   private func html(_ document: ReportDocument) throws -> String {
-    String(decoding: try Page(document, measures: [], command: "delegate run x").html, as: UTF8.self)
+    String(
+      decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
+        .html, as: UTF8.self)
   }
 
   @Test("the rules, what they take out, and figures with and without them")

@@ -128,6 +128,10 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", media=kind,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
 
+    def settle(self):
+        """Waits until what was changed last has been drawn."""
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def key(self, name, code, shift=False):
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code,

@@ -7,6 +7,8 @@ struct ClusterMark {
   let cap: String
   /// The shape at a place, as part of a path.
   let shape: @Sendable (_ x: Int, _ y: Int) -> String
+  /// Below 1 for what only gives the others a ground.
+  var opacity = 1.0
 
   /// One for each cluster that the map marks.
   static let all: [ClusterMark] = [
@@ -20,7 +22,8 @@ struct ClusterMark {
   ]
 
   /// For all smaller clusters together.
-  static let other = ClusterMark(ink: "ink9", stroke: 6, cap: "round") { "M\($0) \($1)h0" }
+  static let other = ClusterMark(
+    ink: "ink10", stroke: 6, cap: "round", shape: { "M\($0) \($1)h0" }, opacity: 0.35)
 
   /// All points of the cluster in one path.
   func path(_ points: [(x: Int, y: Int)]) -> String {
@@ -28,7 +31,8 @@ struct ClusterMark {
     let paint =
       stroke.map { "fill=\"none\" stroke=\"currentColor\" stroke-width=\"\(decimal($0))\" stroke-linecap=\"\(cap)\"" }
       ?? "fill=\"currentColor\""
-    return "<path class=\"\(ink)\" \(paint) d=\"\(drawing)\"/>"
+    let faint = opacity < 1 ? " opacity=\"\(decimal(opacity))\"" : ""
+    return "<path class=\"\(ink)\"\(faint) \(paint) d=\"\(drawing)\"/>"
   }
 
   /// The mark alone, to stand in a line of text.

@@ -33,7 +33,7 @@ struct LineChart: Chart {
   func script(_ width: FigureWidth) -> String {
     let height = height(width)
     let left = width == .wide ? 0.07 : 0.11
-    let right = width == .wide ? 0.72 : 0.55
+    let right = plotEnd(width)
     let bottom = 52.0 / Double(height)
     let plotPixels = Double(height) * (0.92 - bottom)
     let ends = LabelSpread.heights(lines.map { $0.points.last?.y ?? 0 }, gap: top * 16 / plotPixels, top: top)
@@ -78,6 +78,15 @@ struct LineChart: Chart {
     }
     // The leading lines last: they lie on top.
     return script + "plot " + lines.indices.reversed().flatMap { plotCommands($0) }.joined(separator: ", ") + "\n"
+  }
+
+  /// Where the plot ends, as a share of the width: what the longest name needs stays free.
+  private func plotEnd(_ width: FigureWidth) -> Double {
+    let longest = labels(width).dropFirst(2).map(\.count).max() ?? 0
+    // A letter takes about 7 pixels; the lead to a name and the rim another 40.
+    return min(
+      width == .wide ? 0.85 : 0.8, max(width == .wide ? 0.7 : 0.53, 1 - Double(7 * longest + 40) / Double(width.pixels))
+    )
   }
 
   private static func rows(_ points: [(x: Double, y: Double)]) -> String {

@@ -44,7 +44,7 @@ package struct ReportHistory: Equatable, Sendable {
   /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() where !(line.isEmpty && place == lines.count - 1) {
+    for (place, line) in lines.enumerated() where place == 0 || !line.isEmpty || place < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       if place == 0 {
         guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
@@ -72,7 +72,7 @@ package struct ReportHistory: Equatable, Sendable {
   ///   - document: The report, as it is written.
   ///   - digest: The SHA-256 of its `report.json`, as hexadecimal digits.
   package mutating func add(_ document: ReportDocument, digest: String) {
-    guard let result = document.subjectResult else { return }
+    guard let result = document.answered else { return }
     let entry = Entry(
       number: entries.count + 1, report: String(digest.prefix(12)), model: result.model, knowledge: result.knowledge,
       test: result.test, top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
@@ -87,8 +87,6 @@ package struct ReportHistory: Equatable, Sendable {
 }
 
 extension ReportDocument {
-  /// The holdout result that the page speaks of.
-  var subjectResult: Result? {
-    subject.flatMap { name in atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge } }
-  }
+  /// The result that the page's answer is about; nil without a holdout result.
+  var answered: Result? { Headline(self).shown.first }
 }

@@ -99,7 +99,7 @@ extension StartView.Row {
     entryName = entry.name
     entryQuestion = document.question
     let shown = Headline(document).shown
-    let result = document.subjectResult
+    let result = shown.first
     model = result.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "nothing measured"
     let best = shown.dropFirst().first { Headline.simplest.contains($0.model) }
     places = result.map { Self.places($0, rule: best) } ?? ""

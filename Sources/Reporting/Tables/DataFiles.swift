@@ -10,7 +10,8 @@ package enum DataFiles {
   ) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
-      document.ablationData, document.goneData, document.clusterData, document.largestClusterData, document.profileData,
+      document.ablationData, document.goneData, document.clusterData, document.largestClusterData,
+      document.clusterMapData, document.profileData, document.loadData, document.mistakeData,
     ].filter { !$0.rows.isEmpty }
     let plots = document.plots
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }

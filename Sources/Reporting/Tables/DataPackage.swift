@@ -11,7 +11,8 @@ enum DataPackage {
     let package: JSONTree = .object([
       "name": .text(document.experiment.lowercased()), "profile": .text("tabular-data-package"),
       "title": .text("Tables of the experiment \(document.experiment)"),
-      "resources": .list([resource(results, separator: ",", lineEnd: "\r\n")] + tables.map { resource($0) }),
+      "resources": .list(
+        [resource(results, separator: ",", lineEnd: "\r\n"), resource(history)] + tables.map { resource($0) }),
     ])
     return try package.bytes()
   }
@@ -54,4 +55,14 @@ enum DataPackage {
       default: .text(name, about, isRequired: name != "first_five")
       }
     }, rows: [])
+
+  /// ``ReportHistory``, which is written elsewhere too.
+  private static let history = DataTable(
+    path: ReportHistory.file, about: "A line for each state of the headline's figures.",
+    columns: [
+      .whole("number", "from 1"), .text("report", "first digits of the SHA-256 of the first report.json of that state"),
+      .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
+      .whole("test", "test reports"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
+      .number("mrr", "MRR"),
+    ], rows: [])
 }

@@ -74,13 +74,61 @@ extension ReportDocument {
       columns: [
         .text("person", "pseudonym"), .whole("tasks", "tasks the profile is made of"), .whole("place", "from 1"),
         .text("term", "one that at least three persons share"), .number("weight", "in the person's centroid"),
+        .whole("support", "how many of those tasks hold the term", isRequired: false),
       ],
       rows: profiles.flatMap { profile in
         profile.keywords.enumerated().map { place, keyword in
           [
             .text(profile.person), .whole(profile.tasks), .whole(place + 1), .text(keyword.term),
             .number(keyword.weight),
+            keyword.support.map { .whole($0) } ?? .none,
           ]
+        }
+      })
+  }
+
+  var loadData: DataTable {
+    DataTable(
+      path: "tables/load.tsv",
+      about: "Test tasks per person: got in the end, and put first on by the headline's model.",
+      columns: [
+        .text("person", "pseudonym"), .whole("owned", "test tasks owned in the end"),
+        .whole("first", "test tasks whose first suggestion the person is"),
+      ],
+      rows: (load?.persons ?? []).map { [.text($0.person), .whole($0.owned), .whole($0.first)] })
+  }
+
+  var mistakeData: DataTable {
+    DataTable(
+      path: "tables/mistakes.tsv", about: "Test reports where the headline's model was surest of a wrong person.",
+      columns: [
+        .text("report", "id in the dataset"), .text("component", "at the opening", isRequired: false),
+        .text("owner", "pseudonym of the person who owned it in the end"),
+        .text("suggested", "pseudonym of the first person"), .number("probability", "of that person, as stated"),
+        .whole("owner_rank", "the owner's place, from 1; empty if not ranked", isRequired: false),
+      ],
+      rows: (mistakes ?? []).compactMap { mistake in
+        mistake.suggestions.first.map {
+          [
+            .text(mistake.report), .text(mistake.component), .text(mistake.owner), .text($0.person),
+            .number($0.probability), mistake.ownerRank.map { .whole($0) } ?? .none,
+          ]
+        }
+      })
+  }
+
+  var clusterMapData: DataTable {
+    DataTable(
+      path: "tables/cluster_map.tsv",
+      about: "Clustered reports as points of two dimensions of latent semantic analysis.",
+      columns: [
+        .whole("clustering", "as in clusters.tsv"), .whole("x", "0 to 1000"), .whole("y", "0 to 1000"),
+        .whole("cluster", "place in largest_clusters.tsv; 0 for smaller clusters"),
+      ],
+      rows: clusters.enumerated().flatMap { number, one in
+        guard let map = one.map else { return [[DataTable.Cell]]() }
+        return map.x.indices.map {
+          [.whole(number + 1), .whole(map.x[$0]), .whole(map.y[$0]), .whole(map.cluster[$0])]
         }
       })
   }

@@ -1,19 +1,21 @@
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: String, caption: String) -> TableView {
+    let answered = answered
     let titles = ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"]
     return TableView(
       caption, columns: [.words("Model")] + titles.map { .figures($0) },
       groups: knowledges(split: split).map { knowledge in
         let results = honest(split: split, knowledge: knowledge)
         return TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: results.map { measureRow($0, among: results) }
+          groupTitle: Wording.knowledge(knowledge),
+          rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
         )
       }
     ).sortable
   }
 
-  private func measureRow(_ result: Result, among results: [Result]) -> TableView.Row {
+  private func measureRow(_ result: Result, among results: [Result], isSubject: Bool) -> TableView.Row {
     let figures = Measures.all.map { name, value in
       let share = value(result.measures)
       // A best among few reports, or among one model, would claim more than the figures say.
@@ -23,7 +25,7 @@ extension ReportDocument {
     }
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
-      rowName: result.model, isSubject: subject?.model == result.model && subject?.knowledge == result.knowledge,
+      rowName: result.model, isSubject: isSubject,
       cells: figures + [.figure(PageText.percent(result.ceiling)), count])
   }
 

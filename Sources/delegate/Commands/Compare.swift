@@ -9,13 +9,13 @@ struct Compare: ParsableCommand {
     abstract: "Compare two reports: settings, figures with paired tests, reports gained and lost.",
     discussion: """
       Examples:
-        delegate compare eclipse-jdt@HEAD~3 eclipse-jdt    an earlier commit and now
         delegate compare sample sample-rules
-        delegate compare sample /tmp/try/sample --all      every report gained or lost
-        delegate compare sample@v1.0 sample --json         for programs
+        delegate compare eclipse-jdt@HEAD~3 eclipse-jdt    a commit and now
+        delegate compare sample try/sample --all     all reports gained or lost
+        delegate compare sample@v1.0 sample --json   for programs
         delegate compare sample@v1.0 sample --page difference.html
 
-      A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>:
+      A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>: \
       the report that a git commit held. Every difference is B − A, measured on the test reports that both have.
 
       Exit codes: 0 also where they differ; 2 a file is wrong; 64 the command line is wrong.

@@ -15,14 +15,15 @@ struct Publish: AsyncParsableCommand {
         delegate publish eclipse-jdt@HEAD~3 eclipse-jdt --experiment eclipse-jdt
         delegate publish sample --no-files    no files, for a server that serves none
 
-      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier
-      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and
+      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier \
+      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and \
       MLFLOW_TRACKING_TOKEN.
 
       Exit codes: 2 a report is damaged or the server does not answer as it should; 64 the command line is wrong.
       """)
 
-  @Argument(help: "Reports: names of folders in reports/, paths, or <name>@<commit>.")
+  @Argument(
+    help: ArgumentHelp("Names of folders in reports/, paths, or <name>@<commit>.", valueName: "report"))
   var reportNames: [String]
 
   @Option(name: .customLong("mlflow"), help: ArgumentHelp("The server; then MLFLOW_TRACKING_URI.", valueName: "url"))
@@ -62,6 +63,10 @@ struct Publish: AsyncParsableCommand {
     let publisher = MLflowPublisher(address, credentials: credentials)
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
+    Interruption.watch {
+      progress.clear()
+      Terminal.note("stopped; what has arrived stays, and the same command goes on there: \(Interruption.command)")
+    }
     for source in sources {
       progress.observe(.stage("publish", detail: source.label))
       let outcome = try await publisher.publish(source, experiment: experiment, withFiles: !leavesOutFiles) { step in

@@ -87,8 +87,8 @@ struct Run: ParsableCommand {
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
-    let (changes, store) = try (change.changes, store.store())
-    func options(_ name: String) -> RunOptions {
+    let changes = try change.changes
+    func options(_ name: String, _ store: KeptStore? = nil) -> RunOptions {
       RunOptions(
         catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
@@ -97,28 +97,20 @@ struct Run: ParsableCommand {
     let runner = ExperimentRunner()
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names {
-      if sweeps.contains(name) {
-        try runner.checkSweep(name, options(name))
-      } else {
-        try runner.check(name, options(name))
-      }
+      try sweeps.contains(name) ? runner.checkSweep(name, options(name)) : runner.check(name, options(name))
     }
+    // Only now, so that wrong words leave nothing behind.
+    let store = try store.store()
     var moved = false
     for name in names {
       defer { teller.clear() }
-      if sweeps.contains(name) {
-        if explains || isDry { teller.tell(try runner.forecastSweep(name, options(name)), of: name) }
-        if isDry { continue }
-        let outcome = try runner.runSweep(name, options(name))
-        teller.tell(outcome)
-        if case .moved = outcome.verdict { moved = true }
-        continue
+      let (options, isSweep) = (options(name, store), sweeps.contains(name))
+      if explains || isDry {
+        teller.tell(try isSweep ? runner.forecastSweep(name, options) : runner.forecast(name, options), of: name)
       }
-      if explains || isDry { teller.tell(try runner.forecast(name, options(name)), of: name) }
       if isDry { continue }
-      let outcome = try runner.run(name, options(name))
-      teller.tell(outcome)
-      if case .moved = outcome.verdict { moved = true }
+      let verdict = try isSweep ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
+      if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }
   }

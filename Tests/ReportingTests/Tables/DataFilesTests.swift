@@ -20,6 +20,13 @@ import Testing
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   }
 
+  /// Of one state.
+  private var history: [UInt8] {
+    var history = ReportHistory()
+    history.add(Fixtures.full, digest: "0123456789abcdef")
+    return history.tsv
+  }
+
   @Test(
     "tables are not ragged, and every column is described with its type",
     arguments: [Fixtures.full, Fixtures.tiny, Fixtures.empty])
@@ -29,15 +36,18 @@ import Testing
     let package = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
     let resources = try #require(package["resources"] as? [[String: Any]])
     let tables = files.keys.filter { $0.hasSuffix(".tsv") }
-    #expect(resources.compactMap { $0["path"] as? String }.sorted() == (tables + ["results.csv"]).sorted())
+    #expect(
+      resources.compactMap { $0["path"] as? String }.sorted() == (tables + ["results.csv", "history.tsv"]).sorted())
     for resource in resources {
       let path = try #require(resource["path"] as? String)
       let fields = try #require((resource["schema"] as? [String: Any])?["fields"] as? [[String: Any]])
-      guard path != "results.csv" else {
+      if path == "results.csv" {
         #expect(fields.compactMap { $0["name"] as? String } == ResultsCSV.header)
         continue
       }
-      let lines = try lines(files, path)
+      var all = files
+      all["history.tsv"] = history
+      let lines = try lines(all, path)
       #expect(lines[0] == fields.compactMap { $0["name"] as? String } && lines.count > 1)
       #expect(Set(lines[0]).count == lines[0].count)
       for line in lines { #expect(line.count == fields.count, "\(path)") }

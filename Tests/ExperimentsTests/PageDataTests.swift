@@ -1,0 +1,147 @@
+import Experiments
+import Foundation
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("What a run tells for the page") struct PageDataTests {
+  private static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [component-counts, ranker-logit]
+    evaluation:
+      splits: [holdout]
+      lookAhead: false
+      headline: {model: ranker-logit, knowledge: prequential}
+    clusters:
+      - {space: tfidf, k: 9, restarts: 2}
+      - {space: lsa, dimensions: 10, k: 5, restarts: 2}
+    """
+
+  private func document() throws -> (Workshop, ReportDocument) {
+    let workshop = try Workshop(recipe: Self.recipe)
+    try workshop.generate()
+    return (workshop, try workshop.run().document)
+  }
+
+  /// The headline's lines of `results.csv`, by column.
+  private func rows(_ workshop: Workshop) throws -> [[String]] {
+    String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
+      .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", "prequential", "holdout", "opening"] }
+  }
+
+  private func leader(of row: [String]) -> String? { row[8].split(separator: " ").first.map { String($0) } }
+
+  @Test("mistakes: wrong ones only, the surest first, with the owner's place as in results.csv")
+  func mistakes() throws {
+    let (workshop, document) = try document()
+    let mistakes = try #require(document.mistakes)
+    let rows = try rows(workshop)
+    let wrong = rows.count { leader(of: $0) != nil && leader(of: $0) != $0[1] }
+    #expect(mistakes.count == min(15, wrong) && wrong > 0)
+    for mistake in mistakes {
+      let row = try #require(rows.first { $0[0] == mistake.report })
+      #expect(mistake.owner == row[1] && mistake.ownerRank.map(String.init) ?? "" == row[6])
+      #expect(mistake.suggestions.first?.person == leader(of: row))
+      #expect(mistake.suggestions.first?.isOwner == false)
+      #expect((mistake.ownerProbability == nil) == (mistake.ownerRank == nil))
+      for suggestion in mistake.suggestions where suggestion.isOwner {
+        #expect(suggestion.probability == mistake.ownerProbability)
+      }
+    }
+    let surest = mistakes.compactMap { $0.suggestions.first?.probability }
+    #expect(surest == surest.sorted(by: >))
+    #expect(document.explanations?.count == 12)
+  }
+
+  @Test("loads: as many tasks as results.csv gives each person, and as many first places")
+  func loads() throws {
+    let (workshop, document) = try document()
+    let load = try #require(document.load)
+    let rows = try rows(workshop)
+    #expect(load.model == "ranker-logit" && load.persons.reduce(0) { $0 + $1.owned } == rows.count)
+    for person in load.persons {
+      #expect(person.owned == rows.count { $0[1] == person.person })
+      #expect(person.first == rows.count { leader(of: $0) == person.person })
+    }
+    #expect(document.figures.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
+  }
+
+  @Test("the first clustering has a map of all its tasks, though it was not found in that space")
+  func map() throws {
+    let (_, document) = try document()
+    #expect(document.clusters.map { $0.map != nil } == [true, false])
+    let (run, map) = (document.clusters[0], try #require(document.clusters[0].map))
+    for list in [map.x, map.y, map.cluster] { #expect(list.count == run.rows) }
+    for axis in [map.x, map.y] { #expect(axis.sorted().first == 0 && axis.sorted().last == 1000) }
+    #expect(map.dimensions.count == 2 && map.dimensions[0] < map.dimensions[1])
+    for (place, cluster) in run.largest.enumerated() {
+      #expect(map.cluster.count { $0 == place + 1 } == cluster.size)
+    }
+  }
+
+  @Test("support: no term is held by more tasks than the person has, and the heaviest terms by some")
+  func support() throws {
+    let (_, document) = try document()
+    #expect(!document.profiles.isEmpty)
+    for profile in document.profiles {
+      #expect(profile.keywords.allSatisfy { (1...profile.tasks).contains($0.support ?? 0) })
+    }
+  }
+
+  @Test("history: a line more when the headline's figures change, none when they do not; elsewhere it begins anew")
+  func history() throws {
+    let workshop = try Workshop(recipe: Self.recipe)
+    try workshop.generate()
+    try workshop.run()
+    func lines(_ folder: String = "reports") throws -> Int {
+      let bytes = try #require(workshop.folder.bytes("\(folder)/tiny/history.tsv"))
+      return bytes.count { $0 == UInt8(ascii: "\n") }
+    }
+    #expect(try lines() == 2)
+    let first = (workshop.report(), workshop.folder.bytes("reports/index.html"))
+    #expect(try !workshop.run().folderChanged)
+    #expect(workshop.report() == first.0 && workshop.folder.bytes("reports/index.html") == first.1)
+    try workshop.write(recipe: Self.recipe.replacing("knowledge: prequential", with: "knowledge: batch"))
+    try workshop.run()
+    #expect(try lines() == 3)
+    let page = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
+    #expect(page.contains("in 2 states") && page.contains("href=\"tiny/index.html\""))
+    try workshop.run(reports: "elsewhere")
+    #expect(try lines("elsewhere") == 2)
+    #expect(String(decoding: workshop.folder.bytes("reports/index.html")!, as: UTF8.self) == page)
+  }
+
+  @Test("a history that cannot be read stops a run before it begins")
+  func damagedHistory() throws {
+    let workshop = try Workshop(recipe: Self.recipe)
+    try workshop.generate()
+    try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
+    try workshop.folder.write("{}", to: "reports/tiny/report.json")
+    let runner = ExperimentRunner(project: workshop.project, runLog: RunLog(folder: workshop.folder.path("runs")))
+    let options = RunOptions(
+      catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
+    let found = problem { try runner.check("tiny", options) }
+    #expect(found?.place.hasSuffix("reports/tiny/history.tsv:1") == true)
+  }
+
+  @Test("commands: all for a recipe on its own data; on other data those that know it")
+  func commands() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    try workshop.generate("other")
+    try workshop.run()
+    try workshop.run(dataset: "other")
+    func lines(_ report: String) throws -> [String] {
+      let page = String(decoding: try #require(workshop.folder.bytes("reports/\(report)/index.html")), as: UTF8.self)
+      return page.matches(of: /<code>(delegate [^<]*)<\/code><\/pre>/).map { String($0.1) }
+    }
+    #expect(
+      try lines("tiny") == [
+        "delegate run tiny", "delegate audit tiny", "delegate export tiny --to bundle",
+        "delegate compare tiny@HEAD~1 tiny",
+      ])
+    #expect(try lines("tiny@other") == ["delegate run tiny --dataset other", "delegate audit tiny --dataset other"])
+  }
+}

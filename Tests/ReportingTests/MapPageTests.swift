@@ -1,0 +1,52 @@
+import Reporting
+import Testing
+
+@Suite("The map of clusters") struct MapPageTests {
+  private func page(_ document: ReportDocument) throws -> (html: String, map: String?) {
+    let page = try Page(document, measures: [], commands: [])
+    let map = page.figures.first { $0.path == "figures/map.svg" }
+    return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })
+  }
+
+  @Test("points by shape and colour, named by number and heaviest term, the smaller clusters in grey below")
+  func points() throws {
+    let (html, map) = try page(Fixtures.full)
+    let drawing = try #require(map)
+    #expect(Markup(drawing).faults == [])
+    // 692 and 452 pixels between the margins of 14; y grows upwards.
+    #expect(
+      drawing.holds(
+        "<path class=\"ink10\" opacity=\"0.35\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"6.0\" stroke-linecap=\"round\" d=\"M221 286h0\"/>"
+      ))
+    #expect(
+      drawing.holds(
+        "class=\"ink1\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"8.0\" stroke-linecap=\"round\" d=\"M14 466h0M20 457h0M27 462h0\"/>"
+      ))
+    #expect(
+      drawing.holds("class=\"ink2\"") && drawing.holds("class=\"ink3\" fill=\"currentColor\" d=\"M636 9l5 9h-10z"))
+    #expect(drawing.matches(of: /<text class="halo"/).count == 3)
+    #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
+    #expect(
+      html.holds("9 of 3,688 reports as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))
+  }
+
+  @Test("the key tells each mark's terms, size and component, and how many clusters have none of their own")
+  func key() throws {
+    let html = try page(Fixtures.full).html
+    #expect(
+      html.holds("<b>1</b> refactor · renam · method · extract <small>412 reports, 71.0\u{A0}% of them UI</small>"))
+    #expect(
+      html.holds(
+        "<b>3</b> no term that three persons share <small>97 reports, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
+      ))
+    #expect(html.holds("47 smaller clusters <small>2,891 reports</small>"))
+  }
+
+  @Test("clusters without a map keep their tables")
+  func without() throws {
+    var document = Fixtures.full
+    document.clusters[1].map = nil
+    let (html, map) = try page(document)
+    #expect(map == nil && !html.holds("class=\"key\"") && html.holds("The largest clusters and their terms"))
+  }
+}

@@ -1,0 +1,112 @@
+"""A small sound page, and one way to break it for every check: each must be found, and the sound page must pass."""
+
+import os
+import tempfile
+
+SOUND = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sound</title>
+<style>
+html { color-scheme: light dark; } body { background: #fff; color: #222; }
+@media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
+a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, div:focus-visible { outline: 2px solid; }
+.skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
+@media print { nav { display: none; } details::details-content { content-visibility: visible; display: block; } }
+</style></head><body>
+<a class="skip" href="#answer">To the answer</a>
+<header><h1>A question</h1></header>
+<main id="answer"><nav aria-label="Contents"><a href="#two">Two</a></nav>
+<section aria-labelledby="two"><h2 id="two">Two</h2><p>Words.</p>
+<svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg>
+<details><summary>More</summary><p class="deep">Folded words.</p></details>
+<div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
+<thead><tr><th scope="col" class="words">Name</th><th scope="col" class="figures"><button type="button">Share</button></th></tr></thead>
+<tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div>
+<p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
+<div id="profiles"><details><summary><strong>P001</strong></summary>x</details><details><summary><strong>P002</strong></summary>y</details></div>
+</section></main>
+<footer>The end.</footer>
+<script>
+document.querySelector("thead button").onclick = (event) => {
+  const head = event.target.closest("th"), falls = head.getAttribute("aria-sort") !== "descending";
+  head.setAttribute("aria-sort", falls ? "descending" : "ascending");
+  const body = document.querySelector("tbody"), value = (row) => parseFloat(row.cells[1].textContent);
+  body.append(...[...body.rows].sort((a, b) => (falls ? -1 : 1) * (value(a) - value(b))));
+};
+document.getElementById("filter").oninput = (event) => {
+  const folds = [...document.querySelectorAll("#profiles details")];
+  for (const fold of folds) fold.hidden = !fold.textContent.includes(event.target.value);
+  document.getElementById("filtered").textContent = "found";
+};
+</script></body></html>
+"""
+
+# What is broken, what it becomes, and words of the fault that must be found.
+BREAKS = [
+    ('lang="en"', "", "no language"),
+    ("<title>Sound</title>", "<title> </title>", "no title"),
+    ("<header>", "<div>", "not one <header>"),
+    ("<footer>The end.</footer>", "", "not one <footer>"),
+    ('href="#answer"', 'href="#nowhere"', "skips to nothing"),
+    ('<nav aria-label="Contents">', "<nav>", "a <nav> without a name"),
+    ('<section aria-labelledby="two">', "<section>", "a region without a name"),
+    ("<h1>A question</h1>", "", "not one <h1>"),
+    ('<h2 id="two">Two</h2>', '<h4 id="two">Two</h4>', "heading order: h4 after h1"),
+    ('<p class="deep">', '<p id="two">', "the id two stands twice"),
+    ('aria-describedby="filtered"', 'aria-describedby="gone"', "names gone, which is not there"),
+    ('<a href="#two">', '<a href="#three">', "a link to #three"),
+    ("<p>Words.</p>", '<img src="data:,">', "an image without alt text"),
+    ('aria-label="A drawing of nothing at all"', "", "a drawing without words"),
+    ('<label for="filter">Find</label>', "", "a form control without a label"),
+    ('<a href="#two">Two</a>', '<a href="#two"></a>', "a control without a name"),
+    ('tabindex="0"', 'tabindex="3"', "a tabindex above 0"),
+    ("<caption>Figures</caption>", "", "a table without a caption"),
+    ('<th scope="row">b</th>', "<td>b</td>", "a table row without a header"),
+    ('<th scope="row">b</th>', "<th>b</th>", "a table header without scope"),
+    ("<p>Words.</p>", '<p style="color: #999">Words.</p>', "light, 390 px: contrast"),
+    ("<p>Words.</p>", '<p style="color: #333">Words.</p>', "dark, 390 px: contrast"),
+    ('class="deep"', 'style="color: #fefefe"', "contrast"),
+    ('fill="#fff">t', 'fill="#444">t', "contrast"),
+    ("<p>Words.</p>", '<div style="overflow-x: auto; width: 90px"><p style="width: 300px">Words.</p></div>', "a box that scrolls"),
+    ("<p>Words.</p>", '<p style="width: 500px">Words.</p>', "390 px wide, as it opens: the page scrolls sideways"),
+    ('class="deep"', 'style="width: 1500px"', "1200 px wide, unfolded: the page scrolls sideways"),
+    ("<script>", "<script>console.log('x');", "console: x"),
+    ("<script>", "<script>setTimeout(() => { throw new Error('y'); });", "error: Error: y"),
+    ("<p>Words.</p>", '<img alt="" src="other.png">', "request: "),
+    ("<p>Words.</p>", '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">', "request: http://127.0.0.1:9/x.css"),
+    ("<p>Words.</p>", "<p>" + "x " * 1_000_001 + "</p>", "more than 2,000,000"),
+    ("outline: 2px solid;", "outline: none;", "focus cannot be seen on BUTTON"),
+    ("<script>", "<script>document.onkeydown = (event) => { if (event.key === 'Tab') event.preventDefault(); };", "Tab reaches 0 of"),
+    ('<button type="button">Share</button>', "Share", "has no button to sort by"),
+    ("(falls ? -1 : 1)", "1", "the column is not descending"),
+    ('"descending" : "ascending")', '"ascending" : "ascending")', "gives aria-sort ascending, not descending"),
+    ("fold.hidden =", "fold.lang =", "leaves 2 of 2 persons"),
+    ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
+    ("details::details-content {", ".nothing {", "on paper this stays folded"),
+    ("nav { display: none; }", "", "the contents are printed"),
+    (".box {", ".box { position: sticky;", "something sticks on paper"),
+]
+
+
+def self_test(browser, faults_of):
+    """How many checks failed to do what they are for."""
+    wrong = 0
+
+    def faults(page):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "page.html")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+            return faults_of(browser, path)
+
+    found = faults(SOUND)
+    if found:
+        wrong += 1
+        print("self-test: the sound page is said to have faults:", *found, sep="\n  ")
+    for old, new, words in BREAKS:
+        assert old in SOUND, old
+        found = faults(SOUND.replace(old, new))
+        if not any(words in fault for fault in found):
+            wrong += 1
+            print(f"self-test: “{words}” was not found, but:", *found, sep="\n  ")
+    print(f"self-test: {len(BREAKS) + 1 - wrong} of {len(BREAKS) + 1} as it should be")
+    return wrong
