@@ -175,7 +175,7 @@ import Text
 
   @Test("every recipe of the repository is sound", arguments: repository.names)
   func shipped(name: String) throws {
-    let recipe = try Self.repository.recipe(name)
+    let recipe = try Self.repository.recipe(Self.repository.source(name))
     #expect(recipe.name == name)
     #expect(recipe.question.hasSuffix("?"))
     #expect(recipe.models.contains { $0.name == recipe.headline.model })

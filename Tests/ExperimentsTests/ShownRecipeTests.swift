@@ -20,7 +20,7 @@ import Testing
 
   private func roundTrip(_ name: String, in project: Project, changes: [String] = []) throws {
     let changes = try changes.map { try RecipeChange($0) }
-    var recipe = try project.recipe(name, changes: changes)
+    var recipe = try project.recipe(project.source(name), changes: changes)
     recipe.changes = []
     let shown = try ShownRecipe(name, in: project, changes: changes).yaml
     #expect(try RecipeReader.read(source(name, [name: shown])) == recipe, "\(shown)")

@@ -66,6 +66,24 @@ import Testing
 
   static let schema = Program.root.appendingPathComponent("experiments/recipe.schema.json")
 
+  @Test("a sweep: the shipped one holds, a table of its points, and every word that asks for one recipe is refused")
+  func sweep() throws {
+    try Place.with { place in
+      for name in ["sample", "sample-sweep"] { try place.copy("experiments/\(name)", as: "experiments/\(name)") }
+      let outcome = try place.run("run", "sample-sweep")
+      #expect(outcome.status == 0 && outcome.output.contains("every figure holds"), "\(outcome)")
+      #expect(outcome.lines.contains { $0.hasPrefix("*  ") } && outcome.errors.contains("points: 6 points"))
+      let dry = try place.run("run", "sample-sweep", "--dry-run")
+      #expect(dry.lines.count { $0.hasPrefix("point text.filters=") && $0.contains("  kept  ") } == 6, "\(dry)")
+      for words in [["audit"], ["matrix"], ["export", "--to", "bundle"], ["new", "mine", "--from"]] {
+        let refused = try Program.run(words + ["sample-sweep"], in: place.url)
+        #expect(refused.status == 64 && refused.errors.contains("it is a sweep, which is many recipes"), "\(words)")
+      }
+      #expect(try place.run("show", "sample-sweep").output.contains("sweep:  # 6 points\n"))
+      #expect(try place.run("run", "--list").output.contains("sample-sweep  (sample, a sweep)\n"))
+    }
+  }
+
   @Test("a wrong value that is inherited names the file it stands in, and who inherits it")
   func inherited() throws {
     try Place.with { place in

@@ -45,9 +45,12 @@ extension RecipeKey {
   /// Some of these words, at least one and none of them twice.
   ///
   /// - Parameters:
+  ///   - path: Dotted from the root.
   ///   - words: Each with what it stands for.
+  ///   - standard: What holds where the key is left out.
   ///   - sorts: Give the values in the order of `words`, whatever the recipe's.
   ///   - including: A word that is always among them.
+  ///   - summary: One sentence: what it decides.
   static func words<Choice: Equatable & Sendable>(
     _ path: String, of words: [(String, Choice)], standard: [Choice], sorts: Bool,
     including: String? = nil, _ summary: String

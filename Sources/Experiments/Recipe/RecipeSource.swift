@@ -50,6 +50,7 @@ package enum RecipeChain {
   }
 
   /// - Parameters:
+  ///   - name: The experiment that is asked for.
   ///   - experiments: The names of all there are.
   ///   - read: The mapping of an experiment's file.
   /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a

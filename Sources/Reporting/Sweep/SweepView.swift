@@ -77,6 +77,12 @@ extension SweepDocument {
       "The best of many is chosen partly by luck, so its validation figures promise too much; "
         + "the test part was looked at for this point only, once.",
     ]
+    let same = others.count { $0.mrrDifference == 0 && $0.top1Difference == 0 && $0.mrrP == 1 && $0.top1P == 1 }
+    if same > 0 {
+      limits.append(
+        "\(PageText.counted(same, "other point")) gave the very same figures: what is changed there may not matter to this "
+          + "model.")
+    }
     if let base = points.first(where: \.isBase) {
       limits.append(
         base.number == best

@@ -34,14 +34,15 @@ final class RunTeller: Sendable {
     Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
   }
 
-  func tell(_ outcome: RunOutcome) {
+  func tell(_ outcome: RunOutcome) -> RunOutcome.Verdict {
     line.clear()
     let name = outcome.document.experiment
     if let events {
       if case .moved(let differences) = outcome.verdict {
         for difference in differences { events.write(EventLine(difference, experiment: name)) }
       }
-      return events.write(EventLine(outcome))
+      events.write(EventLine(outcome))
+      return outcome.verdict
     }
     if !quiet {
       Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
@@ -49,16 +50,18 @@ final class RunTeller: Sendable {
       Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(outcome.verdict, name)
+    return outcome.verdict
   }
 
-  func tell(_ outcome: SweepOutcome) {
+  func tell(_ outcome: SweepOutcome) -> RunOutcome.Verdict {
     line.clear()
     let name = outcome.document.experiment
     if let events {
       if case .moved(let differences) = outcome.verdict {
         for difference in differences { events.write(EventLine(difference, experiment: name)) }
       }
-      return events.write(EventLine(outcome))
+      events.write(EventLine(outcome))
+      return outcome.verdict
     }
     if !quiet {
       Terminal.print(SweepTable.text(outcome.document, page: outcome.folder + "/index.html"))
@@ -66,6 +69,7 @@ final class RunTeller: Sendable {
       Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(outcome.verdict, name)
+    return outcome.verdict
   }
 
   private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {

@@ -1,0 +1,177 @@
+import Experiments
+import Foundation
+import Ingest
+import Repeatable
+import Reporting
+import TaskModel
+import Testing
+
+@Suite("Sweeps of a made-up tracker") struct SweepRunTests {
+  private static let grid = """
+    question: Which is best?
+    extends: tiny
+    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    sweep:
+      text.filters: [[], [stop-words, porter2]]
+      models.bm25-neighbours.halfLife: [30, 90, 365]
+    """
+
+  private static let base = """
+    question: Who will do it?
+    dataset: tiny
+    models: [bm25-neighbours, recent]
+    evaluation: {splits: [holdout], lookAhead: false}
+    """
+
+  private func workshop(_ grid: String = Self.grid) throws -> Workshop {
+    let workshop = try Workshop(recipe: Self.base)
+    try workshop.generate()
+    try workshop.write(recipe: grid, of: "grid")
+    return workshop
+  }
+
+  @Test("twice, one thread and two, kept and fresh: the same bytes; the second run asks nothing")
+  func sameBytes() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    let first = try workshop.sweep(store: store)
+    let report = workshop.report("grid")
+    #expect(Set(report.keys) == ["index.html", "report.json", "figures/points.svg"])
+    #expect(made(first) == ["points": 8, "test": 1])  // two texts and six points
+    let second = try workshop.sweep(threads: Threads(2), store: store)
+    #expect(!second.folderChanged && made(second) == ["points": 0, "test": 0])
+    try workshop.sweep(reports: "elsewhere", threads: Threads(2))
+    #expect(workshop.report("grid", in: "elsewhere") == report)
+  }
+
+  private func made(_ outcome: SweepOutcome) -> [String: Int] {
+    let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
+    return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.made ?? -1) })
+  }
+
+  @Test("one value more asks the new points only")
+  func more() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    try workshop.sweep(store: store)
+    try workshop.write(recipe: Self.grid.replacing("90, 365", with: "90, 180, 365"), of: "grid")
+    let stages = try workshop.sweep(store: store).provenance.stages
+    #expect(stages.first { $0.name == "points" }?.made == 2)
+  }
+
+  @Test("each point's figures are those of a run with its values, and the best has the highest MRR")
+  func figures() throws {
+    let workshop = try workshop()
+    let document = try workshop.sweep().document
+    let scores = document.points.map(\.validation.measures.mrr)
+    #expect(document.best == scores.firstIndex(of: scores.max()!)! + 1)
+    #expect(document.points.map { $0.comparison == nil } == scores.indices.map { $0 == document.best - 1 })
+    #expect(document.points.map(\.isBase) == [false, false, false, false, true, false])
+    #expect(Set(scores).count > 1)
+    for comparison in document.points.compactMap(\.comparison) {
+      #expect(comparison.mrrDifference >= 0 && comparison.mrrP > 0 && comparison.mrrP <= 1)
+    }
+    let counts = document.counts
+    #expect(counts.train + counts.validation + counts.test == counts.eligible)
+    #expect(counts.validation == (counts.train + counts.validation) - (counts.train + counts.validation) * 4 / 5)
+
+    let best = document.bestPoint
+    let changes = try zip(document.axes, best.values).map { try RecipeChange("\($0.key)=\($1)") }
+    let run = try workshop.runner.run(
+      "tiny",
+      RunOptions(
+        catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one))
+    let result = try #require(
+      run.document.results.first {
+        $0.model == "bm25-neighbours" && $0.knowledge == "prequential" && $0.split == "holdout"
+          && $0.values == "opening"
+      })
+    #expect(document.test.measures == result.measures)
+    #expect(document.test.interval95 == result.interval95)
+    #expect(document.test.ceiling == result.ceiling)
+  }
+
+  @Test("a ranker's validation figures are those that its experiment's page shows")
+  func validation() throws {
+    let workshop = try workshop(
+      """
+      question: Which?
+      extends: tiny
+      models: [ranker-logit]
+      evaluation: {headline: {model: ranker-logit, knowledge: prequential}}
+      sweep: {models.ranker-logit.l2: [10, 1000]}
+      """)
+    let point = try workshop.sweep().document.points[0].validation
+    let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
+    try workshop.write(recipe: recipe, of: "one")
+    let found = try #require(try workshop.run("one").document.validation.first { $0.knowledge == "prequential" })
+    #expect((found.top1, found.top5, found.mrr) == (point.measures.top1, point.measures.top5, point.measures.mrr))
+    #expect(found.test == point.test)
+  }
+
+  @Test("figures are held both ways, as an experiment's are")
+  func expected() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    #expect(try workshop.sweep(store: store).verdict == .nothingExpected)
+    #expect(try workshop.sweep(accepts: true, store: store).verdict == .accepted)
+    #expect(try workshop.sweep(store: store).verdict == .holds)
+    try workshop.write(recipe: Self.grid.replacing("90, 365", with: "90"), of: "grid")
+    guard case .moved(let differences) = try workshop.sweep(store: store).verdict else {
+      Issue.record("a point that is gone is no difference")
+      return
+    }
+    #expect(
+      differences.contains { if case .gone(let name, _) = $0 { name.contains("halfLife=365.mrr") } else { false } })
+  }
+
+  @Test("the page holds its figures, how to go on, and nothing that tells a person or a place")
+  func page() throws {
+    let workshop = try workshop()
+    let document = try workshop.sweep().document
+    let page = String(decoding: try #require(workshop.folder.bytes("reports/grid/index.html")), as: UTF8.self)
+    for word in [document.answer] + document.limits + ["delegate run grid"] {
+      #expect(page.contains(word.replacing("&", with: "&amp;")), "\(word)")
+    }
+    #expect(page.contains("delegate run tiny --set evaluation.headline.model=bm25-neighbours"))
+    for (name, bytes) in workshop.folder.contents(of: "reports/grid") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
+    }
+    let start = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
+    #expect(start.contains("href=\"grid/index.html\""))
+  }
+
+  @Test("a tracker with too little history, rules of the command line, and a forecast")
+  func refused() throws {
+    let workshop = try workshop()
+    #expect(unknownName { try workshop.sweep(rules: "rules.yaml") }?.problem.fault == "a sweep applies no rules")
+    #expect(unknownName { _ = try workshop.project.recipe("grid") }?.problem.fault.contains("it is a sweep") == true)
+    let lines = try workshop.runner.forecastSweep("grid", workshop.options()).lines
+    #expect(lines.map(\.stage).prefix(3) == ["ingest tiny", "text", "text"] && lines.count == 10)
+    var desk = Desk()
+    desk.tasks = Array(desk.tasks.prefix(2))
+    try workshop.write(desk)
+    #expect(problem { try workshop.sweep() }?.fault.contains("nothing was known") == true)
+  }
+}
+
+extension Workshop {
+  fileprivate func options(
+    reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
+    store: KeptStore? = nil
+  ) -> RunOptions {
+    RunOptions(
+      catalogue: catalogue(), rules: rules, reports: folder.path(reports), threads: threads, accepts: accepts,
+      store: store)
+  }
+
+  @discardableResult
+  fileprivate func sweep(
+    reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
+    store: KeptStore? = nil
+  ) throws -> SweepOutcome {
+    try runner.runSweep(
+      "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store))
+  }
+}

@@ -1,0 +1,127 @@
+import Experiments
+import TaskModel
+import Testing
+
+@Suite("Grids of settings") struct SweepTests {
+  private static let base = """
+    question: Who?
+    dataset: sample
+    models: [recent, bm25-neighbours, ranker-logit, cluster-majority]
+    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    rules: rules.yaml
+    """
+
+  /// - Parameter grid: What stands below `sweep:`, from line 4 on.
+  private func sweep(_ grid: String) throws -> Sweep {
+    let text = "question: Which?\nextends: base\nrules: null\nsweep:\(grid)"
+    return try Sweep(source("grid", ["base": Self.base, "grid": text]))
+  }
+
+  @Test("every combination, the last key fastest; each is the recipe with its values")
+  func grid() throws {
+    let sweep = try sweep("\n  text.weighting: [tfidf-2018, bm25]\n  models.bm25-neighbours.k1: [1, 1.5, null]")
+    #expect(
+      sweep.points.map { $0.changes.map(\.text).joined(separator: " ") } == [
+        "text.weighting=tfidf-2018 models.bm25-neighbours.k1=1",
+        "text.weighting=tfidf-2018 models.bm25-neighbours.k1=1.5",
+        "text.weighting=tfidf-2018 models.bm25-neighbours.k1=null",
+        "text.weighting=bm25 models.bm25-neighbours.k1=1", "text.weighting=bm25 models.bm25-neighbours.k1=1.5",
+        "text.weighting=bm25 models.bm25-neighbours.k1=null",
+      ])
+    #expect(sweep.axes.map(\.words) == [["tfidf-2018", "bm25"], ["1", "1.5", "null"]])
+    #expect(sweep.points.map { $0.recipe.models[1].settings["k1"] } == [1, 1.5, nil, 1, 1.5, nil])
+    for point in sweep.points {
+      var recipe = point.recipe
+      (recipe.weighting, recipe.models, recipe.changes) = (sweep.base.weighting, sweep.base.models, [])
+      #expect(recipe == sweep.base)
+    }
+  }
+
+  @Test("models, headlines and lists can be tried as a whole")
+  func whole() throws {
+    let headlines = try sweep(
+      " {evaluation.headline: [{model: recent, knowledge: batch}, {model: cluster-majority, knowledge: batch}]}")
+    #expect(headlines.points.map(\.recipe.headline.model) == ["recent", "cluster-majority"])
+    let filters = try sweep(" {text.filters: [[], [stop-words], [porter2, n-grams 1...2]]}")
+    #expect(filters.points.map(\.recipe.text.filters.count) == [0, 1, 2])
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let grid: String
+    let line: Int
+    let fault: String
+    let remedy: String
+
+    init(_ grid: String, line: Int = 4, _ fault: String, _ remedy: String) {
+      (self.grid, self.line, self.fault, self.remedy) = (grid, line, fault, remedy)
+    }
+
+    var testDescription: String { fault }
+  }
+
+  private static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
+
+  static let faults = [
+    Fault(" {}", "key 'sweep': it names no key", "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'"),
+    Fault(" [1, 2]", "key 'sweep' is a list", "write a mapping (key: value)"),
+    Fault(" {seed: []}", "key 'sweep.seed': the list is empty", "name the values to try, or leave the key out"),
+    Fault(" {seed: 1}", "key 'sweep.seed' is '1'", "write a list"),
+    Fault(
+      " {seed: [1]}", "key 'sweep': it has one point only", "name at least two values, or write them without a sweep"),
+    Fault(" {seed: [1, 2, 1]}", "key 'sweep.seed[2]': 1 is there twice", "write it once"),
+    Fault(
+      " {seeed: [1, 2]}", "key 'sweep.seeed': there is no such key", "did you mean 'seed'? a sweep takes: \(roots)"),
+    Fault(
+      " {models.recnt.days: [1, 2]}", "key 'sweep.models.recnt.days': there is no such key",
+      "did you mean 'models.recent.days'? a sweep takes: \(roots)"),
+    Fault(
+      " {rounds.threshold: [0.1, 0.2]}",
+      "key 'sweep.rounds.threshold': it cannot change how the headline's model answers the same tasks",
+      "leave it out; a sweep takes: \(roots)"),
+    Fault(
+      " {dataset: [a, b]}", "key 'sweep.dataset': it cannot change how the headline's model answers the same tasks",
+      "leave it out; a sweep takes: \(roots)"),
+    Fault(
+      "\n  seed: [1, 2]\n  text.weighting: [bm25, bm26]", line: 6,
+      "key 'sweep.text.weighting[1]': there is no 'bm26'",
+      "did you mean 'bm25'? known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
+    Fault(
+      "\n  models.bm25-neighbours.b: [0.5, 2]", line: 5, "key 'sweep.models.bm25-neighbours.b[1]': 2 is outside 0 to 1",
+      "write a number from 0 to 1, or leave it out for 0.75"),
+    Fault(
+      "\n  models.component-recent.days: [5, 6]", line: 5, "the recipe has no model 'component-recent'",
+      "did you mean 'recent'? it has: recent, bm25-neighbours, ranker-logit, cluster-majority"),
+    Fault(
+      " {models.recent.days: [5, 6]}",
+      "key 'sweep': two points ask the same: models.recent.days=5; and models.recent.days=6",
+      "leave out values that mean the same, and keys that the headline's model does not read"),
+    Fault(
+      " {models.bm25-neighbours.b: [0.75, null]}",
+      "key 'sweep': two points ask the same: models.bm25-neighbours.b=0.75; and models.bm25-neighbours.b=null",
+      "leave out values that mean the same, and keys that the headline's model does not read"),
+    Fault(
+      " {seed: [\((0..<32).map(String.init).joined(separator: ", "))], text.minimumTokenLength: [\((1...32).map(String.init).joined(separator: ", "))]}",
+      "key 'sweep': it has more than 1000 points", "try fewer values, or one key after the other in several sweeps"),
+  ]
+
+  @Test("place, fault and remedy are told", arguments: faults)
+  func told(fault: Fault) {
+    let found = problem { _ = try sweep(fault.grid) }
+    #expect(found?.place == "experiments/grid/recipe.yaml:\(fault.line)")
+    #expect(found?.fault == fault.fault)
+    #expect(found?.remedy == fault.remedy)
+  }
+
+  @Test("a point that its other values do not go with is named; rules are no part of a sweep")
+  func points() throws {
+    let found = problem { _ = try sweep(" {evaluation.headline.model: [recent, cluster-majority]}") }
+    #expect(found?.place == "experiments/base/recipe.yaml:4")
+    #expect(
+      found?.fault
+        == "at the point evaluation.headline.model=cluster-majority: key 'evaluation.headline.knowledge': there is no 'prequential'"
+    )
+    let text = "question: Which?\nextends: base\nsweep: {seed: [1, 2]}"
+    let rules = problem { _ = try Sweep(source("grid", ["base": Self.base, "grid": text])) }
+    #expect(rules?.fault == "key 'rules': a sweep applies no rules")
+  }
+}
