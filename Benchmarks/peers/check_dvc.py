@@ -30,8 +30,8 @@ ENVIRONMENT = dict(
 
 def run(words, folder):
     done = subprocess.run(words, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
+    if done.returncode or "failed" in done.stderr:
+        sys.exit(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout[-1000:]}\n{done.stderr}")
     return done.stdout
 
 
@@ -117,6 +117,9 @@ def main():
         for what, (file, load) in read.items():
             sides = [leaves(load((report / file).read_text(encoding="utf-8"))) for report in (before, after)]
             counts[what] = check_diff(what, dvc(folder, what, "diff"), *sides)
+        shown = leaves(dvc(folder, "metrics", "show")[""]["data"]["reports/x/metrics.json"]["data"])
+        if shown != leaves(json.loads((after / "metrics.json").read_text(encoding="utf-8"))):
+            sys.exit("dvc metrics show: the figures are not those of metrics.json")
         drawn = check_plots(dvc(folder, "plots", "diff"), before, after)
         if run(["git", "status", "--short", ".dvc", ".dvcignore"], folder):
             sys.exit("DVC changed what is committed of .dvc")

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Ingest
 import Reporting
 import TaskModel
 
@@ -26,11 +25,10 @@ struct ReportWriter {
 
   /// - Returns: Whether the folder changed; a report of the same bytes is left as it is.
   func write(to folder: String, provenance: Provenance) throws -> ReportFolder.Outcome {
-    let json = try outcome.document.json()
     var history = try ReportsFolder.history(of: folder)
-    history.add(outcome.document, digest: FileDigest(.sha256, of: json).hex)
+    history.add(outcome.document)
     return try ReportFolder(path: folder).replace { stage in
-      try stage.write("report.json", json)
+      try stage.write("report.json", outcome.document.json())
       try stage.write(ReportHistory.file, history.tsv)
       try stage.write(page)
       try stage.stream("results.csv") { try ResultsCSV.write(rows, to: $0) }

@@ -136,6 +136,9 @@ import Testing
     #expect(found?.place.hasPrefix(workshop.folder.path("reports/tiny/report.json")) == true)
     #expect(workshop.report() == report)
     #expect(workshop.folder.bytes("experiments/tiny/expected.json") == expected)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path("reports")) == ["tiny"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path("reports")).sorted() == [
+        "index.html", "tiny",
+      ])
   }
 }

@@ -44,7 +44,8 @@ import Testing
     let files = markup.values(of: "href").filter { !$0.hasPrefix("#") && !$0.hasPrefix("figures/") }
     #expect(
       files == [
-        "../index.html", "provenance.json", "report.json", "results.csv", "run.trec", "qrels.trec", "history.tsv",
+        "../index.html", "provenance.json", "report.json", "results.csv", "run.trec", "qrels.trec",
+        "metrics.json", "params.yaml", "datapackage.json", "history.tsv",
       ])
     #expect(html.utf8.count < 300_000)
   }

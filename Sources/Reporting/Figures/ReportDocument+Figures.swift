@@ -138,7 +138,7 @@ extension ReportDocument {
 
   /// The next height above `highest` where an axis may end.
   static func roundTop(_ highest: Double) -> Double {
-    let steps = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 500]
+    let steps = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 250, 300, 400, 500]
     return steps.first { $0 >= highest } ?? (highest / 100).rounded(.up) * 100
   }
 }

@@ -59,7 +59,7 @@ extension ReportDocument {
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
         Test tasks that each person owned in the end (dot) and for which \(load.model), \(Wording.way(load.knowledge)), names them \
-        first (ring).\(left > 0 ? " The \(rows.count) busiest owners; the table below holds the other \(PageText.count(left)) too." : "")
+        first (ring).\(left > 0 ? " The first \(rows.count) by tasks owned; the table below holds the other \(PageText.count(left)) too." : "")
         """,
       chart: DumbbellChart(
         rows: Array(rows), horizontal: "test tasks", top: Self.roundTop(rows.flatMap { [$0.dot, $0.ring] }.max() ?? 1)))

@@ -80,7 +80,12 @@ package struct ReportsFolder: Sendable {
   }
 
   private func replacePage(_ html: [UInt8]) throws {
-    let beside = "\(path)/.index.html.new-\(getpid())"
+    let prefix = ".index.html.new-"
+    // What killed runs left: nobody else is writing, since the folder is locked.
+    for entry in try FileManager.default.contentsOfDirectory(atPath: path) where entry.hasPrefix(prefix) {
+      unlink("\(path)/\(entry)")
+    }
+    let beside = "\(path)/\(prefix)\(getpid())"
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw Problem.folder(page, doing: "make the file", error: errno) }
     defer { unlink(beside) }

@@ -3,13 +3,12 @@ import TaskModel
 /// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
 ///
 /// It is `history.tsv` beside `report.json`. A run whose figures are those of the last line adds none, so that a report
-/// that is made again from the same recipe and data keeps all its bytes. It tells no times: these vary, and git has them.
+/// that is made again from the same recipe and data keeps all its bytes. It tells no times and no commits: these vary, and
+/// git has them.
 package struct ReportHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// From 1.
     package var number: Int
-    /// The first digits of the SHA-256 of the first `report.json` with these figures.
-    package var report: String
     package var model: String
     package var knowledge: String  // batch | prequential
     /// Test reports.
@@ -19,17 +18,16 @@ package struct ReportHistory: Equatable, Sendable {
     package var mrr: Double
 
     fileprivate func saysTheSame(as other: Entry) -> Bool {
-      (model, knowledge, test) == (other.model, other.knowledge, other.test)
-        && (top1, top5, mrr) == (other.top1, other.top5, other.mrr)
+      fields.dropFirst() == other.fields.dropFirst()
     }
 
     fileprivate var fields: [String] {
-      [String(number), report, model, knowledge, String(test)] + [top1, top5, mrr].map(decimal)
+      [String(number), model, knowledge, String(test)] + [top1, top5, mrr].map(decimal)
     }
   }
 
   package static let file = "history.tsv"
-  private static let header = ["number", "report", "model", "knowledge", "test", "top1", "top5", "mrr"]
+  private static let header = ["number", "model", "knowledge", "test", "top1", "top5", "mrr"]
 
   /// The oldest first.
   package private(set) var entries: [Entry] = []
@@ -58,24 +56,21 @@ package struct ReportHistory: Equatable, Sendable {
   }
 
   private static func entry(_ fields: [String]) -> Entry? {
-    guard fields.count == header.count, let number = Int(fields[0]), let test = Int(fields[4]),
-      let top1 = Double(fields[5]), let top5 = Double(fields[6]), let mrr = Double(fields[7])
+    guard fields.count == header.count, let number = Int(fields[0]), let test = Int(fields[3]),
+      let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
     return Entry(
-      number: number, report: fields[1], model: fields[2], knowledge: fields[3], test: test, top1: top1, top5: top5,
-      mrr: mrr)
+      number: number, model: fields[1], knowledge: fields[2], test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
   /// Adds the state of a report, if its headline says something else than the last line.
   ///
-  /// - Parameters:
-  ///   - document: The report, as it is written.
-  ///   - digest: The SHA-256 of its `report.json`, as hexadecimal digits.
-  package mutating func add(_ document: ReportDocument, digest: String) {
+  /// - Parameter document: The report, as it is written.
+  package mutating func add(_ document: ReportDocument) {
     guard let result = document.answered else { return }
     let entry = Entry(
-      number: entries.count + 1, report: String(digest.prefix(12)), model: result.model, knowledge: result.knowledge,
-      test: result.test, top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
+      number: entries.count + 1, model: result.model, knowledge: result.knowledge, test: result.test,
+      top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
     if let last = entries.last, last.saysTheSame(as: entry) { return }
     entries.append(entry)
   }

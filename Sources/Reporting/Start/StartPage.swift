@@ -62,6 +62,7 @@ struct StartView {
   var style = PageSource.figureStyle + PageSource.style
   var script = PageSource.script
   var countWords: String
+  var hasGroups: Bool
   var groups: [Group]
   /// Folders with a page whose report this program does not read; nil if there are none.
   var others: Others?
@@ -76,6 +77,7 @@ struct StartView {
         groupName: dataset,
         entries: known.filter { $0.document.dataset == dataset }.map { Row($0.document, $0.entry) })
     }
+    hasGroups = !groups.isEmpty
     let unknown = entries.filter { $0.document == nil }.map {
       Other(otherLink: Self.link($0.name), otherName: $0.name)
     }
@@ -128,7 +130,7 @@ extension StartView.Row {
 
   /// The first and the last state, and how many there were.
   private static func words(_ states: [ReportHistory.Entry]) -> String {
-    guard let first = states.first, let last = states.last, states.count > 1 else { return "unchanged so far" }
+    guard let first = states.first, let last = states.last, states.count > 1 else { return "one state so far" }
     return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
   }
 

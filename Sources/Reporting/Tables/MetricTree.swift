@@ -7,7 +7,12 @@ package enum MetricTree {
   /// - Parameters:
   ///   - figures: By name, parts of it parted by dots, such as `headline.top1`; no name is the beginning of another.
   static func json(_ figures: [(name: String, value: Double)]) throws -> [UInt8] {
-    try tree(figures.map { ($0.name.split(separator: ".").map(String.init)[...], $0.value) }).rounded().bytes()
+    try tree(figures.map { (parts($0.name)[...], $0.value) }).rounded().bytes()
+  }
+
+  /// DVC takes any key `error` for a file that it could not read.
+  private static func parts(_ name: String) -> [String] {
+    name.split(separator: ".").map { $0 == "error" ? "calibrationError" : String($0) }
   }
 
   private static func tree(_ figures: [(path: ArraySlice<String>, value: Double)]) -> JSONTree {

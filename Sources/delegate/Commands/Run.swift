@@ -104,15 +104,34 @@ struct Run: ParsableCommand {
     var moved = false
     for name in names {
       defer { teller.clear() }
-      let (options, isSweep) = (options(name, store), sweeps.contains(name))
-      if explains || isDry {
-        teller.tell(try isSweep ? runner.forecastSweep(name, options) : runner.forecast(name, options), of: name)
-      }
-      if isDry { continue }
-      let verdict = try isSweep ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
+      let verdict =
+        try sweeps.contains(name)
+        ? sweep(name, runner, options(name, store), teller) : run(name, runner, options(name, store), teller)
       if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }
+  }
+
+  /// - Returns: None where nothing was run.
+  private func run(
+    _ name: String, _ runner: ExperimentRunner, _ options: RunOptions, _ teller: RunTeller
+  ) throws -> RunOutcome.Verdict? {
+    if explains || isDry { teller.tell(try runner.forecast(name, options), of: name) }
+    if isDry { return nil }
+    let outcome = try runner.run(name, options)
+    teller.tell(outcome)
+    return outcome.verdict
+  }
+
+  /// As ``run(_:_:_:_:)`` for a recipe that tries several settings.
+  private func sweep(
+    _ name: String, _ runner: ExperimentRunner, _ options: RunOptions, _ teller: RunTeller
+  ) throws -> RunOutcome.Verdict? {
+    if explains || isDry { teller.tell(try runner.forecastSweep(name, options), of: name) }
+    if isDry { return nil }
+    let outcome = try runner.runSweep(name, options)
+    teller.tell(outcome)
+    return outcome.verdict
   }
 
   private func list() throws {

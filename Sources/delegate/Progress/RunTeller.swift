@@ -34,15 +34,14 @@ final class RunTeller: Sendable {
     Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
   }
 
-  func tell(_ outcome: RunOutcome) -> RunOutcome.Verdict {
+  func tell(_ outcome: RunOutcome) {
     line.clear()
     let name = outcome.document.experiment
     if let events {
       if case .moved(let differences) = outcome.verdict {
         for difference in differences { events.write(EventLine(difference, experiment: name)) }
       }
-      events.write(EventLine(outcome))
-      return outcome.verdict
+      return events.write(EventLine(outcome))
     }
     if !quiet {
       Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
@@ -50,18 +49,16 @@ final class RunTeller: Sendable {
       Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(outcome.verdict, name)
-    return outcome.verdict
   }
 
-  func tell(_ outcome: SweepOutcome) -> RunOutcome.Verdict {
+  func tell(_ outcome: SweepOutcome) {
     line.clear()
     let name = outcome.document.experiment
     if let events {
       if case .moved(let differences) = outcome.verdict {
         for difference in differences { events.write(EventLine(difference, experiment: name)) }
       }
-      events.write(EventLine(outcome))
-      return outcome.verdict
+      return events.write(EventLine(outcome))
     }
     if !quiet {
       Terminal.print(SweepTable.text(outcome.document, page: outcome.folder + "/index.html"))
@@ -69,7 +66,6 @@ final class RunTeller: Sendable {
       Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(outcome.verdict, name)
-    return outcome.verdict
   }
 
   private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
