@@ -54,7 +54,7 @@ import Testing
       try write(Fixtures.full, "one", in: folder)
       try write(Fixtures.full, ".one.new-17", in: folder)
       try write(Fixtures.full, "broken", in: folder)
-      try Data("{}".utf8).write(to: URL(fileURLWithPath: folder + "/broken/report.json"))
+      try Data("{\"question\": \"How long?\"}".utf8).write(to: URL(fileURLWithPath: folder + "/broken/report.json"))
       try Data("half a pa".utf8).write(to: URL(fileURLWithPath: folder + "/.index.html.new-17"))
       try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: true)
       try ReportsFolder(path: folder).writeStartPage()
@@ -63,7 +63,8 @@ import Testing
       let after = try FileManager.default.attributesOfItem(atPath: folder + "/index.html")
       #expect(try page(folder) == first && file[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
       #expect(
-        first.holds("1 experiment on 1 dataset") && first.holds("<li><a href=\"broken/index.html\">broken</a></li>"))
+        first.holds("1 experiment on 1 dataset")
+          && first.holds("<li><a href=\"broken/index.html\">broken</a> How long?</li>"))
       #expect(!first.holds("new-17") && !first.holds("empty/"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(".index") } == [])
     }

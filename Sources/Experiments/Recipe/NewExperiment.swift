@@ -88,7 +88,7 @@ package struct NewExperiment {
       #   weighting: bm25
       # evaluation:
       #   headline: {model: \(other.headline.model), knowledge: \(other.headline.knowledge.rawValue)}
-      # models: [\(other.models.map(\.name).joined(separator: ", "))]
+      # models: [\(other.models.suffix(3).map(\.name).joined(separator: ", "))]
 
       """
   }

@@ -59,7 +59,10 @@ extension ExperimentRunner {
       return recipe
     }
     var names: [String] = []
-    for recipe in recipes { for name in recipe.transfer where !names.contains(name) { names.append(name) } }
+    // What no point's model learns on need not be read.
+    for question in recipes.map(HeadlineQuestion.init) {
+      for name in question.transfer where !names.contains(name) { names.append(name) }
+    }
     var everything = plan.recipe
     everything.transfer = names
     let datasets = [plan.dataset] + (try others(of: everything, options.catalogue))

@@ -68,8 +68,14 @@ package struct ReportsFolder: Sendable {
       let json = FileManager.default.contents(atPath: report + "/report.json")
       return StartPage.Entry(
         name: name, document: json.flatMap { try? ReportDocument(json: Array($0), path: report) },
+        question: json.flatMap { try? JSONDecoder().decode(Asking.self, from: $0).question },
         history: (try? Self.history(of: report)) ?? ReportHistory())
     }
+  }
+
+  /// What reports of every kind have.
+  private struct Asking: Decodable {
+    var question: String
   }
 
   private func checkPage() throws {

@@ -4,8 +4,10 @@ struct StartPage {
   struct Entry {
     /// Of its folder.
     var name: String
-    /// Nil where the folder holds a page but no report that this program reads.
+    /// Nil where the folder holds a page but no report of an experiment.
     var document: ReportDocument?
+    /// What a report asks that is none of an experiment, such as a sweep's.
+    var question: String?
     var history: ReportHistory
   }
 
@@ -52,6 +54,7 @@ struct StartView {
   struct Other {
     var otherLink: String
     var otherName: String
+    var otherQuestion: String
   }
 
   struct Others {
@@ -64,7 +67,7 @@ struct StartView {
   var countWords: String
   var hasGroups: Bool
   var groups: [Group]
-  /// Folders with a page whose report this program does not read; nil if there are none.
+  /// Folders with another page, such as a sweep's; nil if there are none.
   var others: Others?
 
   /// - Parameter entries: In the order of the list.
@@ -79,7 +82,7 @@ struct StartView {
     }
     hasGroups = !groups.isEmpty
     let unknown = entries.filter { $0.document == nil }.map {
-      Other(otherLink: Self.link($0.name), otherName: $0.name)
+      Other(otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.question ?? "")
     }
     others = unknown.isEmpty ? nil : Others(list: unknown)
   }

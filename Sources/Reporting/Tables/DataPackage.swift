@@ -60,7 +60,7 @@ enum DataPackage {
   private static let history = DataTable(
     path: ReportHistory.file, about: "A line for each state of the headline's figures.",
     columns: [
-      .whole("number", "from 1"), .text("report", "first digits of the SHA-256 of the first report.json of that state"),
+      .whole("number", "from 1"),
       .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
       .whole("test", "test reports"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
       .number("mrr", "MRR"),

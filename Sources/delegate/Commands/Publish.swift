@@ -61,12 +61,9 @@ struct Publish: AsyncParsableCommand {
       Terminal.note("note: name and password, or the token, travel unencrypted to \(address.base)")
     }
     let publisher = MLflowPublisher(address, credentials: credentials)
-    let progress = ProgressLine(quiet: quiet)
+    let progress = ProgressLine(
+      quiet: quiet, stopped: "stopped: what has arrived stays\n  to go on: \(Interruption.command)")
     defer { progress.clear() }
-    Interruption.watch {
-      progress.clear()
-      Terminal.note("stopped; what has arrived stays, and the same command goes on there: \(Interruption.command)")
-    }
     for source in sources {
       progress.observe(.stage("publish", detail: source.label))
       let outcome = try await publisher.publish(source, experiment: experiment, withFiles: !leavesOutFiles) { step in

@@ -24,7 +24,7 @@ import Testing
   /// Of one state.
   private var history: [UInt8] {
     var history = ReportHistory()
-    history.add(Fixtures.full, digest: "0123456789abcdef")
+    history.add(Fixtures.full)
     return history.tsv
   }
 
