@@ -83,12 +83,19 @@ package final class LoopbackServer: @unchecked Sendable {
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [self] in
       while case let connection = accept(listener, nil, nil), connection >= 0 { serve(connection) }
+      #if os(Linux)
+        // Not before: the number would go to the next server, and this thread would take its connections.
+        close(listener)
+      #endif
     }
   }
 
   package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    #if !os(Linux)
+      // Only Linux wakes who waits in accept.
+      close(listener)
+    #endif
   }
 
   private func serve(_ connection: Int32) {

@@ -25,7 +25,11 @@ final class MLflowStandIn: @unchecked Sendable {
   init(patience: Int = .max, artifactRoot: String = "mlflow-artifacts:/") throws {
     self.patience = patience
     self.artifactRoot = artifactRoot
-    server = try LoopbackServer { [unowned self] request, _ in lock.withLock { answer(request) } }
+    // A connection may outlive the test that made it.
+    server = try LoopbackServer { [weak self] request, _ in
+      guard let self else { return .init(status: "503 Gone") }
+      return lock.withLock { self.answer(request) }
+    }
   }
 
   var address: String { server!.address }
