@@ -37,6 +37,12 @@ extension Problem {
       remedy: "use the version of this program that wrote it, or run the experiment again with this one")
   }
 
+  static func otherKind(_ path: String, kind: String) -> Problem {
+    Problem(
+      place: path, fault: "it is of a \(kind), which has no ranks of test reports",
+      remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points")
+  }
+
   static func mixedReport(_ path: String, fault: String) -> Problem {
     Problem(
       place: path, fault: fault,

@@ -98,3 +98,8 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension ByteCount: ExpressibleByArgument {}
+
+extension CompletionKind {
+  /// The names of the experiments of the folder that the shell is in.
+  static var experiments: CompletionKind { .custom { _, _, _ in Project().names } }
+}

@@ -49,15 +49,19 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   ///   - json: The bytes of the file.
   ///   - path: Where they come from; named in the error.
   package init(json: [UInt8], path: String) throws {
-    let version = try StrictJSON.decode(SchemaVersion.self, json, path: path).schema
+    let header = try StrictJSON.decode(Header.self, json, path: path)
+    if let kind = header.kind { throw Problem.otherKind(path, kind: kind) }
+    let version = header.schema
     guard version.split(separator: ".").first.map(String.init) == Self.majorVersion else {
       throw Problem.newerReport(path, schema: version)
     }
     self = try StrictJSON.decode(Self.self, json, path: path)
   }
 
-  private struct SchemaVersion: Decodable {
+  private struct Header: Decodable {
     let schema: String
+    /// Only reports of other things than one experiment have it: `sweep`.
+    let kind: String?
   }
 
   /// Every setting that decided the figures, one by one; see ``SettingWords``.

@@ -23,7 +23,9 @@ struct Audit: ParsableCommand {
       wrong; 64: the command line is wrong.
       """)
 
-  @Argument(help: "The name of a folder in experiments/; its recipe names models, knowledge and dataset.")
+  @Argument(
+    help: "The name of a folder in experiments/; its recipe names models, knowledge and dataset.",
+    completion: .experiments)
   var experiment: String
 
   @Option(help: "How many moments to try, in the later half of the history.")

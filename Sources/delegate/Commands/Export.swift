@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
       in it by digests that need your secret (--key); a bundle that is there already is replaced whole.
       """)
 
-  @Argument(help: "The experiment whose dataset and settings are taken.")
+  @Argument(help: "The experiment whose dataset and settings are taken.", completion: .experiments)
   var experiment: String
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The bundle's folder.", valueName: "dir"))

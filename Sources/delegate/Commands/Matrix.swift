@@ -22,7 +22,9 @@ struct Matrix: ParsableCommand {
         delegate matrix sample --set text.weighting=bm25 > bm25.mtx
       """)
 
-  @Argument(help: "The name of a folder in experiments/; its recipe says how text is read and weighed.")
+  @Argument(
+    help: "The name of a folder in experiments/; its recipe says how text is read and weighed.",
+    completion: .experiments)
   var experiment: String
 
   @Option(help: "mm (Matrix Market) or svmlight; both count from 1.")

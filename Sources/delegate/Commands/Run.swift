@@ -29,7 +29,7 @@ struct Run: ParsableCommand {
       line is wrong.
       """)
 
-  @Argument(help: "Names of folders in experiments/.")
+  @Argument(help: "Names of folders in experiments/.", completion: .experiments)
   var experiments: [String] = []
 
   @Flag(name: .customLong("list"), help: "List the experiments instead of running any.")

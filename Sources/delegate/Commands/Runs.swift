@@ -16,7 +16,7 @@ struct Runs: ParsableCommand {
       Runs are noted in .delegate/runs/ of this folder; delete it to forget them.
       """)
 
-  @Argument(help: "Only runs of these experiments.")
+  @Argument(help: "Only runs of these experiments.", completion: .experiments)
   var experiments: [String] = []
 
   @Option(help: "At most this many, the latest.")

@@ -71,6 +71,9 @@ import Testing
     let newer = String(decoding: report.json, as: UTF8.self).replacing("\"1.0\"", with: "\"2.0\"")
     let tooNew = try #require(problem(["report.json": Array(newer.utf8)]))
     #expect(tooNew.fault.contains("'2.0'") && tooNew.remedy.contains("version of this program"))
+    let sweep = String(decoding: report.json, as: UTF8.self).replacing(
+      "\"seed\"", with: "\"kind\": \"sweep\", \"seed\"")
+    #expect(problem(["report.json": Array(sweep.utf8)])?.fault.contains("it is of a sweep") == true)
     let broken = String(decoding: report.json, as: UTF8.self).replacing("\"counts\" :", with: "counts :")
     let noJSON = try #require(problem(["report.json": Array(broken.utf8)]))
     #expect(noJSON.fault == "it is not JSON" && noJSON.place.hasPrefix("reports/before/report.json:"))
