@@ -50,12 +50,13 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// The first YAML block of the README: what a reader copies.
+  /// The README's YAML block that describes a dataset: what a reader copies.
   private func describedInReadme() throws -> String {
     let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "```yaml\n"))
+    let fence = "```yaml\n"
+    let start = try #require(readme.range(of: fence + "name: "))
     let end = try #require(readme[start.upperBound...].range(of: "```"))
-    return String(readme[start.upperBound..<end.lowerBound])
+    return String(readme[start.lowerBound..<end.lowerBound].dropFirst(fence.count))
   }
 
   @Test("one's own tracker, word for word as the README says")
