@@ -35,41 +35,34 @@ final class RunTeller: Sendable {
   }
 
   func tell(_ outcome: RunOutcome) -> RunOutcome.Verdict {
-    line.clear()
-    let name = outcome.document.experiment
-    if let events {
-      if case .moved(let differences) = outcome.verdict {
-        for difference in differences { events.write(EventLine(difference, experiment: name)) }
-      }
-      events.write(EventLine(outcome))
-      return outcome.verdict
+    tell(outcome.verdict, EventLine(outcome), outcome.provenance) {
+      ResultTable.text(outcome.document, page: outcome.folder + "/index.html")
     }
-    if !quiet {
-      Terminal.print(ResultTable.text(outcome.document, page: outcome.folder + "/index.html"))
-      let run = outcome.provenance
-      Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
-    }
-    tell(outcome.verdict, name)
-    return outcome.verdict
   }
 
   func tell(_ outcome: SweepOutcome) -> RunOutcome.Verdict {
+    tell(outcome.verdict, EventLine(outcome), outcome.provenance) {
+      SweepTable.text(outcome.document, page: outcome.folder + "/index.html")
+    }
+  }
+
+  private func tell(
+    _ verdict: RunOutcome.Verdict, _ event: EventLine, _ run: Provenance, table: () -> String
+  ) -> RunOutcome.Verdict {
     line.clear()
-    let name = outcome.document.experiment
     if let events {
-      if case .moved(let differences) = outcome.verdict {
-        for difference in differences { events.write(EventLine(difference, experiment: name)) }
+      if case .moved(let differences) = verdict {
+        for difference in differences { events.write(EventLine(difference, experiment: run.experiment)) }
       }
-      events.write(EventLine(outcome))
-      return outcome.verdict
+      events.write(event)
+      return verdict
     }
     if !quiet {
-      Terminal.print(SweepTable.text(outcome.document, page: outcome.folder + "/index.html"))
-      let run = outcome.provenance
-      Terminal.note("\(name): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
+      Terminal.print(table())
+      Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
-    tell(outcome.verdict, name)
-    return outcome.verdict
+    tell(verdict, run.experiment)
+    return verdict
   }
 
   private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
