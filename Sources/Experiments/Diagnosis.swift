@@ -45,7 +45,7 @@ package struct Diagnosis: Sendable {
   }
 
   private static func toolchain() -> Line {
-    let found = Machine.current.swift
+    let found = Machine.toolchain
     return Line(
       subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH, which only building needs" : found,
       remedy: nil)

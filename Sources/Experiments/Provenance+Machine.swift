@@ -26,7 +26,8 @@ extension Provenance {
       recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
-      swift: machine.swift, system: machine.system, cpu: machine.cpu, blas: blas.configuration,
+      swift: clock.stages.contains { $0.made != 0 } ? Machine.toolchain : "", system: machine.system, cpu: machine.cpu,
+      blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)
   }
 
@@ -45,22 +46,23 @@ extension Provenance {
 /// What a run's machine says of itself; each is empty where it cannot be told.
 package struct Machine: Sendable {
   package let commit: String
-  package let swift: String
   package let system: String
   package let cpu: String
   package let gnuplot: String
 
   package static let current: Machine = {
     let questions = [
-      ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], ["swift", "--version"],
-      ["gnuplot", "--version"],
+      ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], ["gnuplot", "--version"],
     ]
     // They mostly wait, so they wait together.
     let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
     return Machine(
-      commit: answers[0], swift: answers[1], system: ProcessInfo.processInfo.operatingSystemVersionString,
-      cpu: cpuName(), gnuplot: answers[2])
+      commit: answers[0], system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
+      gnuplot: answers[1])
   }()
+
+  /// The compiler on the PATH. It takes longer to answer than a run takes that finds everything kept.
+  package static let toolchain = Tool.firstLine(["swift", "--version"])
 
   static func cpuName() -> String {
     guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {

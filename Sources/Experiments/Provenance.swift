@@ -60,7 +60,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var delegateVersion: String
   /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
   package var commit: String
-  /// The toolchain on the PATH.
+  /// The toolchain on the PATH; empty where everything was kept, so that nothing was made.
   package var swift: String
   package var system: String
   package var cpu: String

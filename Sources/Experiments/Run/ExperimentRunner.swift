@@ -96,6 +96,7 @@ package struct ExperimentRunner: Sendable {
     _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
   ) throws -> Result {
+    DispatchQueue.global().async { _ = Machine.toolchain }
     // A page that was remembered but is not there any more was not taken over.
     _ = keeper.takeTally()
     let loaded = try load(plan.datasets, stages.ingest, keeper, options)

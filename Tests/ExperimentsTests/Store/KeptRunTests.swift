@@ -36,6 +36,7 @@ import Testing
     let second = try workshop.run(store: store)
     #expect(!second.folderChanged && second.provenance.stages.map(\.name) == ["page"])
     #expect(second.provenance.stages[0].kept == 1 && second.provenance.stages[0].made == 0)
+    #expect(second.provenance.swift.isEmpty && !second.provenance.blasCore.isEmpty)
     try remove("reports", workshop)
     let third = try workshop.run(threads: Threads(2), store: store)
     #expect(third.folderChanged && workshop.report() == plain)
