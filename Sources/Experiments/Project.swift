@@ -53,7 +53,7 @@ package struct Project: Sendable {
     }
   }
 
-  /// What files say, before it is checked as a whole; errors as for ``recipe(_:changes:)``.
+  /// What files say, before it is checked as a whole; errors as for `recipe(_:changes:)`.
   package func source(_ name: String) throws -> RecipeSource {
     let names = names
     guard names.contains(name) else {
