@@ -41,9 +41,10 @@ let package = Package(
       ],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
-    .target(name: "Matching", dependencies: ["Text"]),
+    .target(name: "Matching", dependencies: ["Repeatable", "Text"]),
     .target(
-      name: "Profiles", dependencies: ["Text", "Matching", .product(name: "Crypto", package: "swift-crypto")],
+      name: "Profiles",
+      dependencies: ["Repeatable", "Text", "Matching", .product(name: "Crypto", package: "swift-crypto")],
       exclude: ["Schema"]),
     .target(
       name: "Vectors",

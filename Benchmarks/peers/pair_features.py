@@ -3,7 +3,6 @@
 import numpy
 from pair_inputs import KEYS, NOBODY, OWNED, asked_numbers
 from pair_text import Centroids, Neighbours, Online, Votes
-from pair_topics import Topics
 from pair_work import DAY, EVER, LATEST_KEYS, SEASON, VIEWS, WEEK, Replay, Work
 
 MOST = 40
@@ -22,13 +21,12 @@ def columns():
     yield from ((f"order.{KEYS[key]}", ORDER) for key in ORDER_KEYS)
     yield from ((f"text.votes.{voters}", SHARE) for voters in ("recent", "ever", "sameComponent"))
     yield from (("text.best", (0, 1.2)), ("text.best.recent", (0, 1.2)), ("text.centroid", (0, 1)))
-    yield from (("topic", SHARE), ("online", (-9.22, 0.001)), ("desk", (0, 7)), ("idle", DAYS))
+    yield from (("online", (-9.22, 0.001)), ("desk", (0, 7)), ("idle", DAYS))
     yield from (("first-owner", (0, 1)), ("guess", (-6.91, 2.1)))
 
 
 NAMES, RANGES = zip(*columns())
 LOWEST, HIGHEST = (numpy.array(bounds, numpy.float32) for bounds in zip(*RANGES))
-TOPIC = NAMES.index("topic")
 
 
 def tasks_of(inputs):
@@ -40,14 +38,13 @@ class Pairs:
     """The table: `persons` and `values` have a row per pair, those of task i from `starts[i]` on, the likeliest first.
     """
 
-    def __init__(self, inputs, tasks, with_topics=True, given=None):
+    def __init__(self, inputs, tasks, given=None):
         """`given`: the candidates of each task; without it, and in `chosen`, those that this program finds itself."""
         self.inputs, self.given = inputs, given
         self.replay = Replay(inputs)
         numbers = asked_numbers(inputs.numbers, tasks)
         self.work, self.neighbours = Work(inputs, self.replay, numbers), Neighbours(inputs, self.replay)
         self.centroids, self.online = Centroids(inputs, self.replay), Online(inputs, self.replay, numbers)
-        self.topics = Topics(inputs, self.replay) if with_topics else None
         self.events = numpy.searchsorted(numpy.array([event[0] for event in inputs.events]), inputs.openings[tasks])
         # By place of a view in VIEWS: 0 under the key everything, where a share is not drawn towards another.
         self.smoothing = numpy.where(numpy.array(VIEWS) == 0, 0, 0.5)
@@ -73,12 +70,8 @@ class Pairs:
         totals = numpy.zeros((len(tasks), len(VIEWS), 4))
         everybody = numpy.zeros((len(tasks), len(ORDER_KEYS), inputs.person_count), dtype=int)
         places = numpy.arange(inputs.person_count)
-        topics = numpy.zeros((len(tasks), inputs.person_count + 1))
         for row, (task, event) in enumerate(zip(tasks.tolist(), events)):
             work.advance(event)
-            if self.topics is not None:
-                self.topics.advance(event)
-                topics[row] = self.topics.row(task)
             chances[row] += work.chances(task, fades[row])
             order = numpy.argsort(-chances[row], kind="stable")[:MOST]
             mine = order[chances[row, order] > 0]
@@ -106,17 +99,13 @@ class Pairs:
             values[:, 71 + column] = numpy.log(shares[of, persons] + 0.001)
         for column, found in enumerate((votes.best, votes.recent_best, cosines)):
             values[:, 74 + column] = found[of, persons]
-        if self.topics is not None:
-            topics *= fades[:, SEASON, None]
-            share = (topics[of, persons] + 0.5 * self.prior) / (topics[of, -1] + 0.5)
-            values[:, 77] = numpy.log(share + 0.001)
         chance = online[of, persons]
         whole = numpy.bincount(of, chance, len(tasks))[of]
-        values[:, 78] = numpy.log(numpy.divide(chance, whole, out=numpy.zeros_like(chance), where=whole > 0) + 0.0001)
-        values[:, 79] = numpy.log(1 + numpy.maximum(0, numpy.concatenate(desks)))
-        values[:, 80] = days(numpy.concatenate(seen), moment)
-        values[:, 81] = inputs.first_owners[tasks][of] == persons
-        values[:, 82] = numpy.log(chances[of, persons] + 0.001)
+        values[:, 77] = numpy.log(numpy.divide(chance, whole, out=numpy.zeros_like(chance), where=whole > 0) + 0.0001)
+        values[:, 78] = numpy.log(1 + numpy.maximum(0, numpy.concatenate(desks)))
+        values[:, 79] = days(numpy.concatenate(seen), moment)
+        values[:, 80] = inputs.first_owners[tasks][of] == persons
+        values[:, 81] = numpy.log(chances[of, persons] + 0.001)
         self.values.append(numpy.clip(values.astype(numpy.float32), LOWEST, HIGHEST))
 
     def shares(self, sums, totals, fades, of):

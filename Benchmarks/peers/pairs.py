@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compute the ranker's pair features again from a product's XML files, in numpy, and compare them with the program's.
 
-pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--no-topics]
+pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N]
 
     DATA          the folder of one product in the MSR 2013 layout: reports.xml and a file per field
     TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: a report per line, its terms separated by TABs
@@ -10,7 +10,6 @@ pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--no-topics
                   ever get an owner, in opening order; persons are numbered in the order of their addresses' bytes.
     --not-person  the tracker's own patterns, notPersons in its dataset.yaml
     --tasks       the first N tasks only
-    --no-topics   leaves out the topic, one feature of 83, and the LSA and k-means that it takes
 
 Shares no code with the program, but was written with its source at hand. What is timed is the pass with the features
 alone: events in time order, categories as numbers and counted terms are in memory before; reading the XML and tokenising
@@ -32,7 +31,7 @@ import time
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import numpy
-from pair_features import NAMES, TOPIC, Pairs, tasks_of
+from pair_features import NAMES, Pairs, tasks_of
 from pair_inputs import read_inputs
 
 TOLERANCE = 1e-6
@@ -79,7 +78,6 @@ def main():
     parser.add_argument("table", type=pathlib.Path, nargs="?")
     parser.add_argument("--not-person", action="append", default=[], metavar="PATTERN")
     parser.add_argument("--tasks", type=int, metavar="N")
-    parser.add_argument("--no-topics", action="store_true")
     arguments = parser.parse_args()
 
     inputs = read_inputs(arguments.data, arguments.not_person, arguments.tokens)
@@ -91,17 +89,15 @@ def main():
     tasks = tasks[:arguments.tasks]
 
     wall, cpu = time.perf_counter(), time.process_time()
-    pairs = Pairs(inputs, tasks, not arguments.no_topics, given)
+    pairs = Pairs(inputs, tasks, given)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     cost = {
         "what": "pairs/numpy", "tasks": len(tasks), "rows": len(pairs.values),
-        "features": len(NAMES) - arguments.no_topics, "wall_s": round(wall, 4), "cpu_s": round(cpu, 4),
+        "features": len(NAMES), "wall_s": round(wall, 4), "cpu_s": round(cpu, 4),
         "peak_mib": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
     }
     if given is not None:
         expected = expected[:len(pairs.values)].copy()
-        if arguments.no_topics:
-            expected[:, TOPIC] = 0
         cost["max_difference"] = compare(pairs.values, expected, tasks, pairs)
         others = [task for task, mine, theirs in zip(tasks, pairs.chosen, given) if mine.tolist() != theirs.tolist()]
         print(f"candidates: {len(others)} of {len(tasks)} tasks have others here, or in another order {others[:5]}")

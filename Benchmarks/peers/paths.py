@@ -101,7 +101,7 @@ ALL = [
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
         equal={"reports": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
     Path(
-        "pairs", "the rankers' 83 features of every task's candidates, Eclipse JDT",
+        "pairs", "the rankers' 82 features of every task's candidates, Eclipse JDT",
         ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
         peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org"],
         goal=20, equal={"rows": SAME}, most_seconds=2),

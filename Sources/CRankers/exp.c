@@ -1,4 +1,3 @@
-#include <math.h>
 #include <string.h>
 
 #include "CRankers.h"
@@ -109,6 +108,16 @@ INLINE int64_t exp_group(const double *values, double shift, double *result) {
   return __builtin_reduce_or(~((x > least) & (x < -least)));
 }
 
+/// exp of what is out of reach, as the square of a power that is not.
+INLINE double far_exp(double x) {
+  if (x != x) return x;
+  if (x <= 2 * least) return 0;
+  if (x >= -2 * least) return __builtin_inf();
+  double halves[group] = {x / 2}, roots[group];
+  exp_group(halves, 0, roots);
+  return roots[0] * roots[0];
+}
+
 KERNEL void delegation_exp(const double *values, double shift, intptr_t count, double *result) {
   int64_t isBeyond = 0;
   intptr_t start = 0;
@@ -122,6 +131,6 @@ KERNEL void delegation_exp(const double *values, double shift, intptr_t count, d
   if (!isBeyond) return;
   for (intptr_t place = 0; place < count; place++) {
     double x = values[place] - shift;
-    if (!(x > least && x < -least)) result[place] = exp(x);
+    if (!(x > least && x < -least)) result[place] = far_exp(x);
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Repeatable
 
 /// k-means++: start rows far from each other.
@@ -13,7 +12,7 @@ enum PlusPlus {
   static func startRows<Rows: KMeansRows>(
     of rows: Rows, count: Int, chance: inout SplitMix64, threads: Threads
   ) -> [Int] {
-    let trials = 2 + Int(log(Double(count)))
+    let trials = 2 + Int(Elementary.log(Double(count)))
     var chosen = [chance.next(below: rows.rowCount)]
     var distances = [Double](repeating: .infinity, count: rows.rowCount)
     var offered = [Double](repeating: 0, count: rows.rowCount * trials)

@@ -1,3 +1,4 @@
+import Repeatable
 import Text
 
 /// Each person's keywords and share of the work, in the form in which tasks are compared with them: what pipeline and
@@ -104,7 +105,7 @@ package struct ProfileTable: Equatable, Sendable {
     let total = Self.sum(persons.map(\.work))
     self.postings = postings
     let shares = persons.map { $0.work / total }
-    logShares = shares.map(Logarithm.natural)
+    logShares = shares.map(Elementary.log)
     priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
   }
 
@@ -132,9 +133,9 @@ package struct ProfileTable: Equatable, Sendable {
 
   /// The share of the work that speaks for a person: of the category, drawn towards that of all work, or of all work.
   package func prior(of person: Int, in category: Int?) -> Double {
-    guard let category else { return Logarithm.power(logShares[person]) }
+    guard let category else { return Elementary.exp(logShares[person]) }
     let own = priors[category].known.first { $0.person == person }?.logarithm
-    return Logarithm.power(own ?? logShares[person] + priors[category].others)
+    return Elementary.exp(own ?? logShares[person] + priors[category].others)
   }
 
   /// The person's keywords that a task has, the one that adds most first, and the cosine.
@@ -175,7 +176,7 @@ package struct ProfileTable: Equatable, Sendable {
   /// Scores as shares of belief, which add up to 1: their softmax.
   package static func shares(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
-    let powers = scores.map { Logarithm.power($0 - highest) }
+    let powers = scores.map { Elementary.exp($0 - highest) }
     let sum = sum(powers)
     return powers.map { $0 / sum }
   }
@@ -204,11 +205,11 @@ package struct ProfileTable: Equatable, Sendable {
     for (number, person) in persons.enumerated() {
       for entry in person.categories {
         let prior = (entry.work + smoothing * shares[number]) / (works[entry.category] + smoothing)
-        known[entry.category].append((number, Logarithm.natural(prior)))
+        known[entry.category].append((number, Elementary.log(prior)))
       }
     }
     return (0..<categoryCount).map { category in
-      CategoryPrior(others: Logarithm.natural(smoothing / (works[category] + smoothing)), known: known[category])
+      CategoryPrior(others: Elementary.log(smoothing / (works[category] + smoothing)), known: known[category])
     }
   }
 }
@@ -220,6 +221,6 @@ extension ProfileTable {
   ///   - documents: N, at least 1.
   ///   - holders: how many of them hold the term, df, at least 1.
   package static func inverse(documents: Int, holders: Int) -> Double {
-    Logarithm.binary(Double(documents)) - Logarithm.binary(Double(holders))
+    Elementary.log2(Double(documents)) - Elementary.log2(Double(holders))
   }
 }

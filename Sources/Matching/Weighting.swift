@@ -1,3 +1,4 @@
+import Repeatable
 import Text
 
 /// How much a term says about a document: term frequency × inverse document frequency, and what is done to the row.
@@ -91,10 +92,10 @@ extension Weighting {
   package func inverse(documents: Int, holders: Int) -> Double {
     let (n, df) = (Double(documents), Double(holders))
     switch inverse {
-    case .plain: return Logarithm.binary(n / df)
-    case .smooth: return Logarithm.natural((1 + n) / (1 + df)) + 1
+    case .plain: return Elementary.log2(n / df)
+    case .smooth: return Elementary.log((1 + n) / (1 + df)) + 1
     case .none: return 1
-    case .bm25: return Logarithm.natural(1 + (n - df + 0.5) / (df + 0.5))
+    case .bm25: return Elementary.log(1 + (n - df + 0.5) / (df + 0.5))
     }
   }
 
@@ -104,7 +105,7 @@ extension Weighting {
     switch termFrequency {
     case .share: return count / Double(length)
     case .count: return count
-    case .sublinear: return 1 + Logarithm.natural(count)
+    case .sublinear: return 1 + Elementary.log(count)
     case .bm25(let k1, let b):
       let relative = meanLength > 0 ? Double(length) / meanLength : 1
       return count * (k1 + 1) / (count + k1 * (1 - b + b * relative))

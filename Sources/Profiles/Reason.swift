@@ -1,5 +1,6 @@
 import Foundation
 import Matching
+import Repeatable
 import Text
 
 /// One reason why a task is recommended to somebody, with its share of the score.
@@ -58,7 +59,7 @@ extension TaskRecommender {
       } else {
         .work(share: share)
       }
-    let work = Reason(kind: kind, weight: Foundation.log(share / even))
+    let work = Reason(kind: kind, weight: Elementary.log(share / even))
     let (shared, cosine) = table.matches(of: features.terms, with: person)
     guard !shared.isEmpty else { return [work] }
     let keywords = Reason(

@@ -1,5 +1,5 @@
-import Foundation
 import Matching
+import Repeatable
 import TaskModel
 import Text
 
@@ -81,7 +81,7 @@ package struct BM25Neighbours: Recommender {
       // A vote never outweighs its score, so the power is taken for those that can get in only.
       guard score >= neighbours.threshold else { continue }
       let age = max(0, now.days(since: sinces[Int(report)]))
-      neighbours.offer(report, score * exp2(-age / parameters.halfLife), precedes: <)
+      neighbours.offer(report, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
     }
     var votes = [Double](repeating: 0, count: ledger.counts.count)
     for (report, vote) in zip(neighbours.items, neighbours.weights) {
@@ -104,7 +104,7 @@ package struct BM25Neighbours: Recommender {
     scores.withUnsafeMutableBufferPointer { scores in
       for term in terms where holders[Int(term)] > 0 {
         let held = Double(holders[Int(term)])
-        let inverse = log(1 + (lessonCount - held + 0.5) / (held + 0.5))
+        let inverse = Elementary.log(1 + (lessonCount - held + 0.5) / (held + 0.5))
         for posting in index.postings(of: term) {
           let report = Int(index.reports[posting])
           guard report < end else { break }

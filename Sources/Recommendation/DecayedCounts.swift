@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 import TaskModel
 
 /// Counts that fade: each lesson weighs 0.5^(age / half-life), its age being the time since it became known.
@@ -54,7 +54,7 @@ struct DecayedCounts: Sendable {
     return sum * weight(age: now.days(since: newest))
   }
 
-  private func weight(age: Double) -> Double { exp2(-age / halfLife) }
+  private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
 
   private func place(of entry: Entry, in cell: Int) -> Int {
     var (low, high) = (0, cells[cell].count)

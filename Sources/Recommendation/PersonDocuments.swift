@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 import TaskModel
 import Text
 
@@ -39,7 +39,7 @@ struct PersonDocuments: Sendable {
     lessonCounts = Array(repeating: 0, count: personCount)
     personHolders = Array(repeating: 0, count: termCount)
     lessonHolders = Array(repeating: 0, count: termCount)
-    logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : log2(Double($0)) }
+    logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : Elementary.log2(Double($0)) }
     isStale = Array(repeating: true, count: personCount)
   }
 

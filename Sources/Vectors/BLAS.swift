@@ -55,27 +55,8 @@ package enum BLAS {
       right, Int32(columns), 0, result, Int32(columns))
   }
 
-  /// matrix · vector, a number per row.
-  ///
-  /// - Parameters:
-  ///   - matrix: `rows` × `columns`.
-  ///   - rows: Of `matrix`.
-  ///   - columns: Of `matrix`; the length of `vector`.
-  ///   - vector: A number per column.
-  ///   - result: A number per row.
-  package static func multiply(
-    _ matrix: UnsafePointer<Float>, rows: Int, columns: Int, by vector: UnsafePointer<Float>,
-    into result: UnsafeMutablePointer<Float>
-  ) {
-    prepare()
-    guard rows > 0 else { return }
-    guard columns > 0 else { return result.update(repeating: 0, count: rows) }
-    cblas_sgemv(
-      CblasRowMajor, CblasNoTrans, Int32(rows), Int32(columns), 1, matrix, Int32(columns), vector, 1, 0, result, 1)
-  }
-
   /// The upper triangle of panelᵀ · panel, `width` × `width`; the lower triangle of `result` stays as it was.
-  package static func gram(
+  static func gram(
     _ panel: UnsafePointer<Float>, rows: Int, width: Int, into result: UnsafeMutablePointer<Float>
   ) {
     prepare()

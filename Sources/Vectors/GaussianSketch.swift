@@ -1,4 +1,3 @@
-import Foundation
 import Repeatable
 
 /// Normally distributed numbers, the same for a seed on any number of threads.
@@ -38,7 +37,7 @@ enum GaussianSketch {
       let (x, y) = (2 * chance.nextUnit() - 1, 2 * chance.nextUnit() - 1)
       let square = x * x + y * y
       guard square > 0 && square < 1 else { continue }
-      let scale = (-2 * log(square) / square).squareRoot()
+      let scale = (-2 * Elementary.log(square) / square).squareRoot()
       return (x * scale, y * scale)
     }
   }

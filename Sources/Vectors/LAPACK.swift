@@ -31,17 +31,6 @@ package enum LAPACK {
     return (falling.map { values[$0] }, falling.map { column in (0..<order).map { vectors[$0 * order + column] } })
   }
 
-  /// What a symmetric positive definite matrix, given by its upper triangle, has to be multiplied with to give `right`.
-  ///
-  /// - Returns: nil if the matrix is not positive definite as far as Double can tell.
-  package static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
-    BLAS.prepare()
-    guard order > 0 else { return [] }
-    var (factor, solution) = (matrix, right)
-    let info = LAPACKE_dposv(rowMajor, upper, Int32(order), 1, &factor, Int32(order), &solution, 1)
-    return info == 0 ? solution : nil
-  }
-
   private static let rowMajor = LAPACK_ROW_MAJOR
   private static let upper = CChar(UInt8(ascii: "U"))
   private static let vectorsToo = CChar(UInt8(ascii: "V"))

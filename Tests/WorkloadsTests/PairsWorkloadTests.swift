@@ -11,7 +11,7 @@ struct PairsWorkloadTests {
     let answer = try work.run()
     #expect(answer["reports"] == 2000)
     #expect(try #require(answer["rows"]) >= #require(answer["tasks"]))
-    #expect(answer.figures.count == 3 + 83)
+    #expect(answer.figures.count == 3 + 82)
     #expect(try work.run() == answer)
   }
 

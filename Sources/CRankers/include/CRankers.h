@@ -46,7 +46,8 @@ typedef struct {
 intptr_t delegation_best_bin(
   const int64_t *sums, const int64_t *whole, double worth, delegation_rule rule, double *gain, int64_t *left);
 
-/// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, with the same bits everywhere.
+/// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, to 2
+/// where the power is beyond e^512 or below e^−512, with the same bits everywhere.
 ///
 /// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc has too.
 void delegation_exp(const double *values, double shift, intptr_t count, double *result);
@@ -57,6 +58,15 @@ void delegation_standardise(
 
 /// The sum of share · row over `count` rows of `width`, in float, in their order.
 void delegation_mean(const float *rows, intptr_t count, intptr_t width, const double *shares, float *mean);
+
+/// Adds panelᵀ · panel to `sums`, in float, each sum in the order of the rows: the same bits on every CPU.
+///
+/// panel: `count` rows of `width`, a multiple of 16.
+/// sums: `width` × `width`; only the upper triangle is complete.
+void delegation_gram(const float *panel, intptr_t count, intptr_t width, float *sums);
+
+/// The products of `count` rows of `width` with a vector, in float: sixteen sums by column, then what is left over.
+void delegation_products(const float *rows, intptr_t count, intptr_t width, const float *vector, double *result);
 
 /// factor · (row − mean) of one row.
 void delegation_spread(const float *row, intptr_t width, float factor, const float *mean, float *result);

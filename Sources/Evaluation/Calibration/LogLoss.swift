@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// How surprised the model was by what came true, in nats: of its first suggestion, or of the owner.
 ///
@@ -38,7 +38,7 @@ package struct LogLoss: CalibrationMeasure {
   package func value(of stated: [StatedProbabilities]) -> Double {
     guard !stated.isEmpty else { return 0 }
     var sum = 0.0
-    for one in stated { sum -= log(max(probability(of: one), Self.least)) }
+    for one in stated { sum -= Elementary.log(max(probability(of: one), Self.least)) }
     return sum / Double(stated.count)
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// What clusters and classes tell of each other, as a share of the mean of what each tells.
 package struct NormalisedMutualInformation: AgreementMeasure {
@@ -20,7 +20,7 @@ package struct NormalisedMutualInformation: AgreementMeasure {
     var information = 0.0
     for cell in table.cells {
       let expected = Double(table.clusterSizes[cell.cluster]) * Double(table.classSizes[cell.class])
-      information += Double(cell.count) / count * log(Double(cell.count) * count / expected)
+      information += Double(cell.count) / count * Elementary.log(Double(cell.count) * count / expected)
     }
     guard information > .ulpOfOne else { return 0 }
     return information / ((Self.entropy(table.clusterSizes) + Self.entropy(table.classSizes)) / 2)
@@ -28,6 +28,6 @@ package struct NormalisedMutualInformation: AgreementMeasure {
 
   private static func entropy(_ sizes: [Int]) -> Double {
     let count = Double(sizes.reduce(0, +))
-    return -sizes.reduce(0) { $0 + Double($1) / count * log(Double($1) / count) }
+    return -sizes.reduce(0) { $0 + Double($1) / count * Elementary.log(Double($1) / count) }
   }
 }

@@ -7,7 +7,6 @@ package enum Story: Hashable, Sendable {
   case similarReports
   case mostSimilarReport
   case words
-  case topic
   case online
   case openReports
   case lastSeen

@@ -51,7 +51,6 @@ enum Wording {
     case "reporter": "for its reporter"
     case "categories": "on its inbox, version, system, severity and product"
     case "text": "on similar texts"
-    case "topics": "on the topic that its words fall into"
     case "online": "a regression on words and categories that learns report by report"
     case "copies": "who is copied on reports"
     case "presence": "who has what on the desk, and was last seen when"

@@ -14,15 +14,12 @@ struct SceneSketch {
   var openTasks = [0, 0]
   var idleDays = [Double.infinity, .infinity]
   var firstOwner: PersonID?
-  var topicSums = [0.0, 0]
-  var topicTotal = 0.0
 
   var scene: TaskScene {
     TaskScene(
       task: 0, now: day(0), candidates: candidates, chances: chances,
       views: WorkKind.allCases.map { kind in kind.keys.map { views[kind]?[$0] } }, votes: votes, cosines: cosines,
-      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstOwner: firstOwner,
-      topicSums: topicSums, topicTotal: topicTotal)
+      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstOwner: firstOwner)
   }
 
   /// What the feature of that name says of both candidates.

@@ -1,5 +1,5 @@
 import CRankers
-import Foundation
+import Repeatable
 
 /// A probability p becomes σ(slope · logit(p) + shift).
 ///
@@ -33,12 +33,12 @@ package struct PlattScaling: Equatable, Sendable {
   }
 
   package func probability(of probability: Double) -> Double {
-    1 / (1 + exp(-(slope * Self.logit(probability) + shift)))
+    1 / (1 + Elementary.exp(-(slope * Self.logit(probability) + shift)))
   }
 
   private static func logit(_ probability: Double) -> Double {
     let kept = min(1 - margin, max(margin, probability))
-    return log(kept / (1 - kept))
+    return Elementary.log(kept / (1 - kept))
   }
 }
 
@@ -116,12 +116,12 @@ private struct PlattSearch {
     for index in logits.indices {
       let z = slope * logits[index] + shift
       if weights[index] != productWeight || product > 1e300 {
-        sum += productWeight * log(product)
+        sum += productWeight * Elementary.log(product)
         (product, productWeight) = (1, weights[index])
       }
       product *= 1 + tails[index]
       sum += weights[index] * (max(z, 0) - targets[index] * z)
     }
-    return sum + productWeight * log(product)
+    return sum + productWeight * Elementary.log(product)
   }
 }

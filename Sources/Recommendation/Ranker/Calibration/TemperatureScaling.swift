@@ -1,5 +1,5 @@
 import CRankers
-import Foundation
+import Repeatable
 
 /// Utilities become probabilities by softmax(u / T): above 1 the temperature T takes off confidence, below 1 it adds some.
 ///
@@ -99,7 +99,7 @@ private struct TemperatureSearch {
           second += share * utility * utility
         }
         let mean = first / sum
-        loss += weight * log(sum)
+        loss += weight * Elementary.log(sum)
         slope += weight * mean
         bend += weight * max(0, second / sum - mean * mean)
         start = end

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of the guess that put the person on the list of candidates.
 package struct CandidateChance: PairFeature {
@@ -9,7 +9,7 @@ package struct CandidateChance: PairFeature {
   package var story: Story { .guess }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    for candidate in 0..<column.count { column[candidate] = log(scene.chances[candidate] + WorkShare.floor) }
+    for candidate in 0..<column.count { column[candidate] = Elementary.log(scene.chances[candidate] + WorkShare.floor) }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 package struct DaysSinceWork: PairFeature {
@@ -28,5 +28,5 @@ package struct DaysSinceWork: PairFeature {
       : Telling("never got \(names.report(key))", figure: Self.value(days), isAbsence: true)
   }
 
-  static func value(_ days: Double) -> Double { log(min(max(0, days), most) + 0.05) }
+  static func value(_ days: Double) -> Double { Elementary.log(min(max(0, days), most) + 0.05) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
 package struct OnlineChance: PairFeature {
@@ -13,7 +13,7 @@ package struct OnlineChance: PairFeature {
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let sum = scene.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
-      column[candidate] = log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
+      column[candidate] = Elementary.log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
     }
   }
 

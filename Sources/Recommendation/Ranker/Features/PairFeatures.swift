@@ -7,7 +7,7 @@ package enum PairFeatures {
     + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
     + WorkOrder.keys.map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
-    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), TopicShare(), OnlineChance()]
+    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
     + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {

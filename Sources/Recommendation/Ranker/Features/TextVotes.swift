@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of the person's share of the votes of similar reports.
 package struct TextVotes: PairFeature {
@@ -28,7 +28,7 @@ package struct TextVotes: PairFeature {
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let shares = shares(scene)
-    for candidate in 0..<column.count { column[candidate] = log(shares[candidate] + Self.floor) }
+    for candidate in 0..<column.count { column[candidate] = Elementary.log(shares[candidate] + Self.floor) }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {

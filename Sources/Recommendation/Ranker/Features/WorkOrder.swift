@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
 /// Speaks against.
@@ -36,5 +36,5 @@ package struct WorkOrder: PairFeature {
       "got \(names.report(key)) \(FigureWords.ago(view.days[candidate])), \(after)", figure: Self.value(later))
   }
 
-  private static func value(_ laterPersons: Int?) -> Double { log(Double(1 + min(most, laterPersons ?? most))) }
+  private static func value(_ laterPersons: Int?) -> Double { Elementary.log(Double(1 + min(most, laterPersons ?? most))) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 
 /// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, fading by a half-life.
 ///
@@ -38,7 +38,7 @@ package struct WorkShare: PairFeature {
     guard let view = scene.view(kind, key) else {
       for candidate in 0..<column.count {
         let share = isEverything ? 0 : Self.smoothing * scene.priors[candidate] / Self.smoothing
-        column[candidate] = log(share + Self.floor)
+        column[candidate] = Elementary.log(share + Self.floor)
       }
       return
     }
@@ -48,14 +48,14 @@ package struct WorkShare: PairFeature {
       guard !isEverything else {
         for candidate in 0..<column.count {
           let share = total > 0 ? own[candidate * PerHalfLife.scalarCount + life] / total : 0
-          column[candidate] = log(share + Self.floor)
+          column[candidate] = Elementary.log(share + Self.floor)
         }
         return
       }
       scene.priors.withUnsafeBufferPointer { priors in
         for candidate in 0..<column.count {
           let sum = own[candidate * PerHalfLife.scalarCount + life] + Self.smoothing * priors[candidate]
-          column[candidate] = log(sum / (total + Self.smoothing) + Self.floor)
+          column[candidate] = Elementary.log(sum / (total + Self.smoothing) + Self.floor)
         }
       }
     }

@@ -1,5 +1,4 @@
 import Repeatable
-import Vectors
 
 extension ConditionalLogit {
   /// The weights that make the owners of the examples likeliest, less a penalty.
@@ -85,7 +84,7 @@ private struct NewtonSearch {
   private func descent(_ gradient: [Double], _ hessian: [Double]) -> [Double] {
     var (hessian, added) = (hessian, l2)
     while true {
-      if let direction = LAPACK.solve(hessian, order: rows.width, gradient) { return direction }
+      if let direction = Cholesky.solve(hessian, order: rows.width, gradient) { return direction }
       for index in weights.indices { hessian[index * rows.width + index] += added }
       added *= 10
     }

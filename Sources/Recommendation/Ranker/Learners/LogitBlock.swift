@@ -1,21 +1,22 @@
 import CRankers
-import Vectors
 
 /// What one block of examples adds to the derivatives of the negative log-likelihood.
 ///
 /// With probabilities p of a task's candidates x, its weight w and m = Σ p x, the gradient is w (m − x of the owner) and
-/// the Hessian w Σ p (x − m)(x − m)ᵀ: a Gram matrix of the rows √(w p) (x − m), so BLAS makes it and it is never
-/// indefinite.
+/// the Hessian w Σ p (x − m)(x − m)ᵀ: a Gram matrix of the rows √(w p) (x − m), so it is never indefinite.
 struct LogitBlock: Sendable {
   let width: Int
+  /// The width as the kernel reads it: a multiple of 16; what is beyond `width` stays 0.
+  let stride: Int
   private(set) var gradient: [Double]
-  /// The upper triangle, row-major.
+  /// The upper triangle, row-major, `stride` × `stride`.
   private(set) var hessian: [Float]
 
   init(width: Int) {
     self.width = width
+    stride = (width + 15) / 16 * 16
     gradient = Array(repeating: 0, count: width)
-    hessian = Array(repeating: 0, count: width * width)
+    hessian = Array(repeating: 0, count: stride * stride)
   }
 
   /// - Parameters:
@@ -29,9 +30,10 @@ struct LogitBlock: Sendable {
   ) {
     let blockRows = examples.rows(ofBlock: block)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: blockRows.count) { probabilities in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: (blockRows.count + 1) * width) { scratch in
-        let panel = UnsafeMutableBufferPointer(rebasing: scratch[width...])
-        let mean = UnsafeMutableBufferPointer(rebasing: scratch[..<width])
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: (blockRows.count + 1) * stride) { scratch in
+        scratch.initialize(repeating: 0)
+        let panel = UnsafeMutableBufferPointer(rebasing: scratch[stride...])
+        let mean = UnsafeMutableBufferPointer(rebasing: scratch[..<stride])
         var filled = 0
         for example in block {
           let range = examples.rows(of: example)
@@ -44,9 +46,9 @@ struct LogitBlock: Sendable {
             weight: examples.weights[example])
           filled += spread(
             own, share: share, weight: examples.weights[example], mean: mean,
-            into: UnsafeMutableBufferPointer(rebasing: panel[(filled * width)...]))
+            into: UnsafeMutableBufferPointer(rebasing: panel[(filled * stride)...]))
         }
-        BLAS.gram(panel.baseAddress!, rows: filled, width: width, into: &hessian)
+        delegation_gram(panel.baseAddress!, filled, stride, &hessian)
       }
     }
   }
@@ -70,7 +72,7 @@ struct LogitBlock: Sendable {
     for place in 0..<share.count where share[place] > 1e-8 {
       let factor = Float((weight * share[place]).squareRoot())
       delegation_spread(
-        rows + place * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * width)
+        rows + place * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
       filled += 1
     }
     return filled

@@ -1,5 +1,5 @@
 import CRankers
-import Foundation
+import Repeatable
 
 /// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.
 ///
@@ -9,7 +9,7 @@ enum Softmax {
   static func logarithmOfSum(_ utilities: UnsafeBufferPointer<Double>) -> Double {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: utilities.count) { parts in
       let (largest, sum) = exponentials(of: utilities, into: parts)
-      return largest + log(sum)
+      return largest + Elementary.log(sum)
     }
   }
 
@@ -21,7 +21,7 @@ enum Softmax {
   ) -> Double {
     let (largest, sum) = exponentials(of: utilities, into: result)
     for index in 0..<utilities.count { result[index] /= sum }
-    return largest + log(sum)
+    return largest + Elementary.log(sum)
   }
 
   /// Writes exp(u − the largest u).

@@ -1,8 +1,7 @@
 import CRankers
 import Repeatable
-import Vectors
 
-/// The rows of examples with mean 0 and standard deviation 1 in every feature, made block by block as BLAS reads them:
+/// The rows of examples with mean 0 and standard deviation 1 in every feature, made block by block as they are read:
 /// making them anew costs less than keeping a second table.
 ///
 /// - Shape: `examples.rowCount` × `width`.
@@ -91,10 +90,7 @@ struct StandardisedRows: Sendable {
       threads.forEach(Blocks(count: examples.blocks.count, size: 1)) { block, _ in
         let rows = examples.rows(ofBlock: examples.blocks[block])
         withRows(of: examples.blocks[block]) { values in
-          withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.count) { product in
-            BLAS.multiply(values, rows: rows.count, columns: width, by: vector, into: product.baseAddress!)
-            for (place, row) in rows.enumerated() { target.buffer[row] = Double(product[place]) }
-          }
+          delegation_products(values, rows.count, width, vector, target.buffer.baseAddress! + rows.lowerBound)
         }
       }
     }
@@ -119,7 +115,11 @@ struct StandardisedRows: Sendable {
     var hessian = [Double](repeating: 0, count: width * width)
     for part in parts {
       for index in gradient.indices { gradient[index] += part.gradient[index] }
-      for index in hessian.indices { hessian[index] += Double(part.hessian[index]) }
+      for row in 0..<width {
+        for column in row..<width {
+          hessian[row * width + column] += Double(part.hessian[row * part.stride + column])
+        }
+      }
     }
     return (gradient, hessian)
   }

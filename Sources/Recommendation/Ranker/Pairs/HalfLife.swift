@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 import TaskModel
 
 /// How soon past work fades.
@@ -35,7 +35,7 @@ package struct FadingClock: Sendable {
   package func weight(at moment: Moment) -> PerHalfLife {
     let days = moment.days(since: origin)
     var weight = PerHalfLife(repeating: 1)
-    for life in HalfLife.allCases where life != .ever { weight[life.rawValue] = exp2(days / life.days) }
+    for life in HalfLife.allCases where life != .ever { weight[life.rawValue] = Elementary.exp2(days / life.days) }
     return weight
   }
 

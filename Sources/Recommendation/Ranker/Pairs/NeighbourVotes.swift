@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 import TaskModel
 
 /// How the reports most similar to a task speak for their owners.
@@ -84,7 +84,7 @@ package struct NeighbourVotes: Sendable {
     let component = history.categories.number(.component, of: task)
     for (report, score) in zip(nearest.items, nearest.weights) {
       let owner = Int(history.owners[Int(report)]!)
-      let fading = exp2(-now.days(since: history.ownedSince[Int(report)]) / Self.halfLife)
+      let fading = Elementary.exp2(-now.days(since: history.ownedSince[Int(report)]) / Self.halfLife)
       let vote = score * score
       votes.recent[owner] += vote * fading
       votes.ever[owner] += vote
@@ -115,7 +115,7 @@ package struct NeighbourVotes: Sendable {
     var highest = 0.0
     for (term, count) in zip(document.terms, document.counts) {
       let held = Double(holders[Int(term)])
-      let inverse = log(1 + (Double(reportCount) - held + 0.5) / (held + 0.5))
+      let inverse = Elementary.log(1 + (Double(reportCount) - held + 0.5) / (held + 0.5))
       let own = Double(count)
       highest += inverse * own * (k1 + 1) / (own + k1 * (1 - b + b * Double(document.length) / meanLength))
       guard held > 0 else { continue }

@@ -1,4 +1,4 @@
-import Foundation
+import Repeatable
 import TaskModel
 
 /// A multinomial logistic regression from a task's words and categories to its owner, learned one task at a time.
@@ -65,7 +65,7 @@ package struct OnlineLogit: Sendable {
     var probabilities = [Double](repeating: 0, count: isKnown.count)
     var sum = 0.0
     for person in utilities.indices where isKnown[person] {
-      probabilities[person] = exp(Double(utilities[person] - highest))
+      probabilities[person] = Elementary.exp(Double(utilities[person] - highest))
       sum += probabilities[person]
     }
     if sum > 0 { for person in probabilities.indices { probabilities[person] /= sum } }

@@ -34,8 +34,6 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case categories
   /// What similar texts say.
   case text
-  /// What is owned of the topic that k-means puts the words into.
-  case topics
   /// The online regression over words and categories.
   case online
   /// Who is kept informed.

@@ -1,4 +1,3 @@
-import Foundation
 import TaskModel
 
 /// The one way a ranker sees the world: events go in as time passes, scenes of tasks come out.
@@ -9,14 +8,10 @@ package struct PairState: Sendable {
   private var neighbours: NeighbourVotes
   private var online: OnlineLogit
   private var centroids: PersonCentroids
-  private var topics: TopicClusters
   private let events: [TaskEvent]
   private var upcoming = 0
   /// By person: their place among the candidates of the task at hand, else -1.
   private var places: [Int32]
-
-  /// Of the topics; a recipe's seed changes nothing here, since pairs are shared by all its models.
-  static let seed: UInt64 = 1
 
   /// - Parameters:
   ///   - features: Needs ``TaskFeatures/categories``.
@@ -28,7 +23,6 @@ package struct PairState: Sendable {
     neighbours = NeighbourVotes(documents: features.documents, personCount: personCount)
     online = OnlineLogit(documents: features.documents, categories: features.categories, personCount: personCount)
     centroids = PersonCentroids(unit: .persons, texts: features.documents, personCount: personCount)
-    topics = TopicClusters(corpus: features.terms, seed: Self.seed)
     places = Array(repeating: -1, count: personCount)
   }
 
@@ -47,7 +41,6 @@ package struct PairState: Sendable {
     if (after == nil) != (before == nil) { neighbours.change(event.report, hasOwner: after != nil) }
     if let before { centroids.forget(Lesson(report: event.report, person: before, since: event.moment)) }
     if let after {
-      topics.add(event.report)
       centroids.learn(Lesson(report: event.report, person: after, since: event.moment))
       online.learn(event.report, owner: after)
     }
@@ -72,7 +65,6 @@ package struct PairState: Sendable {
     let chosen = Candidates(for: task, history, fade: fade, votes: allVotes, online: allChances)
     let persons = chosen.persons
     func pick(_ values: [Double]) -> [Double] { persons.map { values[Int($0)] } }
-    let topic = topicShares(of: task, at: now, persons)
     return TaskScene(
       task: task, now: now, candidates: persons, chances: chosen.chances,
       views: views(of: task, at: now, persons, fade),
@@ -82,21 +74,7 @@ package struct PairState: Sendable {
       cosines: centroids.cosines(of: task, with: persons), onlineChances: pick(allChances),
       openTasks: persons.map { history.openTasks[Int($0)] },
       idleDays: persons.map { Self.days(since: history.lastSeen[Int($0)], now) },
-      firstOwner: history.categories.firstOwners[task], topicSums: topic.sums, topicTotal: topic.total)
-  }
-
-  private func topicShares(
-    of task: Int, at now: Moment, _ persons: [PersonID]
-  ) -> (sums: [Double], total: Double) {
-    guard let topic = topics.topic(of: task) else { return (persons.map { _ in 0 }, 0) }
-    var (sums, total) = ([Double](repeating: 0, count: places.count), 0.0)
-    for report in topics.members[topic] {
-      guard let owner = history.owners[report] else { continue }
-      let weight = exp2(-now.days(since: history.ownedSince[report]) / HalfLife.season.days)
-      sums[Int(owner)] += weight
-      total += weight
-    }
-    return (persons.map { sums[Int($0)] }, total)
+      firstOwner: history.categories.firstOwners[task])
   }
 
   private mutating func views(

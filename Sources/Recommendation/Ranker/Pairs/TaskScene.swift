@@ -39,17 +39,12 @@ package struct TaskScene: Sendable {
   /// By candidate: days since they were last seen; infinite for somebody who never was.
   package let idleDays: [Double]
   package let firstOwner: PersonID?
-  /// By candidate: what they own of the task's topic, faded by ``HalfLife/season``.
-  package let topicSums: [Double]
-  /// Over all persons.
-  package let topicTotal: Double
   /// By candidate: the share of all that is owned, fading by ``HalfLife/season``; what is thought of who is hardly known.
   let priors: [Double]
 
   package init(
     task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
-    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?,
-    topicSums: [Double], topicTotal: Double
+    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?
   ) {
     self.task = task
     self.now = now
@@ -62,8 +57,6 @@ package struct TaskScene: Sendable {
     self.openTasks = openTasks
     self.idleDays = idleDays
     self.firstOwner = firstOwner
-    self.topicSums = topicSums
-    self.topicTotal = topicTotal
     let season = HalfLife.season.rawValue
     let everything = views[WorkKind.owned.place][WorkKey.everything.place]
     let all = everything?.total[season] ?? 0

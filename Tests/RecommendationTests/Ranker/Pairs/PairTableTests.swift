@@ -26,8 +26,7 @@ struct NumberFeature: PairFeature {
       task: task, now: day(0), candidates: candidates, chances: none,
       views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
       votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),
-      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil,
-      topicSums: none, topicTotal: 0)
+      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil)
   }
 
   @Test("rows by task, features by row; values end at the range, bins are its 64 steps")

@@ -1,0 +1,45 @@
+#include <string.h>
+
+#include "CRankers.h"
+#include "clones.h"
+
+typedef float lanes __attribute__((ext_vector_type(16), aligned(4)));
+
+/// Rows of the result that are summed together, and rows of the panel that stay in the first-level cache meanwhile.
+enum { tile = 4, chunk = 128 };
+
+/// The part of a Gram matrix with rows `first`..<`first` + `tile` and 16 columns from `column` on, over some rows.
+INLINE void gram_tile(
+  const float *panel, intptr_t count, intptr_t width, intptr_t first, intptr_t column, intptr_t stride, float *sums) {
+  lanes part[tile];
+  for (intptr_t row = 0; row < tile; row++) memcpy(part + row, sums + (first + row) * stride + column, sizeof(lanes));
+  for (intptr_t row = 0; row < count; row++, panel += width) {
+    lanes values = *(const lanes *)(panel + column);
+    for (intptr_t of = 0; of < tile; of++) part[of] += panel[first + of] * values;
+  }
+  for (intptr_t row = 0; row < tile; row++) memcpy(sums + (first + row) * stride + column, part + row, sizeof(lanes));
+}
+
+KERNEL void delegation_gram(const float *panel, intptr_t count, intptr_t width, float *sums) {
+  for (intptr_t start = 0; start < count; start += chunk, panel += chunk * width) {
+    intptr_t rows = count - start < chunk ? count - start : chunk;
+    for (intptr_t first = 0; first < width; first += tile)
+      for (intptr_t column = first & ~(intptr_t)15; column < width; column += 16)
+        gram_tile(panel, rows, width, first, column, width, sums);
+  }
+}
+
+KERNEL void delegation_products(
+  const float *rows, intptr_t count, intptr_t width, const float *vector, double *result) {
+  for (intptr_t row = 0; row < count; row++, rows += width) {
+    lanes sums = (lanes)(0);
+    intptr_t column = 0;
+    for (; column + 16 <= width; column += 16)
+      sums += *(const lanes *)(rows + column) * *(const lanes *)(vector + column);
+    float eight[8], sum;
+    for (int lane = 0; lane < 8; lane++) eight[lane] = sums[lane] + sums[lane + 8];
+    sum = ((eight[0] + eight[4]) + (eight[1] + eight[5])) + ((eight[2] + eight[6]) + (eight[3] + eight[7]));
+    for (; column < width; column++) sum += rows[column] * vector[column];
+    result[row] = sum;
+  }
+}
