@@ -3,12 +3,14 @@
 # make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
 # make benchmark  times single pieces of work
+# make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
 DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
+EXPERIMENTS = sample eclipse-cdt eclipse-jdt mozilla-thunderbird
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
@@ -17,7 +19,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
   Reporting Publishing Experiments
 
-.PHONY: run test build install uninstall setup lint format docs benchmark peers growth clean
+.PHONY: run test build install uninstall setup lint format docs benchmark peers growth prove-kernels clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -67,6 +69,9 @@ peers: build
 	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
 	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
 	  --measure Benchmarks/.build/release/measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
+
+prove-kernels: build
+	python3 Tests/kernels/prove.py $(DELEGATE) --datasets $(DATASETS) $(or $(ONLY),$(EXPERIMENTS))
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work

@@ -98,7 +98,7 @@ def machine():
     return "\n".join([
         "## The machine\n",
         f"- {datetime.date.today()}, {cpu()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
-        f"- OpenBLAS core type: {core + ', set by OPENBLAS_CORETYPE' if core else 'as OpenBLAS chooses'}",
+        f"- OpenBLAS kernels: ours Haswell; the peers' {core + ', set by OPENBLAS_CORETYPE' if core else 'as OpenBLAS chooses'}",
         f"- {swift()}",
         f"- {', '.join(packages)}", ""])
 

@@ -81,13 +81,14 @@ KERNEL void delegation_greatest(
 typedef double eight __attribute__((ext_vector_type(8), aligned(8)));
 
 KERNEL double delegation_cut(
-  double *products, intptr_t count, const double *norms, double norm, double rounding, const double *nearest) {
+  double *products, intptr_t count, const double *norms, double norm, double rounding, double shift,
+  const double *nearest) {
   eight sums = (eight)(0);
   intptr_t index = 0;
   for (; index + 8 <= count; index += 8) {
     eight both = *(const eight *)(norms + index) + norm;
     eight distance = both - 2 * *(const eight *)(products + index);
-    distance = distance > both * rounding ? distance : (eight)(0);
+    distance = distance > both * rounding ? (distance + shift) - shift : (eight)(0);
     eight least = *(const eight *)(nearest + index);
     distance = distance < least ? distance : least;
     *(eight *)(products + index) = distance;
@@ -96,7 +97,7 @@ KERNEL double delegation_cut(
   double sum = ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
   for (; index < count; index++) {
     double both = norms[index] + norm, distance = both - 2 * products[index];
-    distance = distance > both * rounding ? distance : 0;
+    distance = distance > both * rounding ? (distance + shift) - shift : 0;
     products[index] = distance < nearest[index] ? distance : nearest[index];
     sum += products[index];
   }

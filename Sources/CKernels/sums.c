@@ -2,26 +2,19 @@
 
 #include "clones.h"
 
-INLINE double change_value(delegation_sum *sum, intptr_t column, double value, double square) {
-  double old = sum->values[column], new = old + value;
+INLINE void change_value(delegation_sum *sum, intptr_t column, double value) {
+  double new = sum->values[column] + value;
   sum->values[column] = new;
   sum->panel[column * sum->stride] = (float)new;
-  return square + (new * new - old * old);
-}
-
-INLINE void finish(delegation_sum *sum, double square, int sign) {
-  sum->size += sign;
-  sum->square = sum->size == 0 || square < 0 ? 0 : square;
 }
 
 void delegation_change(delegation_rows rows, const int32_t *changes, intptr_t count, delegation_sum *sum) {
   for (intptr_t index = 0; index < count; index++) {
     int sign = changes[index] < 0 ? -1 : 1;
     intptr_t row = sign < 0 ? ~changes[index] : changes[index];
-    double square = sum->square;
     for (intptr_t entry = rows.starts[row]; entry < rows.starts[row + 1]; entry++)
-      square = change_value(sum, rows.columns[entry], sign * (double)rows.weights[entry], square);
-    finish(sum, square, sign);
+      change_value(sum, rows.columns[entry], sign * (double)rows.weights[entry]);
+    sum->size += sign;
   }
 }
 
@@ -30,9 +23,18 @@ void delegation_change_dense(
   for (intptr_t index = 0; index < count; index++) {
     int sign = changes[index] < 0 ? -1 : 1;
     const float *row = rows + (sign < 0 ? ~changes[index] : changes[index]) * width;
-    double square = sum->square;
-    for (intptr_t column = 0; column < width; column++)
-      square = change_value(sum, column, sign * (double)row[column], square);
-    finish(sum, square, sign);
+    for (intptr_t column = 0; column < width; column++) change_value(sum, column, sign * (double)row[column]);
+    sum->size += sign;
   }
+}
+
+typedef double eight __attribute__((ext_vector_type(8), aligned(8)));
+
+KERNEL double delegation_square(const double *values, intptr_t count) {
+  eight sums = (eight)(0);
+  intptr_t index = 0;
+  for (; index + 8 <= count; index += 8) sums += *(const eight *)(values + index) * *(const eight *)(values + index);
+  double sum = ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+  for (; index < count; index++) sum += values[index] * values[index];
+  return sum;
 }

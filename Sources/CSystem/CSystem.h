@@ -32,12 +32,4 @@ static inline int delegation_lock_byte(int file, long long place, int locks) {
   return fcntl(file, F_SETLK, &region);
 #endif
 }
-
-// The C library's version, whose mathematics differs between releases; empty where it goes with the system's.
-#ifdef __GLIBC__
-#include <gnu/libc-version.h>
-static inline const char *delegation_libc_version(void) { return gnu_get_libc_version(); }
-#else
-static inline const char *delegation_libc_version(void) { return ""; }
-#endif
 #endif

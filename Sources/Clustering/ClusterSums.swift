@@ -3,12 +3,12 @@ import Repeatable
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
 ///
-/// Sums are kept in Double: with weights of similar size every step is exact, so that a cluster's sum does not
-/// remember the rows that have left it. Beside them stands the rounded copy that rows are compared with.
+/// Sums are kept in Double, of rows on an ``ExactGrid``: every step is exact, so a cluster's sum does not hang on the order
+/// in which rows came, nor remember those that have left. Beside them stands the rounded copy that rows are compared with.
 final class ClusterSums {
   private(set) var centroids: Centroids
   private(set) var sizes: [Int]
-  /// |sum|² of each cluster.
+  /// |sum|² of each cluster, added in column order when its sum has changed.
   private var squares: [Double]
   /// Cluster behind cluster, whatever the layout of the panel: what is changed together stands together.
   private let sums: SharedMutable<Double>
@@ -38,7 +38,12 @@ final class ClusterSums {
       delegation_sum(
         values: sums.pointer + cluster * centroids.layout.columns,
         panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
-        stride: centroids.layout.columnStride, size: sizes[cluster], square: squares[cluster])
+        stride: centroids.layout.columnStride, size: sizes[cluster])
+    }
+    @Sendable func finish(_ cluster: Int, _ sum: delegation_sum) -> (size: Int, square: Double) {
+      changes[cluster].isEmpty
+        ? (sizes[cluster], squares[cluster])
+        : (sum.size, delegation_square(sum.values, centroids.layout.columns))
     }
     let changed: [(size: Int, square: Double)]
     if let bounds, bounds.isKnown {
@@ -47,13 +52,13 @@ final class ClusterSums {
         changes[cluster].withUnsafeBufferPointer { changes in
           growth.follow(changes, &sum) { rows.apply(changes, to: &$0) }
         }
-        return (sum.size, sum.square)
+        return finish(cluster, sum)
       }
     } else {
       changed = (moves.count < Self.movesWorthThreads ? .one : threads).map(sizes.count) { cluster in
         var sum = sum(cluster)
         changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
-        return (sum.size, sum.square)
+        return finish(cluster, sum)
       }
     }
     self.sizes = changed.map(\.size)

@@ -32,10 +32,12 @@ extension DenseMatrix: ComparableRows {
 struct DenseRows: KMeansRows {
   let matrix: DenseMatrix
   let squaredNorms: [Double]
+  let grid: ExactGrid
 
   init(_ matrix: DenseMatrix) {
-    self.matrix = matrix
-    squaredNorms = matrix.squaredNorms
+    self.matrix = matrix.onExactGrid()
+    squaredNorms = self.matrix.squaredNorms
+    grid = Self.grid(of: squaredNorms)
   }
 
   @inline(__always)
@@ -76,7 +78,8 @@ struct DenseRows: KMeansRows {
     }
     return threads.map(origins.count) { index in
       delegation_cut(
-        result.pointer + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, nearest)
+        result.pointer + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, grid.shift,
+        nearest)
     }
   }
 }

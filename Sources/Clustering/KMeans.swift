@@ -12,8 +12,8 @@ import Vectors
 ///   centroid (equal: the lowest index) out of a cluster that keeps others. If no row lies away from its centroid, the
 ///   cluster stays empty. So with more clusters than distinct rows the surplus stays empty, is listed in the result and
 ///   attracts nothing; `k` is not changed. A matrix without rows gives `k` empty clusters.
-/// - Equal bits on any number of threads: rows are assigned in blocks of fixed size, each cluster's sum is
-///   changed in row order.
+/// - Equal bits on any number of threads, and for rows in any order but for ties and draws: weights are rounded to 2⁻³⁰ of
+///   the largest (more in over four million rows), so that sums of rows are exact; norms and distances are rounded alike.
 /// - Precision: nearness is compared in Float32, sums and inertia are kept in Double.
 ///
 /// Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.

@@ -26,6 +26,8 @@ protocol KMeansRows: Sendable {
   var matrix: Matrix { get }
   /// Per row, in Double, added in column order.
   var squaredNorms: [Double] { get }
+  /// On which sums over rows, of norms or of distances between rows, are exact.
+  var grid: ExactGrid { get }
 
   /// Goes through the entries of a row in column order.
   func forEachEntry(ofRow row: Int, _ body: (_ column: Int, _ value: Double) -> Void)
@@ -40,7 +42,7 @@ protocol KMeansRows: Sendable {
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
 
   /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, where they are less than
-  /// those of `nearest`, and else these; exactly 0 between equal rows.
+  /// those of `nearest`, and else these; on the grid, and exactly 0 between equal rows.
   ///
   /// - Returns: The sum for each origin.
   func distances(
@@ -51,4 +53,9 @@ protocol KMeansRows: Sendable {
 extension KMeansRows {
   var rowCount: Int { matrix.rowCount }
   var columnCount: Int { matrix.columnCount }
+
+  /// A distance is at most four times the largest norm.
+  static func grid(of squaredNorms: [Double]) -> ExactGrid {
+    ExactGrid(largest: 4 * (squaredNorms.max() ?? 0), count: squaredNorms.count, bits: 48)
+  }
 }

@@ -38,7 +38,7 @@ struct Lloyd<Rows: KMeansRows> {
   private func iterate(
     _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
-    let totalSquares = rows.squaredNorms.reduce(0, +)
+    let totalSquares = rows.squaredNorms.reduce(0) { $0 + rows.grid.rounded($1) }
     let bounds = rows.bounds(for: sums.centroids.layout)
     var moved = rows.rowCount
     while true {

@@ -82,6 +82,7 @@ struct RowsByLength: ComparableRows {
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
   let squaredNorms: [Double]
+  let grid: ExactGrid
   private let byLength: RowsByLength
   /// By column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
@@ -92,8 +93,10 @@ struct SparseRows: KMeansRows {
   ///   - matrix: The rows.
   ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be asked for.
   init(_ matrix: SparseMatrix, comparable: Bool) {
+    let matrix = matrix.onExactGrid()
     self.matrix = matrix
     squaredNorms = matrix.squaredNorms
+    grid = Self.grid(of: squaredNorms)
     byLength = RowsByLength(matrix)
     isNegative = matrix.weights.contains { $0 < 0 }
     postings = comparable ? matrix.transposed() : nil
@@ -135,7 +138,7 @@ struct SparseRows: KMeansRows {
           }
         }
       }
-      return delegation_cut(products, rowCount, squaredNorms, squaredNorms[origins[index]], 0, nearest)
+      return delegation_cut(products, rowCount, squaredNorms, squaredNorms[origins[index]], 0, grid.shift, nearest)
     }
   }
 }

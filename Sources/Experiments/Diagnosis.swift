@@ -55,14 +55,14 @@ package struct Diagnosis: Sendable {
     let blas = BLASLibrary.loaded()
     let files = blas.files.map { $0 ?? "unknown" }
     var lines = [
-      Line(subject: "BLAS", finding: blas.configuration, remedy: blas.warning?.remedy),
-      Line(subject: "BLAS core", finding: blas.coreName, remedy: nil),
+      Line(subject: "BLAS", finding: blas.fault?.fault ?? blas.configuration, remedy: blas.fault?.remedy),
+      Line(
+        subject: "BLAS kernels",
+        finding: blas.coreName + (blas.pinnedCore == nil ? ", as OpenBLAS chose" : ", the same on every CPU with AVX2"),
+        remedy: blas.fault == nil ? blas.warning?.remedy : nil),
     ]
     for (routine, file) in zip(BLASLibrary.routines, files) {
       lines.append(Line(subject: "  \(routine)", finding: file, remedy: nil))
-    }
-    if let core = ProcessInfo.processInfo.environment["OPENBLAS_CORETYPE"] {
-      lines.append(Line(subject: "OPENBLAS_CORETYPE", finding: "\(core) (set in the environment)", remedy: nil))
     }
     return lines
   }

@@ -2,6 +2,7 @@ import Evaluation
 import Recommendation
 import Reporting
 import TaskModel
+import Vectors
 
 /// What a report's document is put together from.
 struct DocumentParts {
@@ -55,6 +56,7 @@ extension Experiment {
       clusters: parts.groups.clusters, profiles: parts.groups.profiles, caveats: Caveats.of(recipe, data, rules))
     document.headline = .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge.rawValue)
     document.settings = recipe.settings
+    document.kernels = document.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName
     document.notes = recipe.notes
     document.validation = builder.validation(parts.validation)
     document.calibration = builder.calibration(trials, parts.validation)

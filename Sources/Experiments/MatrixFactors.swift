@@ -27,6 +27,7 @@ package struct MatrixFactors: Encodable, Equatable, Sendable {
   ///   - seed: every draw descends from it.
   ///   - threads: How many threads to use; the result does not depend on it.
   package init(of matrix: SparseMatrix, dimensions: Int, k: Int, seed: UInt64, threads: Threads) throws {
+    if let fault = BLASLibrary.loaded().fault { throw fault }
     singularValues = LSA.fit(matrix, dimensions: dimensions, seed: seed, threads: threads).singularValues
     let result = try KMeans(k: k, restarts: 1, maximumIterations: 1000, tolerance: 0, seed: seed)
       .fit(matrix, threads: threads)

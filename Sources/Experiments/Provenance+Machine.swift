@@ -25,7 +25,7 @@ extension Provenance {
       transfer: page.transfer.isEmpty ? nil : page.transfer,
       recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
-      threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.commit,
+      threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.workTree.label,
       swift: clock.stages.contains { $0.made != 0 } ? Machine.toolchain : "", system: machine.system, cpu: machine.cpu,
       blas: blas.configuration,
       blasCore: blas.coreName, gnuplot: machine.gnuplot)
@@ -45,24 +45,33 @@ extension Provenance {
 
 /// What a run's machine says of itself; each is empty where it cannot be told.
 package struct Machine: Sendable {
-  package let commit: String
+  package let workTree: WorkTree
   package let system: String
   package let cpu: String
   package let gnuplot: String
 
   package static let current: Machine = {
-    let questions = [
-      ["git", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], ["gnuplot", "--version"],
-    ]
+    let questions = WorkTree.questions + [["gnuplot", "--version"]]
     // They mostly wait, so they wait together.
     let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
     return Machine(
-      commit: answers[0], system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
-      gnuplot: answers[1])
+      workTree: WorkTree(commit: answers[0], status: answers[1]), system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
+      gnuplot: answers[2])
   }()
 
   /// The compiler on the PATH. It takes longer to answer than a run takes that finds everything kept.
   package static let toolchain = Tool.firstLine(["swift", "--version"])
+
+  /// The kind of CPU that the program was built for.
+  static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another"
+    #endif
+  }
 
   static func cpuName() -> String {
     guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {

@@ -70,7 +70,9 @@ package enum Elementary {
   /// `value`, between ½ and 2, times 2^`exponent`, rounded once.
   private static func scaled(_ value: Double, by exponent: Int) -> Double {
     if exponent > 1_020 { return value * 0x1p1020 * Double(sign: .plus, exponent: exponent - 1_020, significand: 1) }
-    if exponent >= -1_020 { return Double(bitPattern: UInt64(bitPattern: Int64(value.bitPattern) + Int64(exponent) << 52)) }
+    if exponent >= -1_020 {
+      return Double(bitPattern: UInt64(bitPattern: Int64(value.bitPattern) + Int64(exponent) << 52))
+    }
     return Double(bitPattern: UInt64(bitPattern: Int64(value.bitPattern) + Int64(exponent + 120) << 52)) * 0x1p-120
   }
 
@@ -100,7 +102,9 @@ package enum Elementary {
       let s = rest / (2 + rest)
       let z = s * s
       let w = z * z
-      let odd = z * ((2 / 3.0 + w * (2 / 7.0)) + (w * w) * ((2 / 11.0 + w * (2 / 15.0)) + (w * w) * (2 / 19.0 + w * (2 / 23.0))))
+      let odd =
+        z
+        * ((2 / 3.0 + w * (2 / 7.0)) + (w * w) * ((2 / 11.0 + w * (2 / 15.0)) + (w * w) * (2 / 19.0 + w * (2 / 23.0))))
       let even = w * ((2 / 5.0 + w * (2 / 9.0)) + (w * w) * ((2 / 13.0 + w * (2 / 17.0)) + (w * w) * (2 / 21.0)))
       let square = 0.5 * rest * rest
       return (rest, square, s * (square + (odd + even)))

@@ -9,6 +9,8 @@ package struct ReportDocument: Codable, Equatable, Sendable {
   package var question: String
   /// The recipe's seed; every draw descends from it.
   package var seed: UInt64
+  /// The kernels that OpenBLAS ran on, on which the clusters hang in their last digits; nil where there are none.
+  package var kernels: String?
   /// The result the recipe asks about; nil where it names none.
   package var headline: ResultName?
   /// Whether the dataset tells only how its reports stood in the end, not how they came there.

@@ -1,21 +1,25 @@
-import CLAPACKE
-import COpenBLAS
+import CDelegationBLAS
 
-/// The few BLAS and LAPACK routines in use, row-major, on one thread.
-///
-/// Every routine goes through `prepare()`, the one place where OpenBLAS is told to stay on the thread that calls
-/// it: its own threads would divide sums by their number, and the last bits with them.
+/// The few BLAS and LAPACK routines in use, row-major, on one thread, on the same kernels on every CPU that has them.
 package enum BLAS {
-  /// Runs once, before the first routine. OpenBLAS starts its threads when it is loaded, and they turn idly for a
-  /// while; so they are ended too.
-  private static let single: Void = {
-    openblas_set_num_threads(1)
-    delegate_end_openblas_threads()
-  }()
+  /// Which kernels OpenBLAS runs on.
+  package enum Kernels: Sendable {
+    /// Those that every x86-64 CPU with AVX2 can run, so that bits are equal on all of them.
+    case common
+    /// Those that OpenBLAS chooses, or `OPENBLAS_CORETYPE` names: to see what hangs on them.
+    case native
+  }
 
-  /// To be called first thing in a program too: every moment before costs the idle turning of threads nobody uses.
-  @inline(__always)
-  package static func prepare() { _ = single }
+  /// Opens the libraries, unless they are open; the first call decides on the kernels. What is missing is said by
+  /// ``BLASLibrary/fault``.
+  package static func prepare(_ kernels: Kernels = .common) { _ = delegation_open_blas(kernels == .common) }
+
+  /// The routines. Without the libraries, see ``BLASLibrary/fault``, there is no going on.
+  static var routines: delegation_blas {
+    let library = delegation_open_blas(true)!.pointee
+    precondition(library.missing == nil, "OpenBLAS or LAPACKE is not there: \(BLASLibrary.loaded().fault!)")
+    return library
+  }
 
   /// left · rightᵀ: each row of `left` with each row of `right`.
   ///
@@ -31,14 +35,13 @@ package enum BLAS {
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,
     into result: UnsafeMutablePointer<Float>, stride: Int? = nil
   ) {
-    prepare()
     guard rows > 0 && columns > 0 else { return }
     let stride = stride ?? columns
     guard inner > 0 else {
       for row in 0..<rows { (result + row * stride).update(repeating: 0, count: columns) }
       return
     }
-    cblas_sgemm(
+    routines.sgemm(
       CblasRowMajor, CblasNoTrans, CblasTrans, Int32(rows), Int32(columns), Int32(inner), 1, left, Int32(inner), right,
       Int32(inner), 0, result, Int32(stride))
   }
@@ -48,9 +51,8 @@ package enum BLAS {
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,
     into result: UnsafeMutablePointer<Float>
   ) {
-    prepare()
     guard rows > 0 && columns > 0 && inner > 0 else { return }
-    cblas_sgemm(
+    routines.sgemm(
       CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(rows), Int32(columns), Int32(inner), 1, left, Int32(inner),
       right, Int32(columns), 0, result, Int32(columns))
   }
@@ -59,8 +61,7 @@ package enum BLAS {
   static func gram(
     _ panel: UnsafePointer<Float>, rows: Int, width: Int, into result: UnsafeMutablePointer<Float>
   ) {
-    prepare()
-    cblas_ssyrk(
+    routines.ssyrk(
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
@@ -68,8 +69,7 @@ package enum BLAS {
   static func gram(
     _ panel: UnsafePointer<Double>, rows: Int, width: Int, into result: UnsafeMutablePointer<Double>
   ) {
-    prepare()
-    cblas_dsyrk(
+    routines.dsyrk(
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
@@ -77,8 +77,7 @@ package enum BLAS {
   static func divide(
     _ panel: UnsafeMutablePointer<Float>, rows: Int, width: Int, by upper: UnsafePointer<Float>
   ) {
-    prepare()
-    cblas_strsm(
+    routines.strsm(
       CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, Int32(rows), Int32(width), 1, upper,
       Int32(width), panel, Int32(width))
   }

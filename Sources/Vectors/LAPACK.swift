@@ -1,4 +1,4 @@
-import CLAPACKE
+import CDelegationBLAS
 
 /// LAPACK through LAPACKE, row-major.
 package enum LAPACK {
@@ -6,27 +6,24 @@ package enum LAPACK {
   ///
   /// - Returns: nil if the matrix is not positive definite as far as Float32 can tell.
   static func cholesky(_ matrix: [Float], order: Int) -> [Float]? {
-    BLAS.prepare()
     var factor = matrix
-    return LAPACKE_spotrf(rowMajor, upper, Int32(order), &factor, Int32(order)) == 0 ? factor : nil
+    return BLAS.routines.spotrf(rowMajor, upper, Int32(order), &factor, Int32(order)) == 0 ? factor : nil
   }
 
   /// Replaces a tall matrix by an orthonormal basis of its columns (Householder), which is also right when they
   /// depend on each other.
   static func orthonormalise(_ matrix: inout DenseMatrix) {
-    BLAS.prepare()
     let (rows, width) = (Int32(matrix.rowCount), Int32(matrix.columnCount))
     var reflectors = [Float](repeating: 0, count: matrix.columnCount)
-    check(LAPACKE_sgeqrf(rowMajor, rows, width, &matrix.values, width, &reflectors))
-    check(LAPACKE_sorgqr(rowMajor, rows, width, width, &matrix.values, width, reflectors))
+    check(BLAS.routines.sgeqrf(rowMajor, rows, width, &matrix.values, width, &reflectors))
+    check(BLAS.routines.sorgqr(rowMajor, rows, width, width, &matrix.values, width, reflectors))
   }
 
   /// The eigenvalues, falling, and the eigenvectors, one per row, of a symmetric matrix given by its upper triangle.
   static func eigen(_ matrix: [Double], order: Int) -> (values: [Double], vectors: [[Double]]) {
-    BLAS.prepare()
     var vectors = matrix
     var values = [Double](repeating: 0, count: order)
-    check(LAPACKE_dsyevd(rowMajor, vectorsToo, upper, Int32(order), &vectors, Int32(order), &values))
+    check(BLAS.routines.dsyevd(rowMajor, vectorsToo, upper, Int32(order), &vectors, Int32(order), &values))
     let falling = Array(stride(from: order - 1, through: 0, by: -1))
     return (falling.map { values[$0] }, falling.map { column in (0..<order).map { vectors[$0 * order + column] } })
   }

@@ -8,7 +8,7 @@ import Repeatable
 /// - Where the rank of the matrix, or its shape, gives less than was asked for, there are fewer dimensions: singular
 ///   values up to 1e-5 of the largest cannot be told from Float32's rounding and are left out. A matrix without
 ///   weights has none.
-/// - Equal bits for equal seeds, on any number of threads (of one CPU type: OpenBLAS chooses kernels by it).
+/// - Equal bits for equal seeds, on any number of threads, on CPUs that share ``BLASLibrary/coreName``.
 ///
 /// Source: Deerwester et al. 1990, doi:10.1002/(SICI)1097-4571(199009)41:6<391::AID-ASI1>3.0.CO;2-9; randomised
 /// singular value decomposition after Halko, Martinsson & Tropp 2011, doi:10.1137/090771806, algorithm 4.4.

@@ -33,7 +33,7 @@ struct Delegate: AsyncParsableCommand {
   static let _errorLabel = "error"
 
   static func main() async {
-    BLAS.prepare()
+    BLAS.prepare(wantedKernels)
     Terminal.prepare()
     do {
       try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)
@@ -48,6 +48,11 @@ struct Delegate: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  // For tests: what would come out on the kernels that OpenBLAS chooses, or OPENBLAS_CORETYPE names.
+  private static var wantedKernels: BLAS.Kernels {
+    ProcessInfo.processInfo.environment["DELEGATE_BLAS_KERNELS"] == "native" ? .native : .common
   }
 
   private static func end(_ problem: Problem, _ status: Int32) -> Never {

@@ -45,6 +45,30 @@ import Vectors
     }
   }
 
+  @Test("rows in another order: the same clusters, sums and inertia, to the last bit", arguments: 0..<12)
+  func order(seed: Int) throws {
+    // Weights of many sizes, whose sums in Float32 or Double would hang on their order.
+    var chance = SplitMix64(seed: UInt64(seed))
+    var rows = randomRows(400, seed: seed)
+    for index in rows.values.indices {
+      rows.values[index] *= 1 / Float(1 + chance.next(below: 1 << chance.next(below: 20)))
+    }
+    var order = Array(0..<400)
+    chance.shuffle(&order)
+    let starts = (0..<70).map { $0 * 5 }
+    let moved = starts.map { start in order.firstIndex(of: start)! }
+    for k in [8, 70] {
+      let kmeans = KMeans(k: k, restarts: 1, initialisation: .rows(Array(starts[..<k])), tolerance: 0, seed: 1)
+      let others = KMeans(k: k, restarts: 1, initialisation: .rows(Array(moved[..<k])), tolerance: 0, seed: 1)
+      let plain = try kmeans.fit(sparse(rows))
+      let shuffled = try others.fit(sparse(rows).selecting(rows: order))
+      #expect(shuffled.assignments == order.map { plain.assignments[$0] })
+      #expect(shuffled.inertiaPerIteration == plain.inertiaPerIteration && shuffled.sizes == plain.sizes)
+      #expect(shuffled.inertiaPerIteration.count > 2)
+      #expect((0..<k).allSatisfy { shuffled.centroid($0) == plain.centroid($0) })
+    }
+  }
+
   @Test("another seed, another way; the same seed, the same way")
   func seeds() throws {
     let matrix = sparse(randomRows(300, seed: 5))

@@ -6,17 +6,9 @@ import Testing
   private func withTwoReports(_ body: (Place) throws -> Void) throws {
     try Place.with { place in
       #expect(try place.run("run", "quick", "--quiet").status == 0)
-      for words in [
-        ["init", "-q"], ["add", "reports"],
-        ["-c", "user.name=n", "-c", "user.email=n", "commit", "-q", "-m", "before"],
-      ] {
-        let git = Process()
-        git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        git.arguments = ["git", "-C", place.url.path] + words
-        try Program.launch(git)
-        git.waitUntilExit()
-        try #require(git.terminationStatus == 0)
-      }
+      try place.git("init", "-q")
+      try place.git("add", "reports")
+      try place.git("commit", "-q", "-m", "before")
       try place.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
       #expect(try place.run("run", "quick", "--quiet").status == 0)
       try body(place)

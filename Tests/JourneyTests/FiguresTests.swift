@@ -27,6 +27,28 @@ import Testing
     }
   }
 
+  @Test("what is accepted names a commit that tells it; reports and what accepting writes are no change")
+  func cleanTree() throws {
+    try Place.with { place in
+      try place.git("init", "-q")
+      try place.git("add", "experiments", "datasets")
+      try place.git("commit", "-q", "-m", "a recipe")
+      #expect(try place.run("run", "quick", "--accept", "-q").status == 0)
+      #expect(try place.run("run", "quick", "--accept", "-q", "--fresh").status == 0)
+      #expect(try !place.text("reports/quick/provenance.json").contains("-dirty"))
+      try place.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
+      let accepted = try place.bytes(expected)
+      let refused = try place.run("run", "quick", "--accept")
+      #expect(refused.status == 2 && refused.output.isEmpty)
+      #expect(refused.errors.contains("--accept: experiments/quick/recipe.yaml is not as commit "))
+      #expect(refused.errors.contains("add --allow-dirty"))
+      #expect(try place.bytes(expected) == accepted)
+      #expect(try place.run("run", "quick", "--accept", "--allow-dirty", "-q").status == 0)
+      #expect(try place.bytes(expected) != accepted)
+      #expect(try place.text("reports/quick/provenance.json").contains("-dirty"))
+    }
+  }
+
   @Test("a figure that is gone and one that is new are told; a broken file stops")
   func goneAndNew() throws {
     try Place.with { place in

@@ -35,20 +35,31 @@ import Testing
     }
   }
 
-  @Test("Text and Matching need nothing but each other", arguments: ["Text", "Matching"])
+  @Test("Text and Matching need nothing but each other and Repeatable", arguments: ["Text", "Matching"])
   func core(room: String) throws {
     for file in try Self.sources(of: room) {
       for module in Self.imports(file.text) {
-        #expect(["Text", "Matching"].contains(module), "\(file.name): \(module)")
+        #expect(["Repeatable", "Text", "Matching"].contains(module), "\(file.name): \(module)")
       }
     }
   }
 
-  @Test("Profiles needs Text and Matching, Foundation and Crypto, nothing else")
+  @Test("Profiles needs those three, Foundation and Crypto, nothing else")
   func profiles() throws {
     for file in try Self.sources(of: "Profiles") {
       for module in Self.imports(file.text) {
-        #expect(["Text", "Matching", "Foundation", "Crypto"].contains(module), "\(file.name): \(module)")
+        #expect(["Repeatable", "Text", "Matching", "Foundation", "Crypto"].contains(module), "\(file.name): \(module)")
+      }
+    }
+  }
+
+  @Test("no room but the first takes a power or logarithm of the C library, which chooses by CPU", arguments: rooms)
+  func elementary(room: String) throws {
+    let call = try Regex("(?<![.\\w])(?:log|log2|log10|log1p|exp|exp2|expm1|pow|cbrt|sin|cos|tanh|erf|lgamma)\\(")
+    for file in try Self.sources(of: room) where !file.name.hasSuffix(".pb.swift") {
+      for line in file.text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        guard !line.contains("func "), !line.contains("self.log(") else { continue }
+        #expect(line.firstMatch(of: call) == nil, "\(file.name): \(line)")
       }
     }
   }
@@ -67,7 +78,7 @@ import Testing
   @Test("only Vectors calls BLAS and LAPACK", arguments: rooms.filter { $0 != "Vectors" })
   func linearAlgebra(room: String) throws {
     for file in try Self.sources(of: room) {
-      #expect(!Self.imports(file.text).contains { ["COpenBLAS", "CLAPACKE"].contains($0) }, "\(file.name)")
+      #expect(!Self.imports(file.text).contains { ["COpenBLAS", "CDelegationBLAS"].contains($0) }, "\(file.name)")
     }
   }
 

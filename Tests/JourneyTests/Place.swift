@@ -36,7 +36,19 @@ struct Place {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  func run(_ arguments: String...) throws -> Program.Outcome { try Program.run(arguments, in: url) }
+  func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
+    try Program.run(arguments, in: url, environment: environment)
+  }
+
+  /// Runs git in this folder, as somebody who may commit.
+  func git(_ words: String...) throws {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + words
+    try Program.launch(git)
+    git.waitUntilExit()
+    guard git.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+  }
 
   func copy(_ source: String, as name: String) throws {
     try makeRoom(for: name)

@@ -42,7 +42,9 @@ struct Program {
     return path
   }()
 
-  static func start(_ arguments: [String], in folder: URL = root, input: String = "") throws -> (Process, Pipe, Pipe) {
+  static func start(
+    _ arguments: [String], in folder: URL = root, input: String = "", environment changes: [String: String] = [:]
+  ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -51,7 +53,7 @@ struct Program {
     environment["DELEGATE_DATASETS"] = nil
     // What the repository's own folder keeps would spare the tests the work that they are about.
     environment["DELEGATE_CACHE"] = folder == root ? cache : nil
-    process.environment = environment
+    process.environment = environment.merging(changes) { $1 }
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
@@ -77,8 +79,10 @@ struct Program {
   }
 
   /// Runs to the end; both streams are drained at once, so that neither can block the program.
-  static func run(_ arguments: [String], in folder: URL = root, input: String = "") throws -> Outcome {
-    let (process, output, errors) = try start(arguments, in: folder, input: input)
+  static func run(
+    _ arguments: [String], in folder: URL = root, input: String = "", environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let (process, output, errors) = try start(arguments, in: folder, input: input, environment: environment)
     let drained = DrainedPipe(errors)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let faults = drained.text()

@@ -4,7 +4,7 @@ import Vectors
 
 @Suite("BLAS library") struct BLASLibraryTests {
   private func library(_ files: [String?]) -> BLASLibrary {
-    BLASLibrary(configuration: "OpenBLAS 0.3", coreName: "Haswell", files: files)
+    BLASLibrary(configuration: "OpenBLAS 0.3", coreName: "Haswell", pinnedCore: "Haswell", files: files)
   }
 
   @Test("the library of this process says who it is")
@@ -13,7 +13,31 @@ import Vectors
     #expect(library.configuration.contains("OpenBLAS"))
     #expect(!library.coreName.isEmpty)
     #expect(library.files.count == BLASLibrary.routines.count)
-    #expect(library.files[0]?.lowercased().contains("openblas") == true)
+    #expect(library.files.allSatisfy { $0?.lowercased().contains("openblas") == true })
+    #expect(library.missing == nil && library.fault == nil)
+  }
+
+  @Test("it runs on the kernels it was told to take, whatever the environment says")
+  func pinned() {
+    let library = BLASLibrary.loaded()
+    #if arch(x86_64)
+      // Every CPU these tests are run on has AVX2; on another one, OpenBLAS chooses.
+      #expect(library.pinnedCore == "Haswell")
+    #endif
+    if let pinned = library.pinnedCore { #expect(library.coreName == pinned) }
+  }
+
+  @Test("a library that is not there, or runs on other kernels, is named with what to do")
+  func faults() {
+    let files: [String?] = ["/lib/libopenblas.so.0", "/lib/libopenblas.so.0", "/lib/openblas/liblapack.so.3"]
+    let other = BLASLibrary(configuration: "", coreName: "SkylakeX", pinnedCore: "Haswell", files: files)
+    #expect(other.fault == nil && other.warning?.fault.contains("SkylakeX kernels, not on Haswell") == true)
+    let native = BLASLibrary(configuration: "", coreName: "neoversen1", pinnedCore: nil, files: files)
+    #expect(native.fault == nil && native.warning == nil)
+    let missing = BLASLibrary(
+      configuration: "", coreName: "none", pinnedCore: "Haswell", files: [nil, nil, nil], missing: "liblapacke.so.3")
+    #expect(missing.fault?.fault == "liblapacke.so.3 was not found")
+    #expect(missing.fault?.remedy.contains("apt-get install libopenblas-dev liblapacke-dev") == true)
   }
 
   @Test("nothing to say where all is OpenBLAS")

@@ -37,8 +37,10 @@ void delegation_greatest(
   const float *products, intptr_t rows, intptr_t width, const float *scale, const float *offset, int32_t *result);
 
 /// Turns products with an origin into squared distances, norms[i] + norm - 2 * product, where that is above
-/// `rounding` times the two norms, else 0; cuts them to `nearest`, and gives their sum, added in eight lanes.
+/// `rounding` times the two norms, else 0; rounds them to a grid by adding `shift` and taking it away, cuts them to
+/// `nearest`, and gives their sum, which the grid makes exact.
 double delegation_cut(
-  double *products, intptr_t count, const double *norms, double norm, double rounding, const double *nearest);
+  double *products, intptr_t count, const double *norms, double norm, double rounding, double shift,
+  const double *nearest);
 
 #endif

@@ -10,8 +10,6 @@ typedef struct {
   intptr_t stride;
   /// How many rows it has.
   intptr_t size;
-  /// The sum of squares of `values`; 0 if it has no rows.
-  double square;
 } delegation_sum;
 
 /// Adds or takes away rows, one after the other: `changes` has a row's number if it comes, its complement if it goes.
@@ -20,5 +18,8 @@ void delegation_change(delegation_rows rows, const int32_t *changes, intptr_t co
 /// The same for rows of `width` values that stand one behind the other.
 void delegation_change_dense(
   const float *rows, intptr_t width, const int32_t *changes, intptr_t count, delegation_sum *sum);
+
+/// The sum of squares of `count` values, in eight sums by column, then what is left over.
+double delegation_square(const double *values, intptr_t count);
 
 #endif

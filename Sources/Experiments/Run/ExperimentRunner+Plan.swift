@@ -2,6 +2,7 @@ import Foundation
 import Ingest
 import Reporting
 import TaskModel
+import Vectors
 
 extension ExperimentRunner {
   /// Everything a run needs, looked up before any work.
@@ -33,6 +34,7 @@ extension ExperimentRunner {
     if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
       throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
     }
+    if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
     if let dataset = options.dataset { recipe.dataset = dataset }
     // Only the file's name: where it stands on this machine is nobody's business.

@@ -50,7 +50,7 @@ package struct StageMaker: Codable, Equatable, Sendable {
   /// The digest of the running program's file. A number that a human has to raise with each change would be forgotten
   /// once, and then a figure of old code would stand on a page of the new one.
   package let program: String
-  /// CPU, linear algebra and C library.
+  /// Its kind of CPU, and the linear algebra with its kernels: nothing else of a machine decides about bits.
   package let machine: String
 
   package init(program: String, machine: String) {
@@ -63,9 +63,8 @@ package struct StageMaker: Codable, Equatable, Sendable {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let bytes = (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)) ?? Data()
     let blas = BLASLibrary.loaded()
-    let parts = [
-      Machine.cpuName(), blas.configuration, blas.coreName, "libc \(String(cString: delegation_libc_version()))",
-    ]
-    return StageMaker(program: FileDigest(.sha256, of: bytes).hex, machine: parts.joined(separator: "; "))
+    return StageMaker(
+      program: FileDigest(.sha256, of: bytes).hex,
+      machine: [Machine.architecture, blas.configuration, blas.coreName].joined(separator: "; "))
   }()
 }

@@ -8,6 +8,7 @@ struct PageView {
   var dataset: String
   var question: String
   var seed: String
+  var kernels: String?
   var commands: [PageCommand]
 
   var answer: String
@@ -67,6 +68,7 @@ struct PageView {
     dataset = document.dataset
     question = document.question
     seed = String(document.seed)
+    kernels = document.kernels
     self.commands = commands
     answer = headline.answer
     limits = headline.limits

@@ -49,6 +49,9 @@ struct Run: ParsableCommand {
   @Flag(name: .customLong("accept"), help: "Accept the figures that come out: write expected.json.")
   var accepts = false
 
+  @Flag(name: .customLong("allow-dirty"), help: "Accept although the work tree holds changes that are not committed.")
+  var allowsDirty = false
+
   @Flag(name: .customLong("fresh"), help: "Make every stage anew, whatever is kept.")
   var isFresh = false
 
@@ -94,6 +97,7 @@ struct Run: ParsableCommand {
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
         observe: { teller.observe($0, of: name) })
     }
+    if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
     let runner = ExperimentRunner()
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names {

@@ -24,11 +24,56 @@ import Testing
     }
   }
 
-  @Test("exp of 0 is 1, of what is far below it is 0")
+  @Test("exp of 0 is 1, of what is far below it is 0, of what is far above it infinite")
   func ends() {
-    var result = [Double](repeating: .nan, count: 4)
-    delegation_exp([0, -0.0, -.infinity, -5000], 0, 4, &result)
-    #expect(result == [1, 1, 0, 0])
+    var result = [Double](repeating: 0, count: 7)
+    delegation_exp([0, -0.0, -.infinity, -5000, .infinity, 710, .nan], 0, 7, &result)
+    #expect(result[..<6] == [1, 1, 0, 0, .infinity, .infinity] && result[6].isNaN)
+  }
+
+  @Test(
+    "where a group is out of reach, the square of half the power is within two units", arguments: [-700.0, -513, 600])
+  func far(value: Double) {
+    var result = [0.0]
+    delegation_exp([value], 0, 1, &result)
+    #expect(abs(result[0] - exp(value)) <= 2 * exp(value).ulp)
+  }
+
+  @Test("a Gram matrix is summed row after row in Float32, to the last bit", arguments: [0, 1, 127, 128, 300])
+  func gram(count: Int) {
+    let width = 48
+    var chance = SplitMix64(seed: UInt64(count))
+    let panel = (0..<count * width).map { _ in Float(chance.nextUnit() - 0.5) }
+    let start = (0..<width * width).map { _ in Float(chance.nextUnit()) }
+    var found = start
+    delegation_gram(panel, count, width, &found)
+    for row in 0..<width {
+      for column in row..<width {
+        var sum = start[row * width + column]
+        for task in 0..<count { sum += panel[task * width + row] * panel[task * width + column] }
+        #expect(found[row * width + column] == sum)
+      }
+    }
+  }
+
+  @Test("products are sixteen sums by column, joined in halves, then what is left over", arguments: [0, 5, 16, 47, 82])
+  func products(width: Int) {
+    var chance = SplitMix64(seed: UInt64(width))
+    let count = 5
+    let rows = (0..<count * width).map { _ in Float(chance.nextUnit() - 0.5) }
+    let vector = (0..<width).map { _ in Float(chance.nextUnit() - 0.5) }
+    var found = [Double](repeating: .nan, count: count)
+    delegation_products(rows, count, width, vector, &found)
+    let groups = width / 16 * 16
+    for row in 0..<count {
+      var lanes = [Float](repeating: 0, count: 16)
+      for column in 0..<groups { lanes[column % 16] += rows[row * width + column] * vector[column] }
+      for half in [8, 4, 2, 1] {
+        for lane in 0..<half { lanes[lane] += lanes[lane + half] }
+      }
+      for column in groups..<max(groups, width) { lanes[0] += rows[row * width + column] * vector[column] }
+      #expect(found[row] == Double(lanes[0]))
+    }
   }
 
   @Test("rows are standardised, weighed and spread as one would by hand, to the last bit")

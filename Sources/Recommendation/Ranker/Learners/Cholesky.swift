@@ -2,7 +2,7 @@
 /// sums in an order of its own for each kind of CPU.
 ///
 /// - Source: Golub & Van Loan 2013, "Matrix Computations", algorithm 4.2.1 (outer products).
-enum Cholesky {
+package enum Cholesky {
   /// What the matrix has to be multiplied with to give `right`.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ enum Cholesky {
   ///   - order: The number of unknowns.
   ///   - right: `order` numbers.
   /// - Returns: nil if the matrix is not positive definite as far as Double can tell.
-  static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
+  package static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
     var (upper, solution) = (matrix, right)
     let isSolved = upper.withUnsafeMutableBufferPointer { upper in
       solution.withUnsafeMutableBufferPointer { solution in
