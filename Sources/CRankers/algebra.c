@@ -38,7 +38,7 @@ KERNEL void delegation_products(
       sums += *(const lanes *)(rows + column) * *(const lanes *)(vector + column);
     float eight[8], sum;
     for (int lane = 0; lane < 8; lane++) eight[lane] = sums[lane] + sums[lane + 8];
-    sum = ((eight[0] + eight[4]) + (eight[1] + eight[5])) + ((eight[2] + eight[6]) + (eight[3] + eight[7]));
+    sum = ((eight[0] + eight[4]) + (eight[2] + eight[6])) + ((eight[1] + eight[5]) + (eight[3] + eight[7]));
     for (; column < width; column++) sum += rows[column] * vector[column];
     result[row] = sum;
   }

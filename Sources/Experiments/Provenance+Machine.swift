@@ -55,7 +55,8 @@ package struct Machine: Sendable {
     // They mostly wait, so they wait together.
     let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
     return Machine(
-      workTree: WorkTree(commit: answers[0], status: answers[1]), system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
+      workTree: WorkTree(commit: answers[0], status: answers[1]),
+      system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
       gnuplot: answers[2])
   }()
 

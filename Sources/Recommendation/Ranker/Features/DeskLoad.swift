@@ -10,7 +10,9 @@ package struct DeskLoad: PairFeature {
   package var leaning: Leaning { .either }
 
   package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
-    for candidate in 0..<column.count { column[candidate] = Elementary.log(1 + Double(max(0, scene.openTasks[candidate]))) }
+    for candidate in 0..<column.count {
+      column[candidate] = Elementary.log(1 + Double(max(0, scene.openTasks[candidate])))
+    }
   }
 
   package func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {

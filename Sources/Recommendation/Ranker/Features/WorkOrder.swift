@@ -36,5 +36,7 @@ package struct WorkOrder: PairFeature {
       "got \(names.report(key)) \(FigureWords.ago(view.days[candidate])), \(after)", figure: Self.value(later))
   }
 
-  private static func value(_ laterPersons: Int?) -> Double { Elementary.log(Double(1 + min(most, laterPersons ?? most))) }
+  private static func value(_ laterPersons: Int?) -> Double {
+    Elementary.log(Double(1 + min(most, laterPersons ?? most)))
+  }
 }
