@@ -18,7 +18,7 @@ package struct Project: Sendable {
 
   /// The experiment that a word of the command line names: by its name, or by the path of its folder or recipe.
   package func name(ofWord word: String) -> String {
-    let name = word.count > 1 && word.hasSuffix("/") ? String(word.prefix { $0 != "/" || word.first == "/" }) : word
+    let name = word.hasSuffix("/") ? String(word.dropLast()) : word
     if names.contains(name) { return name }
     func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
     var folder = real(word)

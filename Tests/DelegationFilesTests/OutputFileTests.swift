@@ -108,10 +108,11 @@ import Testing
       try OutputFile(folder + "/one", replacing: .anything).write("new".utf8)
       #expect(try type(folder + "/one") == S_IFLNK && read(folder + "/far/a") == "new")
       try OutputFile(folder + "/three", replacing: .nothing).write("made".utf8)
-      #expect(try type(folder + "/three") == S_IFLNK && type(folder + "/two") == S_IFLNK)
+      #expect(type(folder + "/three") == S_IFLNK && type(folder + "/two") == S_IFLNK)
       #expect(try read(folder + "/far/b") == "made" && names(in: folder + "/far") == ["a", "b"])
       let circle = problem { try OutputFile(folder + "/self", replacing: .anything).write("x".utf8) }
-      #expect(circle?.fault.hasPrefix("it cannot be written: ") == true && type(folder + "/self") == S_IFLNK)
+      #expect(circle?.fault == "it cannot be written: Too many levels of symbolic links")
+      #expect(type(folder + "/self") == S_IFLNK)
     }
   }
 

@@ -7,7 +7,8 @@ import Testing
     arguments: ["quick/", "experiments/quick", "./experiments/quick/", "experiments/quick/recipe.yaml"])
   func experiments(word: String) throws {
     try Place.with { place in
-      #expect(try place.run("show", word).output == place.run("show", "quick").output)
+      let shown = try place.run("show", "quick").output
+      #expect(try place.run("show", word).output == shown)
       #expect(try place.run("run", word, "--quiet").status == 0)
       #expect(place.exists("reports/quick/report.json"))
       #expect(try place.run("runs", word).output.contains("quick"))
@@ -17,6 +18,7 @@ import Testing
   @Test("a path to an unknown experiment names the nearest; a far word names none")
   func unknown() throws {
     try Place.with { place in
+      #expect(try place.run("run", "quick/none/").status == 64)
       #expect(try place.run("run", "experiments/quikc").errors.contains("did you mean 'quick'?"))
       for words in [
         ["run", "thunderbird"], ["records", "thunderbird"], ["thunderbird"], ["compare", "a", "thunderbird"],

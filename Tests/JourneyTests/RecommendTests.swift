@@ -29,7 +29,8 @@ import Testing
     ])
   func idle(words: [String]) throws {
     try Place.with { place in
-      #expect(try Program.run(["recommend"] + words, in: place.url).status == 64)
+      let outcome = try Program.run(["recommend"] + words, in: place.url)
+      #expect(outcome.status == 64 && outcome.errors.contains(" with --"), "\(outcome)")
     }
   }
 

@@ -23,8 +23,8 @@ func contents(of folder: String) throws -> [String] {
   func exchange() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/deep/er/r"
-      #expect(try write(path, "one") == .written)
-      #expect(try write(path, "two") == .written)
+      let outcomes = try [write(path, "one"), write(path, "two")]
+      #expect(outcomes == [.written, .written])
       #expect(try contents(of: path) == ["figures", "provenance.json", "report.json"])
       #expect(try read("\(path)/figures/one.svg") == "<svg>two</svg>\n")
       #expect(try contents(of: "\(folder)/deep/er") == ["r"])
