@@ -16,7 +16,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
   $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
-ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
+ROOMS = Repeatable TaskModel DelegationFiles Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
   Reporting Publishing Experiments
 
 .PHONY: run test build install uninstall setup lint format docs benchmark peers growth prove-kernels clean

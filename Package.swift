@@ -43,10 +43,12 @@ let package = Package(
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
+    .target(name: "DelegationFiles", dependencies: ["TaskModel", "CSystem"]),
     .target(
       name: "Ingest",
       dependencies: [
-        "TaskModel", "Repeatable", "CLibXML2", "CLibArchive", "Yams", .product(name: "Crypto", package: "swift-crypto"),
+        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "Yams",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
@@ -70,22 +72,23 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "TaskModel", "Evaluation", "Repeatable", "CSystem", "Yams",
+        "TaskModel", "DelegationFiles", "Evaluation", "Repeatable", "Yams",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),
     .target(
-      name: "Publishing", dependencies: ["TaskModel", "Reporting", .product(name: "Crypto", package: "swift-crypto")]),
+      name: "Publishing",
+      dependencies: ["TaskModel", "DelegationFiles", "Reporting", .product(name: "Crypto", package: "swift-crypto")]),
     .target(
       name: "Experiments",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Reporting", "ProfileExport", "Repeatable", "CSystem",
+        "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
+        "Recommendation", "Evaluation", "Reporting", "ProfileExport", "Repeatable", "CSystem",
       ]),
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "Experiments", "Publishing", "Profiles", "Vectors",
+        "Experiments", "DelegationFiles", "Publishing", "Profiles", "Vectors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -100,6 +103,7 @@ let package = Package(
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"], exclude: ["Goldens"]),
     .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
+    .testTarget(name: "DelegationFilesTests", dependencies: ["DelegationFiles", "TaskModel"]),
     .testTarget(name: "IngestTests", dependencies: ["Ingest", "LoopbackServer"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Goldens"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),

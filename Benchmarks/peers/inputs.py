@@ -72,7 +72,7 @@ FILES = {
     "matrix": ("matrix.bin", program("tfidf.py", "--docs", "{titles}", "--save", "{out}")),
     "rows50": ("rows50.bin", program("kmeans.py", "rows", "{matrix}", "--k", "50", "{out}")),
     "rows200": ("rows200.bin", program("kmeans.py", "rows", "{matrix}", "--k", "200", "{out}")),
-    "tokens": ("tokens.tsv", own("{delegate}", "matrix", "eclipse-jdt", "--datasets", "{datasets}", "--tokens", "{out}")),
+    "tokens": ("tokens.tsv", own("{delegate}", "matrix", "eclipse-jdt", "--datasets", "{datasets}", "--tokens", "{out}", "--force")),
     "table": (
         "table.bin", own("{measure}", "pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "out={out}")),
     "v02": ("v02", program("make_v02.py", "--data", "{data}", "--products", "{products}", "{out}")),

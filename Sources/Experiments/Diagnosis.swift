@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Ingest
 import TaskModel
@@ -40,7 +41,7 @@ package struct Diagnosis: Sendable {
         subject: "store", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
     } catch {
       let problem = error as? Problem
-      return Line(subject: "store", finding: problem?.fault ?? "\(error)", remedy: problem?.remedy)
+      return Line(subject: "store", finding: problem?.fault ?? plainWords(error), remedy: problem?.remedy)
     }
   }
 

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Reporting
 import TaskModel
@@ -67,13 +68,15 @@ package struct Expected: Codable, Equatable, Sendable {
     }
   }
 
+  /// Writes the file, in place of one that is there: whoever accepts figures asks for that.
   package func write(_ path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    do {
-      try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Problems.cannotWrite(path: path, error: error)
-    }
+    try Self.file(path).write(encoder.encode(self) + Data("\n".utf8))
   }
+
+  /// Tells before any work what would keep the file from being written.
+  static func check(_ path: String) throws { try file(path).check() }
+
+  private static func file(_ path: String) -> OutputFile { OutputFile(path, replacing: .anything) }
 }

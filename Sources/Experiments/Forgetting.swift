@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Ingest
 import ProfileExport
@@ -64,7 +65,7 @@ package struct Forgetting: Sendable {
         guard FileManager.default.fileExists(atPath: bundle.appendingPathComponent(BundleFolder.profiles).path),
           let files = try BundleFiles(removing: key, from: BundleFolder(bundle).files())
         else { continue }
-        try files.write(to: bundle.path)
+        try files.write(to: ReportFolder(path: bundle.path, kind: .bundle, options: OutputOptions()))
         rewritten.append(bundle.path)
       }
     }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Ingest
 import Recommendation
@@ -31,32 +32,26 @@ enum Problems {
 
   static func unreadableExpectation(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "this is not a file of accepted figures (\(words(error)))",
+      place: path, fault: "this is not a file of accepted figures (\(plainWords(error)))",
       remedy: "restore the file with git, or run the experiment with --accept, which writes it anew")
-  }
-
-  static func cannotWrite(path: String, error: any Error) -> Problem {
-    Problem(
-      place: path, fault: "the file cannot be written (\(words(error)))",
-      remedy: "check that the folder is there, that you may write to it and that the disk is not full")
   }
 
   static func cannotRead(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "the folder cannot be read (\(words(error)))",
+      place: path, fault: "the folder cannot be read (\(plainWords(error)))",
       remedy: "check that it is a folder and that you may read it")
   }
 
   static func noStore(_ folder: String, error: any Error) -> Problem {
     Problem(
-      place: folder, fault: "what stages give cannot be kept there (\(words(error)))",
+      place: folder, fault: "what stages give cannot be kept there (\(plainWords(error)))",
       remedy: "check that the folder may be written to, or name another one with --cache DIR")
   }
 
-  static func cannotKeep(_ stage: String, in folder: String, error: Int32) -> Problem {
-    let isFull = error == ENOSPC || error == EDQUOT
+  static func cannotKeep(_ stage: String, in folder: String, error: SystemError) -> Problem {
+    let isFull = error.number == ENOSPC || error.number == EDQUOT
     return Problem(
-      place: folder, fault: "what '\(stage)' gave cannot be kept (\(String(cString: strerror(error))))",
+      place: folder, fault: "what '\(stage)' gave cannot be kept (\(error))",
       remedy: isFull
         ? "make room: 'delegate cache clean' empties the store; or name a folder on another disk with --cache DIR"
         : "check that the folder may be written to, or name another one with --cache DIR")
@@ -96,13 +91,15 @@ enum Problems {
         remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
   }
 
-  /// - Parameter nearest: None when the folder holds no experiment at all.
-  static func unknownExperiment(_ name: String, nearest: String?, folder: String) -> UnknownName {
-    UnknownName(
+  /// - Parameter names: All experiments there are.
+  static func unknownExperiment(_ name: String, among names: [String], folder: String) -> UnknownName {
+    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+    return UnknownName(
       Problem(
         place: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
-        remedy: nearest.map { "did you mean '\($0)'? 'delegate run --list' names all there are" }
-          ?? "go to the folder that holds \(folder)/, such as the repository's, and run it there"))
+        remedy: names.isEmpty
+          ? "go to the folder that holds \(folder)/, such as the repository's, and run it there"
+          : "\(nearest)'delegate run --list' names all there are"))
   }
 
   /// - Parameter key: The recipe's key that names the dataset.
@@ -127,9 +124,5 @@ enum Problems {
       Problem(
         place: "--accept", fault: "figures on another dataset (\(dataset)) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own for that dataset"))
-  }
-
-  private static func words(_ error: any Error) -> String {
-    (error as NSError).localizedDescription
   }
 }

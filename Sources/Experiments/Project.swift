@@ -16,6 +16,16 @@ package struct Project: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The experiment that a word of the command line names: by its name, or by the path of its folder or recipe.
+  package func name(ofWord word: String) -> String {
+    let name = word.hasSuffix("/") ? String(word.dropLast()) : word
+    if names.contains(name) { return name }
+    func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
+    var folder = real(word)
+    if folder.lastPathComponent == "recipe.yaml" { folder.deleteLastPathComponent() }
+    return folder.deletingLastPathComponent().path == real(experiments).path ? folder.lastPathComponent : word
+  }
+
   /// What stands in the folder under a name.
   func folder(_ name: String) -> String { "\(experiments)/\(name)" }
 
@@ -57,7 +67,7 @@ package struct Project: Sendable {
   package func source(_ name: String) throws -> RecipeSource {
     let names = names
     guard names.contains(name) else {
-      throw Problems.unknownExperiment(name, nearest: nearestWord(to: name, in: names), folder: experiments)
+      throw Problems.unknownExperiment(name, among: names, folder: experiments)
     }
     return try RecipeChain.source(of: name, among: names, read: mapping)
   }

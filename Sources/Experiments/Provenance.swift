@@ -67,11 +67,18 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var blas: String
   package var blasCore: String
   package var gnuplot: String
+  /// The report's files, but for the provenance itself; none in notes of runs. Whatever else stands in its folder is
+  /// somebody's own.
+  package var files: [String]?
 
   /// Stable order, ends with a newline.
-  package func json() throws -> Data {
+  ///
+  /// - Parameter files: Of the report that it goes with.
+  package func json(of files: [String]) throws -> Data {
+    var whole = self
+    whole.files = files.sorted()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
+    return try encoder.encode(whole) + Data("\n".utf8)
   }
 }

@@ -35,7 +35,7 @@ struct ReportWriter {
       try stage.stream("run.trec") { try TREC.writeRun(runRows, run: outcome.headline.model, to: $0) }
       try stage.stream("qrels.trec") { try TREC.writeJudgements(judgements, to: $0) }
       for file in try DataFiles.all(outcome.document, figures: figures) { try stage.write(file.path, file.bytes) }
-      try stage.write("provenance.json", Array(provenance.json()))
+      try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
     }
   }
 

@@ -3,7 +3,7 @@ import TaskModel
 /// What reading a source can complain about: files and archives. Messages show an offending value shortened, and
 /// never an e-mail address.
 extension Problem {
-  static let fetchAgain = "delegate datasets verify NAME, then fetch the file again"
+  static let fetchAgain = "delegate datasets verify NAME, then fetch the file again with --force"
 
   static let splitFile = "leave out what is not needed, or bring the dataset in parts"
 

@@ -111,6 +111,9 @@ public struct TaskRecommender: Sendable {
       reasons: reasons(for: ranked.person, ranked.features))
   }
 
+  /// Whether any word of a task was learned of; without one, shares say only who does how much, and in which category.
+  package func knowsWords(of task: WorkTask) -> Bool { !features(of: [task])[0].terms.isEmpty }
+
   /// Every person's score for a task, in the bundle's order.
   package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
 

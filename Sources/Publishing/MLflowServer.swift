@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -86,7 +87,7 @@ struct MLflowServer: Sendable {
       // Nobody cancels but ``Guarded``, when the server asks who we are.
       throw Problem.refused(place, status: 401, words: "")
     } catch let error as URLError {
-      throw Problem.unreachable(place, reason: "\(error.localizedDescription) (\(error.code.rawValue))")
+      throw Problem.unreachable(place, reason: plainWords(error))
     }
   }
 

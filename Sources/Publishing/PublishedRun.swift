@@ -37,7 +37,9 @@ struct PublishedRun: Sendable {
     started = Int64(start.timeIntervalSince1970 * 1000)
     ended = started + Int64(history.seconds * 1000)
     name = summary.experiment + (history.commit.isEmpty ? "" : "@" + history.commit.prefix(10))
-    files = try source.files()
+    // What a user put beside the report is nobody else's.
+    let own = history.files.map { Set($0).union(ReportFolder.varying) }
+    files = try source.files().filter { own?.contains($0) ?? true }
     digest = try Self.digest(files, of: source)
     parameters = summary.dottedSettings.map { MLflowPair(key: $0.key, value: $0.value) }
     let figures = try MetricTree.figures(

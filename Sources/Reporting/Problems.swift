@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -17,12 +18,6 @@ extension Problem {
     Problem(
       place: "\(path):\(line)", fault: fault,
       remedy: "bring the file back (git checkout -- \(path)), or remove it: then the history begins anew")
-  }
-
-  static func notStartPage(_ path: String) -> Problem {
-    Problem(
-      place: path, fault: "it is no start page of reports, so it is not replaced",
-      remedy: "move it away, or write elsewhere: --reports DIR")
   }
 
   static func reportFileMissing(_ path: String) -> Problem {
@@ -47,12 +42,6 @@ extension Problem {
     Problem(
       place: path, fault: fault,
       remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
-  }
-
-  static func unwritablePage(_ path: String, error: Int32) -> Problem {
-    Problem(
-      place: path, fault: "the page cannot be written: \(String(cString: strerror(error)))",
-      remedy: "check that its folder is there, that you may write to it and that the disk is not full")
   }
 
   static func gnuplotMissing() -> Problem {
@@ -87,28 +76,20 @@ extension Problem {
 
   static func folder(_ path: String, doing: String, error: Int32) -> Problem {
     Problem(
-      place: path, fault: "cannot \(doing): \(String(cString: strerror(error)))", remedy: folderRemedy(error))
+      place: path, fault: "cannot \(doing): \(SystemError(error))",
+      remedy: "check that it is there and that you may use it")
   }
 
-  private static func folderRemedy(_ error: Int32) -> String {
-    switch error {
-    case ENOSPC, EDQUOT, EFBIG: "free some space there, or write elsewhere: --reports DIR"
-    case EROFS, EACCES, EPERM: "make the folder writable, or write elsewhere: --reports DIR"
-    case ENOTDIR, EEXIST: "move the file that stands where a folder should be, or write elsewhere: --reports DIR"
-    default: "check that the folder is there and writable, or write elsewhere: --reports DIR"
-    }
-  }
-
-  static func cannotExchange(_ path: String) -> Problem {
+  static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "this file system cannot exchange two folders in one step; the old report was left as it is",
-      remedy: "write to a local disk (ext4, xfs, btrfs, APFS): --reports DIR")
+      place: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
+      remedy: options.or("move it away"))
   }
 
-  static func notOurs(_ path: String, marker: String) -> Problem {
-    let isReport = marker == "report.json"
-    return Problem(
-      place: path, fault: "it is no \(isReport ? "report" : "bundle") (it holds no \(marker)), so it is not replaced",
-      remedy: "move it away, or write elsewhere: \(isReport ? "--reports" : "--to") DIR")
+  static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
+    Problem(
+      place: path,
+      fault: "a file of the \(kind.name) belongs there, and what is there is none that the program wrote",
+      remedy: options.or("move it away"))
   }
 }

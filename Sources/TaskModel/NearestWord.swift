@@ -20,7 +20,12 @@ package func editDistance(_ one: String, _ other: String) -> Int {
   return previous[right.count]
 }
 
-/// The word that is nearest to `word`; of several the first.
+/// The word that is nearest to `word`, of several the first; nil where none is near.
+///
+/// Near is what differs in a third of the letters at most, the rule of rustc: farther words are other words.
 package func nearestWord(to word: String, in words: [String]) -> String? {
-  words.min { editDistance(word.lowercased(), $0.lowercased()) < editDistance(word.lowercased(), $1.lowercased()) }
+  let word = word.lowercased()
+  let distances = words.map { editDistance(word, $0.lowercased()) }
+  guard let nearest = words.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
+  return distances[nearest] <= max(3, word.unicodeScalars.count) / 3 ? words[nearest] : nil
 }

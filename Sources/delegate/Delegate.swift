@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import Experiments
 import Foundation
 import Profiles
@@ -45,14 +46,29 @@ struct Delegate: AsyncParsableCommand {
       end(Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
     } catch let unknown as UnknownName {
       end(unknown.problem, ExitStatus.wrongUsage)
+    } catch let error where isOfParser(error) {
+      end(error)
     } catch {
-      exit(withError: error)
+      let remedy = "try again; if it stays, tell the makers what you typed"
+      end(Problem(place: "delegate", fault: plainWords(error), remedy: remedy), ExitStatus.wrongData)
     }
   }
 
   // For tests: what would come out on the kernels that OpenBLAS chooses, or OPENBLAS_CORETYPE names.
   private static var wantedKernels: BLAS.Kernels {
     ProcessInfo.processInfo.environment["DELEGATE_BLAS_KERNELS"] == "native" ? .native : .common
+  }
+
+  /// Whether an error is the parser's own or says an exit code; any other one would reach the user in its words.
+  private static func isOfParser(_ error: any Error) -> Bool {
+    error is ExitCode || error is CleanExit || [.success, .validationFailure].contains(exitCode(for: error))
+  }
+
+  /// As the parser's own `exit(withError:)`, but help that cannot be written is an error.
+  private static func end(_ error: any Error) -> Never {
+    let (text, status) = (fullMessage(for: error), exitCode(for: error))
+    if !text.isEmpty { status == .success ? Terminal.print(text) : Terminal.note(text) }
+    Foundation.exit(status.rawValue)
   }
 
   private static func end(_ problem: Problem, _ status: Int32) -> Never {

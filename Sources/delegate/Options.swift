@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import Experiments
 import Foundation
 import Ingest
@@ -14,6 +15,11 @@ struct DataOptions: ParsableArguments {
   var folders: [String] = []
 
   @OptionGroup var key: KeyOptions
+
+  /// The dataset that a word names, by its name or by a path to its folder, and where it is to be looked for.
+  func dataset(_ word: String) -> (name: String, catalogue: DatasetCatalogue) {
+    catalogue.resolving(word)
+  }
 
   var catalogue: DatasetCatalogue {
     DatasetCatalogue(
@@ -97,9 +103,49 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
+/// Where runs are noted.
+struct RunLogOptions: ParsableArguments {
+  @Option(
+    name: .customLong("runs"),
+    help: ArgumentHelp(
+      "Where runs are noted; then DELEGATE_RUNS, then \(RunLog.standardFolder).", valueName: "dir"))
+  var path: String?
+
+  func validate() throws {
+    if path?.isEmpty == true { throw ValidationError("--runs names no folder.") }
+  }
+
+  var log: RunLog {
+    RunLog(
+      folder: path ?? ProcessInfo.processInfo.environment["DELEGATE_RUNS"].flatMap { $0.isEmpty ? nil : $0 }
+        ?? RunLog.standardFolder)
+  }
+}
+
+/// Whether files of the user's may be replaced.
+struct ForceOptions: ParsableArguments {
+  @Flag(name: .customLong("force"), help: "Replace files that are there and not known as this program's.")
+  var isGiven = false
+
+  /// - Parameters:
+  ///   - path: As the user named it.
+  ///   - option: That named it, such as `--page FILE`.
+  ///   - marker: By which a file of the program's is known; nil where its kind of file can hold none.
+  func file(_ path: String, option: String, marker: String? = nil) -> OutputFile {
+    OutputFile(
+      path, replacing: isGiven ? .anything : marker.map { .marked($0) } ?? .nothing,
+      options: OutputOptions(elsewhere: option, force: "--force"))
+  }
+}
+
 extension ByteCount: ExpressibleByArgument {}
 
 extension CompletionKind {
   /// The names of the experiments of the folder that the shell is in.
   static var experiments: CompletionKind { .custom { _, _, _ in Project().names } }
+}
+
+extension Project {
+  /// The experiment that a word of the command line names; as shells complete it, that may be the path of its folder.
+  static func name(_ word: String) -> String { Project().name(ofWord: word) }
 }

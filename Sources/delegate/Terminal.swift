@@ -1,3 +1,4 @@
+import DelegationFiles
 import Experiments
 import Foundation
 import TaskModel
@@ -8,7 +9,9 @@ enum Terminal {
   nonisolated(unsafe) static var speaksJSON = false
 
   static func print(_ text: String) { write(text + "\n") }
-  static func note(_ text: String) { _ = send(Array((text + "\n").utf8), to: STDERR_FILENO) }
+  static func note(_ text: String) { draw(text + "\n") }
+  /// To standard error as it is; where nobody reads that, nothing can be said any more.
+  static func draw(_ text: String) { try? writeAll(text.utf8, to: STDERR_FILENO) }
   static func error(_ text: String) {
     note((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + text)
   }
@@ -30,24 +33,16 @@ enum Terminal {
 
   /// Writes results, or ends the program: quietly when nobody reads them any more, with the reason otherwise.
   static func write(_ text: String) {
-    let failure = send(Array(text.utf8), to: STDOUT_FILENO)
-    guard failure != 0 else { return }
-    if failure == EPIPE { exit(ExitStatus.brokenPipe) }
-    let problem = Problem(
-      place: "standard output", fault: "it cannot be written (\(String(cString: strerror(failure))))",
-      remedy: "check that it is open, and that the disk behind it has room")
-    error(problem.description)
-    exit(ExitStatus.wrongData)
-  }
-
-  /// What went wrong, as `errno` says it; 0 when every byte was written.
-  static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+    do {
+      try writeAll(text.utf8, to: STDOUT_FILENO)
+    } catch {
+      if error.number == EPIPE { exit(ExitStatus.brokenPipe) }
+      let problem = Problem(
+        place: "standard output", fault: "it cannot be written (\(error))",
+        remedy: "check that it is open, and that the disk behind it has room")
+      self.error(problem.description)
+      exit(ExitStatus.wrongData)
     }
-    return 0
   }
 
   /// Before anything is opened or written.

@@ -44,7 +44,7 @@ import Testing
       "did you mean 'threshold'? known here: threshold, personsPerTask"),
     Fault(
       "abstention: {recall: 1}", "there is no key 'abstention.recall'",
-      "did you mean 'precision'? known here: precision"),
+      "known here: precision"),
     Fault("seed: 1\nseed: 2", "the key 'seed' is there twice", "keep one of the two"),
   ]
 
@@ -55,13 +55,13 @@ import Testing
     Fault("tasks:", "key 'tasks' has no value", "write its value, or leave the line out"),
     Fault(
       "tasks: {eligibility: done}", "key 'tasks.eligibility': there is no 'done'",
-      "did you mean 'any'? known here: fixed, any"),
+      "known here: fixed, any"),
     Fault("text: {filters: porter2}", "key 'text.filters' is 'porter2'", "write a list"),
     Fault(
       "text: {minimumTokenLength: 0}", "key 'text.minimumTokenLength' is 0", "write a number that is from 1 to 100"),
     Fault(
       "text: {weighting: tfidf}", "key 'text.weighting': there is no 'tfidf'",
-      "did you mean 'tfidf-l2'? known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
+      "known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
     Fault("evaluation: {lookAhead: yes}", "key 'evaluation.lookAhead' is 'yes'", "write true or false"),
     Fault("rounds: {threshold: 1.5}", "key 'rounds.threshold' is 1.5", "write a number that is from 0.0 to 1.0"),
     Fault(
@@ -98,7 +98,7 @@ import Testing
       "write [holdout] or [holdout, folds]"),
     Fault(
       "evaluation: {splits: [random]}", "key 'evaluation.splits[0]': there is no 'random'",
-      "did you mean 'holdout'? known here: holdout, folds"),
+      "known here: holdout, folds"),
     Fault(
       "clusters:\n  - space: tfidf\n    dimensions: 10", line: 5,
       "key 'clusters[0].dimensions': only 'space: lsa' has dimensions", "leave the key out, or write 'space: lsa'"),
@@ -129,11 +129,11 @@ import Testing
       "add batch to 'evaluation: knowledge', or remove the model"),
     Fault(
       "models: [recent]\nevaluation: {headline: {model: component-counts, knowledge: batch}}", line: 4,
-      "key 'evaluation.headline.model': there is no 'component-counts'", "did you mean 'recent'? known here: recent"),
+      "key 'evaluation.headline.model': there is no 'component-counts'", "known here: recent"),
     Fault(
       "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, knowledge: prequential}}",
       line: 4, "key 'evaluation.headline.knowledge': there is no 'prequential'",
-      "did you mean 'batch'? known here: batch"),
+      "known here: batch"),
     Fault(
       "evaluation: {headline: {model: recent}}", "the key 'evaluation.headline.knowledge' is missing",
       "add a line 'evaluation.headline.knowledge: …'"),

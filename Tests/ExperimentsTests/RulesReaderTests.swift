@@ -56,7 +56,7 @@ import Testing
     Fault("never:\n  - P001", line: 2, "key 'never[0]' is 'P001'", "write a mapping (key: value)"),
     Fault(
       "never:\n  - {person: P001, from: 2010-02-01}", line: 2, "there is no key 'never[0].from'",
-      "did you mean 'person'? known here: person"),
+      "known here: person"),
     Fault("never:\n  - {}", line: 2, "the key 'never[0].person' is missing", "add a line 'never[0].person: …'"),
     Fault(
       "away:\n  - {person: P001, from: 2010-02-01}", line: 2, "the key 'away[0].until' is missing",

@@ -19,7 +19,7 @@ import Testing
       #expect(over.status == 2 && over.errors.contains("there is a dataset already"))
 
       let list = try place.run("datasets", "list", "--datasets", "mine").output
-      #expect(list.contains("made  A made-up tracker of 600 reports") && list.contains("data: mine/made/made\n"))
+      #expect(list.contains("made  A made-up tracker of 600 reports") && list.contains("data: mine/made/data\n"))
       let verified = try place.run("datasets", "verify", "made", "--datasets", "mine")
       #expect(verified.status == 0 && verified.output.contains("reports: 600 (as expected)"))
       #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)

@@ -4,7 +4,8 @@ import Testing
 @Suite("The rooms' laws") struct LawTests {
   /// In the order of the way; each may import those before it.
   static let rooms = [
-    "Repeatable", "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation",
+    "Repeatable", "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
+    "Recommendation",
     "Evaluation", "ProfileExport", "Reporting", "Publishing", "Experiments", "delegate",
   ]
   static let pure = [
@@ -72,6 +73,22 @@ import Testing
     ]
     for file in try Self.sources(of: room) {
       for edge in edges { #expect(!file.text.contains(edge), "\(file.name) uses \(edge)") }
+    }
+  }
+
+  @Test("only DelegationFiles gives files their names", arguments: rooms.filter { $0 != "DelegationFiles" })
+  func writing(room: String) throws {
+    let edges = [".atomic", "atomically:", "createFile(", ".moveItem(", "replaceItem", "rename(", ".write(to: URL"]
+    for file in try Self.sources(of: room) {
+      for edge in edges { #expect(!file.text.contains(edge), "\(file.name) uses \(edge)") }
+    }
+  }
+
+  @Test("no error is told in Foundation's words", arguments: rooms)
+  func words(room: String) throws {
+    for file in try Self.sources(of: room) {
+      #expect(!file.text.contains("localizedDescription"), "\(file.name)")
+      #expect(room == "DelegationFiles" || !file.text.contains("strerror("), "\(file.name)")
     }
   }
 

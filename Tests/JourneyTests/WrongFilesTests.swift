@@ -50,36 +50,36 @@ import Testing
     }
   }
 
-  static let tracker = "datasets/made/made"
+  static let tracker = "datasets/made/data"
 
   static let damages = [
-    Damage("a title file cut short", says: "made/short_desc.xml:", "cut short", "try:") { place in
+    Damage("a title file cut short", says: "data/short_desc.xml:", "cut short", "try:") { place in
       try place.write(try place.bytes("\(tracker)/short_desc.xml").prefix(3000), to: "\(tracker)/short_desc.xml")
     },
-    Damage("a missing file", says: "made/resolution.xml: the file is missing", "try:") { place in
+    Damage("a missing file", says: "data/resolution.xml: the file is missing", "try:") { place in
       try place.remove("\(tracker)/resolution.xml")
     },
-    Damage("an id that is no number", says: "made/reports.xml:3: the report's id is “12a”", "try:") { place in
+    Damage("an id that is no number", says: "data/reports.xml:3: the report's id is “12a”", "try:") { place in
       let line = try #require(try place.text("\(tracker)/reports.xml").split(separator: "\n").dropFirst(2).first)
       try place.edit("\(tracker)/reports.xml", String(line), "  <report id=\"12a\">")
     },
-    Damage("an update without its time", says: "made/assigned_to.xml:", "has no <when>", "try:") { place in
+    Damage("an update without its time", says: "data/assigned_to.xml:", "has no <when>", "try:") { place in
       let line = try #require(
         try place.text("\(tracker)/assigned_to.xml").split(separator: "\n").first { $0.contains("<when>") })
       try place.edit("\(tracker)/assigned_to.xml", String(line) + "\n", "")
     },
-    Damage("an entity bomb", says: "made/short_desc.xml:", "a DOCTYPE", "try:") { place in
+    Damage("an entity bomb", says: "data/short_desc.xml:", "a DOCTYPE", "try:") { place in
       try place.write(
         "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>\n<short_desc>&b;</short_desc>",
         to: "\(tracker)/short_desc.xml")
     },
-    Damage("bytes of another encoding", says: "made/short_desc.xml:", "not valid in the file's encoding") { place in
+    Damage("bytes of another encoding", says: "data/short_desc.xml:", "not valid in the file's encoding") { place in
       var bytes = try place.bytes("\(tracker)/short_desc.xml")
       let what = try #require(bytes.range(of: Data("<what>".utf8)))
       bytes.insert(0xFF, at: what.upperBound)
       try place.write(bytes, to: "\(tracker)/short_desc.xml")
     },
-    Damage("a page instead of a file", says: "made/short_desc.xml:1: the root element is <html>", "try:") { place in
+    Damage("a page instead of a file", says: "data/short_desc.xml:1: the root element is <html>", "try:") { place in
       try place.write("<html><body>not found</body></html>", to: "\(tracker)/short_desc.xml")
     },
   ]

@@ -73,6 +73,19 @@ import Testing
         })
   }
 
+  @Test("what the provenance does not name as the report's file stays at home, and makes no other run")
+  func ownFiles() async throws {
+    let server = try MLflowStandIn()
+    defer { server.stop() }
+    let origin = String(decoding: try Self.report().bytes("provenance.json"), as: UTF8.self)
+    let named = origin.replacing(
+      "{", with: #"{"files": ["metrics.json", "report.json", "results.csv", "tables/folds.tsv"], "#, maxReplacements: 1)
+    _ = try await publish(Self.report(["provenance.json": named]), to: server)
+    let mine = Self.report(["provenance.json": named, "NOTES.md": "mine"])
+    #expect(try await publish(mine, to: server).state == .wasThere)
+    #expect(server.allFiles.count == 5 && !server.allFiles.keys.contains { $0.hasSuffix("NOTES.md") })
+  }
+
   @Test("repeating changes nothing; other bytes are another run, another time of running is not")
   func again() async throws {
     let server = try MLflowStandIn()

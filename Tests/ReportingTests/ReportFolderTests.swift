@@ -23,9 +23,8 @@ func contents(of folder: String) throws -> [String] {
   func exchange() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/deep/er/r"
-      #expect(try write(path, "one") == .written)
-      try "old".write(toFile: "\(path)/old.txt", atomically: true, encoding: .utf8)
-      #expect(try write(path, "two") == .written)
+      let outcomes = try [write(path, "one"), write(path, "two")]
+      #expect(outcomes == [.written, .written])
       #expect(try contents(of: path) == ["figures", "provenance.json", "report.json"])
       #expect(try read("\(path)/figures/one.svg") == "<svg>two</svg>\n")
       #expect(try contents(of: "\(folder)/deep/er") == ["r"])
@@ -105,7 +104,7 @@ func contents(of folder: String) throws -> [String] {
         remedy: "move it away, or write elsewhere: --reports DIR")
       #expect(throws: refusal) { _ = try write("\(folder)/letters", "one") }
       let taken = Problem(
-        place: "\(folder)/letters/a.txt", fault: "cannot replace it: Not a directory",
+        place: "\(folder)/letters/a.txt", fault: "it cannot be written: Not a directory",
         remedy: "move the file that stands where a folder should be, or write elsewhere: --reports DIR")
       #expect(throws: taken) { _ = try write("\(folder)/letters/a.txt", "one") }
       #expect(throws: Problem.self) { _ = try write("\(folder)/letters/a.txt/r", "one") }

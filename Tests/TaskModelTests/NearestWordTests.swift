@@ -11,4 +11,18 @@ import Testing
     #expect(nearestWord(to: "Threshhold", in: ["thread", "threshold"]) == "threshold")
     #expect(nearestWord(to: "x", in: []) == nil)
   }
+
+  @Test(
+    "near is a third of the letters at most",
+    arguments: [
+      ("rum", "run"), ("x", "y"), ("smaple", "sample"), ("quikc", "quick"), ("elipse-jd", "eclipse-jdt"),
+    ])
+  func near(word: String, known: String) { #expect(nearestWord(to: word, in: ["entirely-else", known]) == known) }
+
+  @Test(
+    "what is farther is another word",
+    arguments: [
+      ("helpdesk", "sample"), ("rum", "show"), ("x", "run"), ("eclipse", "eclipse-jdt"), ("", "run"),
+    ])
+  func far(word: String, known: String) { #expect(nearestWord(to: word, in: [known]) == nil) }
 }

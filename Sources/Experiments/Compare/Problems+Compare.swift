@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Reporting
 import TaskModel
@@ -68,7 +69,7 @@ extension Problems {
 
   static func cannotReadFile(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "the file cannot be read (\((error as NSError).localizedDescription))",
+      place: path, fault: "the file cannot be read (\(plainWords(error)))",
       remedy: "check that you may read it")
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Evaluation
 import Foundation
 import Ingest
@@ -66,8 +67,10 @@ package struct ProfileExporter: Sendable {
     observe: @escaping RunObserver
   ) throws -> Outcome {
     let recipe = try project.recipe(name, changes: changes)
-    try ReportFolder(path: folder, marker: BundleFolder.profiles).check()
+    let place = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
+    try place.check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
+    try keyFile.check()
     let dataset = try catalogue.named(recipe.dataset)
     let progress = StageProgress("ingest", detail: dataset.name, observe)
     let data = try dataset.load(threads: threads) { _ in
@@ -82,7 +85,7 @@ package struct ProfileExporter: Sendable {
     let cards = BundleCards(learned, curve: curve)
     let bundle = try BundleFiles(
       document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
-    try bundle.write(to: folder)
+    try bundle.write(to: place)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, madeKey: madeKey, curve: curve)
@@ -91,11 +94,18 @@ package struct ProfileExporter: Sendable {
 
 extension BundleFiles {
   /// Writes the files beside the folder and puts them in its place.
-  func write(to folder: String) throws {
-    _ = try ReportFolder(path: folder, marker: BundleFolder.profiles).replace { stage in
+  func write(to folder: ReportFolder) throws {
+    _ = try folder.replace { stage in
       for file in files.keys.sorted() {
         try stage.write(file, Array(files[file]!), isText: !Self.binary.contains(file))
       }
     }
+  }
+}
+
+extension FolderKind {
+  /// Its digests name its files.
+  static let bundle = FolderKind(name: "bundle", marker: BundleFolder.profiles, list: BundleFolder.digests) { list in
+    String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Ingest
 import TaskModel
@@ -47,22 +48,14 @@ package struct NewExperiment {
   ///
   /// - Returns: The path of the recipe.
   package func write() throws -> String {
-    let manager = FileManager.default
-    let folder = project.folder(name)
-    let stage = project.folder(".\(name).new-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? manager.removeItem(atPath: stage) }
-    do {
-      let schema = project.folder(RecipeSchema.file)
-      if !manager.fileExists(atPath: schema) {
-        try Data(RecipeSchema.json().utf8).write(to: URL(fileURLWithPath: schema), options: .atomic)
-      }
-      try manager.createDirectory(atPath: stage, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: stage + "/recipe.yaml"))
-      // Refuses to replace what came there in the meantime.
-      try manager.moveItem(atPath: stage, toPath: folder)
-    } catch {
-      throw Problems.cannotWrite(path: folder, error: error)
+    let schema = project.folder(RecipeSchema.file)
+    if !FileManager.default.fileExists(atPath: schema) {
+      try OutputFile(schema, replacing: .nothing).write(RecipeSchema.json().utf8)
     }
+    let draft = try FolderDraft(beside: project.folder(name))
+    try OutputFile(draft.folder + "/recipe.yaml", replacing: .nothing).write(text.utf8)
+    // Refuses to replace what came there in the meantime.
+    try draft.place()
     return project.recipePath(name)
   }
 

@@ -20,13 +20,14 @@ package struct ExperimentRunner: Sendable {
   package func check(_ name: String, _ options: RunOptions) throws {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
-    try check(folder: plan.folder, options)
+    try check(name, folder: plan.folder, options)
   }
 
-  /// Tells what would keep a report from its place, or a run from being noted.
-  func check(folder: String, _ options: RunOptions) throws {
+  /// Tells what would keep a report from its place, figures from being accepted, or a run from being noted.
+  func check(_ name: String, folder: String, _ options: RunOptions) throws {
     try ReportFolder(path: folder).check()
     try ReportsFolder(path: options.reports).check(report: folder)
+    if options.accepts { try Expected.check(project.expectedPath(name)) }
     try runLog.check()
   }
 

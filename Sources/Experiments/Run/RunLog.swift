@@ -1,5 +1,7 @@
+import DelegationFiles
 import Foundation
 import Reporting
+import TaskModel
 
 /// What is noted of one run: how it came about and how it ended.
 package struct RunNote: Codable, Equatable, Sendable {
@@ -37,22 +39,23 @@ package struct RunNote: Codable, Equatable, Sendable {
   }
 }
 
-/// Notes of every run, kept under `.delegate/runs/`: what varies between honest runs and a report therefore never holds.
+/// Notes of every run: what varies between honest runs and a report therefore never holds.
 package struct RunLog: Sendable {
-  package let folder: String
+  package static let standardFolder = ".delegate/runs"
 
-  package init(folder: String = ".delegate/runs") { self.folder = folder }
+  package let folder: String
+  private let options = OutputOptions(elsewhere: "--runs DIR")
+
+  package init(folder: String = RunLog.standardFolder) { self.folder = folder }
 
   /// Makes the folder, so that a run that could not be noted stops before any work.
   package func check() throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw Problems.cannotWrite(path: folder, error: error)
+      throw Problem.unwritable(folder, SystemError(below: error) ?? SystemError(EIO), options)
     }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Problems.cannotWrite(path: folder, error: CocoaError(.fileWriteNoPermission))
-    }
+    guard access(folder, W_OK | X_OK) == 0 else { throw Problem.unwritable(folder, SystemError(errno), options) }
   }
 
   /// Writes one run's note beside the others; returns its path.
@@ -65,11 +68,7 @@ package struct RunLog: Sendable {
       path = "\(stem)-\(number).json"
     }
     try check()
-    do {
-      try note.json().write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Problems.cannotWrite(path: path, error: error)
-    }
+    try OutputFile(path, replacing: .nothing, options: options).write(note.json())
     return path
   }
 

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Ingest
 
@@ -21,7 +22,7 @@ package enum KeptFile {
   static func read(_ path: String, key: String) -> Finding {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .damaged(String(cString: strerror(errno)))
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .damaged(SystemError(errno).description)
     }
     defer { close(file) }
     guard let all = contents(file) else { return .damaged("it cannot be read to its end") }

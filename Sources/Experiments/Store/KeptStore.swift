@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -27,11 +28,9 @@ package final class KeptStore: Sendable {
         try FileManager.default.createDirectory(
           atPath: "\(folder)/\(inner)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       }
+      for inner in ["objects", "new"] where access("\(folder)/\(inner)", W_OK | X_OK) != 0 { throw SystemError(errno) }
     } catch {
       throw Problems.noStore(folder, error: error)
-    }
-    guard access("\(folder)/objects", W_OK | X_OK) == 0, access("\(folder)/new", W_OK | X_OK) == 0 else {
-      throw Problems.noStore(folder, error: CocoaError(.fileWriteNoPermission))
     }
     claims = StoreClaims(path: "\(folder)/claims")
     removeLeftovers()
@@ -51,12 +50,12 @@ package final class KeptStore: Sendable {
     let draft = "\(folder)/new/\(Self.owner)-\(getpid())-\(stage.key.prefix(16))"
     do {
       let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      if mkdir(parent, 0o700) != 0, errno != EEXIST { throw StoreFault(errno) }
-      try Self.write([KeptFile.header(of: bytes, key: stage.key, name: stage.name), bytes], to: draft)
-      guard rename(draft, path) == 0 else { throw StoreFault(errno) }
-    } catch let fault as StoreFault {
-      unlink(draft)
-      throw Problems.cannotKeep(stage.name, in: folder, error: fault.number)
+      if mkdir(parent, 0o700) != 0, errno != EEXIST { throw SystemError(errno) }
+      let file = try FileDraft(at: draft, permissions: 0o600)
+      for part in [KeptFile.header(of: bytes, key: stage.key, name: stage.name), bytes] { try file.write(part) }
+      try file.place(at: path, replacing: true)
+    } catch let fault as SystemError {
+      throw Problems.cannotKeep(stage.name, in: folder, error: fault)
     }
   }
 
@@ -64,26 +63,6 @@ package final class KeptStore: Sendable {
   func discard(_ stage: KeptStage) { try? FileManager.default.removeItem(atPath: path(of: stage.key)) }
 
   package func path(of key: String) -> String { "\(folder)/objects/\(key.prefix(2))/\(key.dropFirst(2))" }
-
-  private struct StoreFault: Error {
-    let number: Int32
-    init(_ number: Int32) { self.number = number }
-  }
-
-  private static func write(_ parts: [[UInt8]], to path: String) throws(StoreFault) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreFault(errno) }
-    defer { close(file) }
-    for part in parts {
-      var rest = part[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw StoreFault(count == 0 ? ENOSPC : errno) }
-        rest = rest.dropFirst(count)
-      }
-    }
-  }
 
   /// The machine's name: processes are told apart by number on one machine only.
   private static let owner: String = {

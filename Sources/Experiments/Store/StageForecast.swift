@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 
 /// Says of each stage, before a run, whether it will be made and why.
@@ -101,7 +102,7 @@ extension KeptStore {
   /// Nothing but words hangs on it, so a disk that refuses is no fault.
   func remember(_ stages: [KeptStage], of name: String) {
     guard let bytes = try? JSONEncoder().encode(stages) else { return }
-    try? bytes.write(to: URL(fileURLWithPath: planPath(name)), options: .atomic)
+    try? OutputFile(planPath(name), replacing: .anything, permissions: 0o600).write(bytes)
   }
 
   private func planPath(_ name: String) -> String { "\(folder)/plans/\(name.replacing("/", with: "_")).json" }

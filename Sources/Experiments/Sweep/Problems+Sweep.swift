@@ -23,9 +23,10 @@ extension Problems {
       remedy: "try fewer values, or one key after the other in several sweeps")
   }
 
-  static func unknownAxis(_ entry: YAMLEntry, nearest: String) -> Problem {
+  static func unknownAxis(_ entry: YAMLEntry, nearest: String?) -> Problem {
     .impossible(
-      entry.value, "there is no such key", remedy: "did you mean '\(nearest)'? a sweep takes: \(roots)")
+      entry.value, "there is no such key",
+      remedy: (nearest.map { "did you mean '\($0)'? " } ?? "") + "a sweep takes: \(roots)")
   }
 
   static func deafAxis(_ entry: YAMLEntry) -> Problem {

@@ -59,7 +59,7 @@ enum SweepReader {
   private static func axis(_ entry: YAMLEntry) throws -> Axis {
     guard keys.contains(where: { $0.path == entry.key }), let steps = RecipeChange.steps(entry.key) else {
       if RecipeKeys.all.contains(where: { $0.path == entry.key }) { throw Problems.deafAxis(entry) }
-      throw Problems.unknownAxis(entry, nearest: nearestWord(to: entry.key, in: keys.map(\.path))!)
+      throw Problems.unknownAxis(entry, nearest: nearestWord(to: entry.key, in: keys.map(\.path)))
     }
     let items = try entry.value.list()
     guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }

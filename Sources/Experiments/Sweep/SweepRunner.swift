@@ -87,7 +87,7 @@ extension ExperimentRunner {
   package func checkSweep(_ name: String, _ options: RunOptions) throws {
     let plan = try sweepPlan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
-    try check(folder: plan.run.folder, options)
+    try check(name, folder: plan.run.folder, options)
   }
 
   /// - Throws: As ``run(_:_:)``.
@@ -120,7 +120,7 @@ extension ExperimentRunner {
     let change = try ReportFolder(path: plan.run.folder).replace { stage in
       try stage.write("report.json", document.json())
       try stage.write(page)
-      try stage.write("provenance.json", Array(provenance.json()))
+      try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
     }
     let verdict = try verdict(document, name, plan.run, accepts: options.accepts)
     try ReportsFolder(path: options.reports).writeStartPage()

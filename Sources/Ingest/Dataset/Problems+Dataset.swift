@@ -1,3 +1,4 @@
+import DelegationFiles
 import TaskModel
 
 /// What can be wrong with a dataset, its description and its files.
@@ -63,6 +64,6 @@ extension Problem {
   }
 
   static func unexpected(_ error: any Error, place: String) -> Problem {
-    Problem(place: place, fault: "\(error)", remedy: "check that the file is there and that you may read it")
+    Problem(place: place, fault: plainWords(error), remedy: "check that the file is there and that you may read it")
   }
 }

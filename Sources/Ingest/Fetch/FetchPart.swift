@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -23,7 +24,7 @@ struct FetchPart {
     nonmutating set {
       if let newValue, newValue.hasPrefix("\"") {
         // Without it the next try asks for the rest all the same, and the digest tells.
-        try? Data(newValue.utf8).write(to: URL(fileURLWithPath: markPath), options: .atomic)
+        try? OutputFile(markPath, replacing: .anything).write(newValue.utf8)
       } else {
         try? FileManager.default.removeItem(atPath: markPath)
       }
@@ -32,6 +33,8 @@ struct FetchPart {
 
   /// Opens the part for writing behind what is there, or from the beginning.
   func open(appending: Bool) throws -> FileHandle {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw Problem.dataThere(path) }
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
     let descriptor = Foundation.open(path, flags, 0o644)
     guard descriptor >= 0 else { throw Problem.unwritable(path) }
@@ -45,7 +48,7 @@ struct FetchPart {
 
   /// Gives the part its final name, in one step.
   func finish() throws {
-    guard rename(path, target) == 0 else { throw Problem.unwritable(target) }
+    do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target) }
     mark = nil
   }
 }

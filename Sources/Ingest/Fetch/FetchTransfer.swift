@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -103,7 +104,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     try? file?.close()
-    if failure == nil, let error { failure = .broken(Self.words(error)) }
+    if failure == nil, let error { failure = .broken(plainWords(error)) }
     if failure == nil, let total, received != total { failure = .broken("\(received) of \(total) bytes came") }
     continuation?.resume(returning: failure)
     continuation = nil
@@ -133,9 +134,5 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
   private static func rangeStart(_ response: HTTPURLResponse) -> Int? {
     let range = response.value(forHTTPHeaderField: "Content-Range")?.split(separator: " ").last
     return range?.split(separator: "-").first.flatMap { Int($0) }
-  }
-
-  private static func words(_ error: any Error) -> String {
-    (error as? URLError).map { "\($0.localizedDescription) (\($0.code.rawValue))" } ?? "\(error)"
   }
 }

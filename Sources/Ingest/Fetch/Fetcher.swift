@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -14,11 +15,12 @@ package struct Fetcher: Sendable {
   ///   - download: What can be had, and the digests that prove it.
   ///   - only: What of the download is wanted, such as `eclipse/JDT`; everything when empty.
   ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
+  ///   - replacing: Whether files that are there and are others than described are replaced.
   ///   - progress: Called as bytes come, from any thread.
   /// - Returns: What became of each file, in the download's order.
   /// - Throws: `Problem` at the first file that cannot be had; those before it stay.
   package func fetch(
-    _ download: Download, only: [String] = [], into folder: String,
+    _ download: Download, only: [String] = [], into folder: String, replacing: Bool = false,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws -> [FetchOutcome] {
     let files = try download.files(only: only)
@@ -29,7 +31,10 @@ package struct Fetcher: Sendable {
       let isThere =
         try FileManager.default.fileExists(atPath: target) && FileDigest(gitBlobOfFileAt: target) == file.digest
       if !isThere {
-        try await fetch(file, to: target) { received, total in
+        let output = OutputFile(
+          target, replacing: replacing ? .anything : .nothing,
+          options: OutputOptions(elsewhere: "--to DIR", force: "--force"))
+        try await fetch(file, to: output.regularPlace()) { received, total in
           progress(
             FetchProgress(
               path: file.path, fileNumber: number + 1, fileCount: files.count, receivedBytes: received,

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Repeatable
 import TaskModel
@@ -23,6 +24,15 @@ package struct GeneratedDataset: Sendable {
     }
   }
 
+  /// The folder of datasets that a path names for a new dataset: `gen` also for `gen/mine`, where `mine` itself is to stand.
+  package static func folder(_ path: String, of name: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    let own = name.split(separator: "/").map(String.init)
+    guard parts.suffix(own.count) == own[...] else { return path }
+    let above = parts.dropLast(own.count).joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+  }
+
   /// Writes the dataset `name` into `folder/name`, which must not hold a dataset yet.
   ///
   /// - Parameters:
@@ -39,25 +49,35 @@ package struct GeneratedDataset: Sendable {
   ) throws -> String {
     try Self.check(name: name)
     let target = DatasetPlace.join(folder, name)
-    let description = DatasetPlace.join(target, "dataset.yaml")
-    guard !FileManager.default.fileExists(atPath: description) else { throw Problem.datasetThere(description) }
-    let base = String(name.split(separator: "/").last!)
-    let files = DatasetPlace.join(target, base)
+    let options = OutputOptions(elsewhere: "--to DIR")
+    let description = OutputFile(
+      DatasetPlace.join(target, "dataset.yaml"), replacing: .nothing, options: options)
+    guard !FileManager.default.fileExists(atPath: description.path) else {
+      throw Problem.datasetThere(description.path)
+    }
+    let base = isPacked ? String(name.split(separator: "/").last!) : "data"
+    let data = DatasetPlace.join(target, isPacked ? "\(base).tar.gz" : base)
+    var status = stat()
+    guard lstat(data, &status) != 0 else { throw Problem.dataThere(data) }
+    let draft = try FolderDraft(beside: DatasetPlace.join(target, base), options: options)
+    try description.check()
+    let files = isPacked ? DatasetPlace.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
     let digests = try threads.tryMap(format.fileNames.count) { place in
       try FileDigest(gitBlobOfFileAt: DatasetPlace.join(files, format.fileNames[place]))
     }
     if isPacked {
-      try GeneratorArchive.pack(
-        folder: files, names: format.fileNames, prefix: base, to: DatasetPlace.join(target, "\(base).tar.gz"))
-      try FileManager.default.removeItem(atPath: files)
+      let archive = DatasetPlace.join(draft.folder, "\(base).tar.gz")
+      try GeneratorArchive.pack(folder: files, names: format.fileNames, prefix: base, to: archive)
+      do {
+        try FileDraft.move(archive, to: data, replacing: false)
+      } catch { throw Problem.unwritable(data, error, options) }
+    } else {
+      try draft.place()
     }
     let place = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
-    let text = words(name: name, place: place, digests: digests, command: command)
-    do {
-      try text.write(toFile: description, atomically: true, encoding: .utf8)
-    } catch { throw Problem.unwritable(description) }
-    return description
+    try description.write(words(name: name, place: place, digests: digests, command: command).utf8)
+    return description.path
   }
 
   /// The text of the description.

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -5,15 +6,12 @@ import TaskModel
 final class GeneratorBuffer {
   private var bytes: [UInt8] = []
   private let path: String
-  private let file: FileHandle
+  private let descriptor: Int32
 
   init(path: String) throws {
     self.path = path
-    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-    else {
-      throw Problem.unwritable(path)
-    }
-    self.file = file
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Problem.unwritable(path) }
     bytes.reserveCapacity(1 << 18)
   }
 
@@ -57,12 +55,12 @@ final class GeneratorBuffer {
   /// Passes on what has gathered, if it is much or if all of it must go.
   func flush(all: Bool = false) throws {
     guard all || bytes.count > 1 << 17 else { return }
-    do { try file.write(contentsOf: bytes) } catch { throw Problem.unwritable(path) }
+    do { try writeAll(bytes, to: descriptor) } catch { throw Problem.unwritable(path) }
     bytes.removeAll(keepingCapacity: true)
   }
 
   func close() throws {
     try flush(all: true)
-    try? file.close()
+    Foundation.close(descriptor)
   }
 }

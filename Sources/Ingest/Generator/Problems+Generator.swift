@@ -18,6 +18,12 @@ extension Problem {
     Problem(place: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
   }
 
+  static func dataThere(_ path: String) -> Problem {
+    Problem(
+      place: path, fault: "something stands there already, and is not replaced",
+      remedy: "choose another name, or move it away")
+  }
+
   static func unwritable(_ path: String) -> Problem {
     Problem(place: path, fault: "cannot be written", remedy: "choose a folder that you may write to, with room for it")
   }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -30,7 +31,7 @@ package struct PersonKeyFile: Sendable, Equatable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Problem.keyFile(path, fault: "it cannot be looked at (\(String(cString: strerror(errno))))")
+      throw Problem.keyFile(path, fault: "it cannot be looked at (\(SystemError(errno)))")
     }
     guard status.st_mode & 0o077 == 0 else { throw Problem.openKeyFile(path) }
     guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -57,10 +58,20 @@ package struct PersonKeyFile: Sendable, Equatable {
       let byte = UInt8.random(in: .min ... .max, using: &generator)
       return (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
-    try PrivateFile.write(Data((digits + "\n").utf8), to: path, isNew: true)
-    // Another process may have been first; then its secret holds.
+    do {
+      try PrivateFile(path, replacing: .nothing).write(Data((digits + "\n").utf8))
+    } catch {
+      // Another process may have been first; then its secret holds.
+      guard let keys = try read() else { throw error }
+      return (keys, false)
+    }
     guard let keys = try read() else { throw Problem.keyFile(path, fault: "it was made and is gone again") }
     return (keys, true)
+  }
+
+  /// Tells before any work what would keep the secret from being read or made.
+  package func check() throws {
+    if try read() == nil { try PrivateFile(path, replacing: .nothing).check() }
   }
 }
 
@@ -90,36 +101,38 @@ package struct ForgottenPersons: Sendable, Equatable {
   package func add(_ key: String) throws -> Bool {
     var keys = try keys()
     guard keys.insert(key).inserted else { return false }
-    try PrivateFile.write(Data((keys.sorted().joined(separator: "\n") + "\n").utf8), to: path, isNew: false)
+    // What stands there was read above, and is a list of ours.
+    let lines = keys.sorted().joined(separator: "\n") + "\n"
+    try PrivateFile(path, replacing: .anything).write(Data(lines.utf8))
     return true
   }
 }
 
-/// Writes files that only their owner may read, beside their place first.
-enum PrivateFile {
-  /// - Parameters:
-  ///   - data: The whole content.
-  ///   - path: Folders above it are made where they are missing.
-  ///   - isNew: Whether a file that is there already stays as it is.
-  static func write(_ data: Data, to path: String, isNew: Bool) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let partial = "\(path).new-\(getpid())"
+/// A file that only its owner may read, in a folder that is made where it is missing.
+private struct PrivateFile {
+  private let file: OutputFile
+
+  init(_ path: String, replacing: OutputFile.Replacing) {
+    file = OutputFile(
+      path, replacing: replacing, permissions: 0o600, options: OutputOptions(elsewhere: "--key FILE"))
+  }
+
+  func check() throws {
+    try makeFolder()
+    try file.check()
+  }
+
+  func write(_ data: Data) throws {
+    try makeFolder()
+    try file.write(data)
+  }
+
+  private func makeFolder() throws {
+    let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made") }
-    let file = open(partial, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    guard file >= 0 else {
-      throw Problem.keyFile(path, fault: "it cannot be written (\(String(cString: strerror(errno))))")
-    }
-    let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-    let isWhole = count == data.count && fsync(file) == 0
-    close(file)
-    defer { unlink(partial) }
-    guard isWhole else { throw Problem.keyFile(path, fault: "it cannot be written; the disk may be full") }
-    // A link fails where the file is there already; a rename takes its place.
-    let failed = isNew ? link(partial, path) != 0 && errno != EEXIST : rename(partial, path) != 0
-    if failed { throw Problem.keyFile(path, fault: "it cannot be written (\(String(cString: strerror(errno))))") }
+    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made (\(plainWords(error)))") }
   }
 }
 

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -17,11 +18,11 @@ package final class SourceBytes: @unchecked Sendable {
   /// - Throws: `Problem` when it cannot be opened or is no regular file.
   package init(mapping path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Problem.unreadable(path, reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw Problem.unreadable(path, reason: SystemError(errno).description) }
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else {
-      throw Problem.unreadable(path, reason: String(cString: strerror(errno)))
+      throw Problem.unreadable(path, reason: SystemError(errno).description)
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw Problem.notRegularFile(path) }
     count = Int(facts.st_size)
@@ -32,7 +33,7 @@ package final class SourceBytes: @unchecked Sendable {
     }
     let mapping = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let mapping, mapping != MAP_FAILED else {
-      throw Problem.unreadable(path, reason: String(cString: strerror(errno)))
+      throw Problem.unreadable(path, reason: SystemError(errno).description)
     }
     posix_madvise(mapping, count, POSIX_MADV_SEQUENTIAL)
     base = mapping

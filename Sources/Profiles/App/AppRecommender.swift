@@ -81,6 +81,11 @@ public struct AppRecommender: Sendable {
     }
     self.users = export.users
     Self.note(teams.map(\.basis), &notes)
+    let wordless = teams.filter { $0.basis != .nothing }.map { team in
+      team.recommender.features(of: team.open).count { $0.terms.isEmpty }
+    }.reduce(0, +)
+    notes.add(
+      wordless, "open task has", "open tasks have", "no word that was learned: its shares say only who does how much")
     self.notes = export.notes + notes.lines
   }
 

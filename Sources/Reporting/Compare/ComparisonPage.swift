@@ -15,23 +15,12 @@ package enum ComparisonPage {
     return html
   }
 
-  /// Writes the page beside its place, then gives it its name.
-  ///
-  /// - Parameters:
-  ///   - comparison: Of two reports.
-  ///   - command: What to type for the same page.
-  ///   - path: Of the file; one that is there is replaced.
-  package static func write(_ comparison: ReportComparison, command: String, to path: String) throws {
-    let bytes = Data(try html(comparison, command: command))
-    do {
-      try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Problem.unwritablePage(path, error: systemError(error) ?? EIO)
-    }
-  }
+  /// By this line the page is known when it is to be replaced.
+  package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
   /// Everything `compare.mustache` asks for, by the names it uses.
   private struct View {
+    var marker = ComparisonPage.marker
     var style: String
     var title: String
     var sides: [String]

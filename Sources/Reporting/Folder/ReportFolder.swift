@@ -1,12 +1,11 @@
-import CSystem
+import DelegationFiles
 import Foundation
 import TaskModel
 
-/// A report folder that is replaced whole: nobody, at no moment, sees a mixture of two runs.
+/// A folder of the program's that is replaced whole: nobody, at no moment, sees a mixture of two runs.
 ///
-/// The new folder is written beside the old one (`.NAME.new-PID`), brought to disk, and put in its place by one system call. A run that is
-/// killed before that call leaves the old folder, one killed after it the new one, and in both cases a folder beside it that the
-/// next write removes. The old folder stays untouched if nothing but ``varying`` files differs.
+/// The new folder is written beside the old one, brought to disk, and put in its place by one system call; see `FolderDraft`. What the
+/// user put into the old folder is taken over into the new one. The old folder stays untouched if nothing but ``varying`` files differs.
 package struct ReportFolder: Sendable {
   package enum Outcome: Equatable, Sendable {
     case written
@@ -17,138 +16,87 @@ package struct ReportFolder: Sendable {
   /// Files that two honest runs may write differently.
   package static let varying = ["provenance.json"]
 
-  /// The folder, without a slash at the end.
+  /// The folder, behind all links, without a slash at the end.
   package let path: String
-  /// The file that a folder must hold to be replaced.
-  private let marker: String
-  private let parent: String
-  private let name: String
+  private let kind: FolderKind
+  private let options: OutputOptions
 
   /// - Parameters:
   ///   - path: Such as `reports/sample`. Folders above it are made where they are missing.
-  ///   - marker: The file by which a folder of this kind is known: `report.json`, `profiles.json`.
-  package init(path: String, marker: String = "report.json") {
-    let url = URL(fileURLWithPath: path)
-    self.path = path
-    self.marker = marker
-    self.parent = url.deletingLastPathComponent().path
-    self.name = url.lastPathComponent
+  ///   - kind: By which a folder of the program's is known.
+  ///   - options: What the command line has for other places, for remedies.
+  package init(
+    path: String, kind: FolderKind = .report, options: OutputOptions = OutputOptions(elsewhere: "--reports DIR")
+  ) {
+    var status = stat()
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    self.path = isLink ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    (self.kind, self.options) = (kind, options)
   }
 
   /// Tells before any work what would keep a report from its place: something else stands there, or nothing can be made there.
   ///
-  /// - Throws: `Problem`, as ``replace(_:)`` would in the end. Makes nothing.
+  /// - Throws: `Problem`, as ``replace(_:)`` would in the end. Leaves everything as it is.
   package func check() throws {
-    if try checkOld() { return }
-    var folder = parent
-    while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
-      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    }
-    guard access(folder, W_OK | X_OK) == 0 else {
-      throw Problem.folder(folder, doing: "make the report below it", error: errno)
-    }
+    let old = try old()
+    for file in old?.listed ?? [] { try checkIsReplaceable(file, in: old) }
+    try FolderDraft.check(path, isThere: old != nil, options: options)
   }
 
-  /// The paths inside the folder of every file that two honest runs write alike, in the order of their bytes.
+  /// The paths inside the folder of every file that two honest runs write alike, in the order of their bytes; files that
+  /// the user put there are none of them.
   ///
   /// - Throws: `Problem` when the folder cannot be read.
   package func lastingFiles() throws -> [String] {
-    try FolderContents(path).files.keys.filter { !Self.varying.contains($0) }.sorted()
+    let folder = try OwnedFolder(path, kind)
+    return folder.contents.files.keys.filter {
+      (folder.listed?.contains($0) ?? true) && !Self.varying.contains($0)
+    }.sorted()
   }
 
   /// Writes the report and puts it in the place of the old one.
   ///
   /// - Parameter fill: Writes the files through the stage it is given. When it throws, the old folder stays and nothing else is left.
-  /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the place is
-  ///   taken by something that is no report, or if the file system cannot exchange folders.
+  /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the place, or that of
+  ///   a file in it, is taken by something that is not the program's, or if the file system cannot exchange folders.
   package func replace(_ fill: (ReportStage) throws -> Void) throws -> Outcome {
-    try makeFolders()
-    let hasOld = try checkOld()
-    removeLeftovers()
-    let stage = try ReportStage(folder: stagePath(of: getpid()), shownAs: path)
-    do {
-      try fill(stage)
-      if try hasOld && FolderContents(stage.folder).equals(FolderContents(path)) {
-        remove(stage.folder)
-        return .unchanged
-      }
-      try stage.flushFolders()
-      try exchange(stage.folder)
-    } catch {
-      remove(stage.folder)
-      throw error
+    _ = try old()
+    let draft = try FolderDraft(beside: path, options: options)
+    let stage = ReportStage(folder: draft.folder, shownAs: path, options: options)
+    try fill(stage)
+    // Looked at now: the user may have put something there since the work began.
+    if let old = try old() {
+      for file in stage.files { try checkIsReplaceable(file, in: old) }
+      let (new, own) = (Set(stage.files), old.own(besides: Set(stage.files)))
+      let same = own.intersection(old.contents.files.keys)
+      if same == new, try FolderContents(stage.folder).equals(old.contents, in: new) { return .unchanged }
+      try stage.keep(old.contents, without: own)
     }
-    // From here on the report is in its place; what is left beside it is swept now or by the next write.
-    remove(stage.folder)
+    try stage.flushFolders()
+    try draft.exchange()
     return .written
   }
 
-  private func stagePath(of process: Int32) -> String { "\(parent)/.\(name).new-\(process)" }
-
-  private func makeFolders() throws {
-    do {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    } catch {
-      throw Problem.folder(parent, doing: "make the folder", error: systemError(error) ?? EACCES)
-    }
-  }
-
-  /// Whether there is an old report; refuses what is no report, so that a wrong path destroys nothing.
-  private func checkOld() throws -> Bool {
+  /// The old report, if there is one; refuses what is no report, so that a wrong path destroys nothing.
+  private func old() throws -> OwnedFolder? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      if errno == ENOENT { return false }
-      throw Problem.folder(path, doing: "look at the old report", error: errno)
+      if errno == ENOENT { return nil }
+      throw Problem.unwritable(path, SystemError(errno), options)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw Problem.folder(path, doing: "replace it", error: ENOTDIR)
-    }
-    let files = try FolderContents(path).files
-    guard files.isEmpty || files[marker] != nil else { throw Problem.notOurs(path, marker: marker) }
-    return true
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Problem.unwritable(path, SystemError(ENOTDIR), options) }
+    let folder = try OwnedFolder(path, kind)
+    let isEmpty = folder.contents.files.isEmpty && folder.contents.others.isEmpty
+    guard isEmpty || folder.contents.files[kind.marker] != nil else { throw Problem.notOurs(path, kind, options) }
+    return folder
   }
 
-  /// Removes what killed runs left beside the report; folders of runs that still live stay.
-  private func removeLeftovers() {
-    let prefix = ".\(name).new-"
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for entry in entries where entry.hasPrefix(prefix) {
-      guard let process = Int32(entry.dropFirst(prefix.count)) else { continue }
-      let lives = process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
-      if !lives { remove("\(parent)/\(entry)") }
+  /// Refuses to let a file of the program's take the place of a user's, or of a link or pipe.
+  private func checkIsReplaceable(_ file: String, in old: OwnedFolder?) throws {
+    guard let old else { return }
+    let isUsers = old.listed.map { !$0.contains(file) && old.contents.files[file] != nil } ?? false
+    if isUsers || old.contents.others.contains(file) || old.contents.folders.contains(file) {
+      throw Problem.inTheWay("\(path)/\(file)", kind, options)
     }
-  }
-
-  /// Puts the new folder in its place; the old one, if any, stands at `stage` afterwards.
-  private func exchange(_ stage: String) throws {
-    // Another run may make or remove the folder in between: each call says which of the two cases holds.
-    for _ in 0..<8 {
-      if delegation_exchange(stage, path) == 0 { return try flush(folder: parent) }
-      switch errno {
-      case ENOENT: break
-      case EINVAL, ENOSYS, ENOTSUP, EXDEV: throw Problem.cannotExchange(path)
-      default: throw Problem.folder(path, doing: "exchange the report", error: errno)
-      }
-      if rename(stage, path) == 0 { return try flush(folder: parent) }
-      guard errno == ENOTEMPTY || errno == EEXIST else {
-        throw Problem.folder(path, doing: "put the report in its place", error: errno)
-      }
-    }
-    throw Problem.folder(path, doing: "put the report in its place", error: EBUSY)
-  }
-
-  private func remove(_ folder: String) {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-}
-
-/// Brings a folder's entries to disk.
-func flush(folder: String) throws {
-  let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
-  guard descriptor >= 0 else { throw Problem.folder(folder, doing: "open the folder", error: errno) }
-  defer { close(descriptor) }
-  // Some file systems refuse to flush a folder; then there is nothing to bring to disk.
-  if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
-    throw Problem.folder(folder, doing: "bring the folder to disk", error: errno)
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -5,15 +6,16 @@ import TaskModel
 package final class ReportStage {
   /// Where the files stand until the exchange.
   let folder: String
-  private let shownAs: String
+  let shownAs: String
+  private let options: OutputOptions
+  /// The paths inside the report of all that was written so far, in that order.
+  package private(set) var files: [String] = []
 
-  init(folder: String, shownAs: String) throws {
-    self.folder = folder
-    self.shownAs = shownAs
-    guard mkdir(folder, 0o755) == 0 else {
-      throw Problem.folder(shownAs, doing: "make the new report beside it", error: errno)
-    }
+  init(folder: String, shownAs: String, options: OutputOptions) {
+    (self.folder, self.shownAs, self.options) = (folder, shownAs, options)
   }
+
+  func failure(_ place: String, _ error: Int32) -> Problem { .unwritable(place, SystemError(error), options) }
 
   /// Writes a whole file.
   ///
@@ -35,16 +37,19 @@ package final class ReportStage {
   package func stream(_ file: String, isText: Bool = true, _ produce: (ReportSink) throws -> Void) throws {
     let slash = file.lastIndex(of: "/")
     if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {
-      throw Problem.folder("\(shownAs)/\(file)", doing: "make the folder", error: errno)
+      throw failure("\(shownAs)/\(file)", errno)
     }
     let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL, 0o644)
-    guard descriptor >= 0 else {
-      throw Problem.folder("\(shownAs)/\(file)", doing: "make the file", error: errno)
-    }
+    guard descriptor >= 0 else { throw failure("\(shownAs)/\(file)", errno) }
     defer { close(descriptor) }
+    files.append(file)
     let sink = ReportSink(descriptor: descriptor, shownAs: "\(shownAs)/\(file)", isText: isText)
-    try produce(sink)
-    try sink.finish()
+    do {
+      try produce(sink)
+      try sink.finish()
+    } catch let error as SystemError {
+      throw failure("\(shownAs)/\(file)", error.number)
+    }
   }
 
   /// Writes `index.html` and the figures.
@@ -55,8 +60,12 @@ package final class ReportStage {
 
   /// Brings the folder and those inside it to disk.
   func flushFolders() throws {
-    for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
-    try flush(folder: folder)
+    do {
+      for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
+      try flush(folder: folder)
+    } catch let error as SystemError {
+      throw failure(shownAs, error.number)
+    }
   }
 }
 
@@ -88,7 +97,7 @@ package final class ReportSink {
   func finish() throws {
     try checkAndWrite(pending[...])
     pending = []
-    guard fsync(descriptor) == 0 else { throw Problem.folder(shownAs, doing: "bring the file to disk", error: errno) }
+    guard fsync(descriptor) == 0 else { throw SystemError(errno) }
   }
 
   private func checkAndWrite(_ lines: ArraySlice<UInt8>) throws {
@@ -98,12 +107,6 @@ package final class ReportSink {
       throw Problem.address(file: shownAs, line: line)
     }
     linesWritten += lines.count { $0 == lineEnd }
-    var rest = lines
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Problem.folder(shownAs, doing: "write the file", error: errno) }
-      rest = rest.dropFirst(count)
-    }
+    try writeAll(lines, to: descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import TaskModel
 
@@ -11,14 +12,17 @@ package struct ReportsFolder: Sendable {
   /// - Parameter path: Such as `reports`.
   package init(path: String) { self.path = path }
 
-  private var page: String { path + "/index.html" }
+  private var page: OutputFile {
+    OutputFile(
+      path + "/index.html", replacing: .marked(StartPage.marker), options: OutputOptions(elsewhere: "--reports DIR"))
+  }
 
   /// Tells before any work what would keep a report's history or the start page from being written.
   ///
   /// - Parameter report: Path of the report's folder.
   /// - Throws: `Problem` if another page stands in the start page's place, or the history cannot be read.
   package func check(report: String) throws {
-    try checkPage()
+    if FileManager.default.fileExists(atPath: path) { try page.check() }
     _ = try Self.history(of: report)
   }
 
@@ -32,7 +36,7 @@ package struct ReportsFolder: Sendable {
   }
 
   /// Whether there is a start page; what it says may be of an earlier day.
-  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page) }
+  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
 
   /// Rewrites the start page from what stands in the folder; leaves it as it is where it says the same.
   ///
@@ -44,14 +48,12 @@ package struct ReportsFolder: Sendable {
     defer { close(folder) }
     // Where a file system has no locks, the page of the run that ends last may lack a report until the next run.
     flock(folder, LOCK_EX)
-    try checkPage()
     let html = try StartPage(entries()).html
-    if FileManager.default.contents(atPath: page) == Data(html) { return }
+    if FileManager.default.contents(atPath: page.path) == Data(html) { return }
     if let offset = PrivacyGuard().address(in: html) {
-      throw Problem.address(file: page, line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
+      throw Problem.address(file: page.path, line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }
-    try replacePage(html)
-    try flush(folder: path)
+    try page.write(html)
   }
 
   /// Every folder that holds a page, but for those that a run is writing.
@@ -60,7 +62,7 @@ package struct ReportsFolder: Sendable {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     } catch {
-      throw Problem.folder(path, doing: "read the folder", error: systemError(error) ?? EIO)
+      throw Problem.folder(path, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
     }
     return names.filter { !$0.hasPrefix(".") }.compactMap { name in
       let report = "\(path)/\(name)"
@@ -76,38 +78,5 @@ package struct ReportsFolder: Sendable {
   /// What reports of every kind have.
   private struct Asking: Decodable {
     var question: String
-  }
-
-  private func checkPage() throws {
-    guard let bytes = FileManager.default.contents(atPath: page) else { return }
-    guard String(decoding: bytes.prefix(2_000), as: UTF8.self).contains(StartPage.marker) else {
-      throw Problem.notStartPage(page)
-    }
-  }
-
-  private func replacePage(_ html: [UInt8]) throws {
-    let prefix = ".index.html.new-"
-    // What killed runs left: nobody else is writing, since the folder is locked.
-    for entry in try FileManager.default.contentsOfDirectory(atPath: path) where entry.hasPrefix(prefix) {
-      unlink("\(path)/\(entry)")
-    }
-    let beside = "\(path)/\(prefix)\(getpid())"
-    let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard file >= 0 else { throw Problem.folder(page, doing: "make the file", error: errno) }
-    defer { unlink(beside) }
-    do {
-      defer { close(file) }
-      try html.withUnsafeBytes { bytes in
-        var written = 0
-        while written < bytes.count {
-          let count = Foundation.write(file, bytes.baseAddress! + written, bytes.count - written)
-          if count < 0 && errno == EINTR { continue }
-          guard count >= 0 else { throw Problem.folder(page, doing: "write the file", error: errno) }
-          written += count
-        }
-      }
-      guard fsync(file) == 0 else { throw Problem.folder(page, doing: "bring the file to disk", error: errno) }
-    }
-    guard rename(beside, page) == 0 else { throw Problem.folder(page, doing: "put it in its place", error: errno) }
   }
 }

@@ -10,6 +10,8 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   package let delegateVersion: String
   /// With `-dirty` where files differed from it; empty outside a git checkout.
   package let commit: String
+  /// The report's files; nil where an older program wrote it.
+  package let files: [String]?
 
   /// - Parameters:
   ///   - json: The bytes of the file.

@@ -25,7 +25,7 @@ struct Audit: ParsableCommand {
 
   @Argument(
     help: "The name of a folder in experiments/; its recipe names models, knowledge and dataset.",
-    completion: .experiments)
+    completion: .experiments, transform: Project.name)
   var experiment: String
 
   @Option(help: "How many moments to try, in the later half of the history.")
@@ -55,11 +55,12 @@ struct Audit: ParsableCommand {
   func run() throws {
     var recipe = try Project().recipe(experiment, changes: change.changes)
     if !models.isEmpty { recipe = try recipe.with(models: models) }
-    if let dataset { recipe.dataset = dataset }
+    let source = data.dataset(dataset ?? recipe.dataset)
+    recipe.dataset = source.name
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     progress.observe(.stage("ingest", detail: recipe.dataset))
-    let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)
+    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let audit = LeakAudit(
       of: recipe, on: loaded, values: lookAhead ? .final : .opening, threads: threads.threads,
       observe: { progress.observe($0) })

@@ -15,14 +15,15 @@ struct CheckDataset: ParsableCommand {
       Exit code 2 when a run would have nothing to measure.
       """)
 
-  @Argument(help: "The dataset's name.")
+  @Argument(help: "The dataset's name, or a path to its folder.")
   var dataset: String
 
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
   func run() throws {
-    let check = try data.catalogue.named(dataset).check(threads: threads.threads)
+    let source = data.dataset(dataset)
+    let check = try source.catalogue.named(source.name).check(threads: threads.threads)
     for (key, value) in check.facts.counts.values { Terminal.print("\(key): \(value)") }
     for finding in check.findings { Terminal.print("\n\(finding)") }
     Terminal.print(check.findings.isEmpty ? "\nnothing is lacking" : "")

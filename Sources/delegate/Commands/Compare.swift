@@ -36,26 +36,32 @@ struct Compare: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Everything, as JSON; reports/README.md has the keys.")
   var isJSON = false
 
-  @Option(help: ArgumentHelp("Also write it as a page that needs no other file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Also write it as a page that needs no other file, in place of an older one.", valueName: "file")
+  )
   var page: String?
 
+  @OptionGroup var force: ForceOptions
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
     if reports.isEmpty { throw ValidationError("--reports names no folder.") }
+    if force.isGiven, page == nil { throw ValidationError("--force goes with --page.") }
     if page?.isEmpty == true { throw ValidationError("--page names no file.") }
     for name in [first, second] where name.isEmpty { throw ValidationError("A report's name is empty.") }
     if showsAll, isJSON { throw ValidationError("--json has everything already: leave out --all.") }
   }
 
   func run() throws {
+    let file = page.map { force.file($0, option: "--page FILE", marker: ComparisonPage.marker) }
+    try file?.check()
     let shelf = ReportShelf(folder: reports)
     let sources = try [first, second].map { try shelf.source($0) }
     let comparison = ReportComparison(
       try ReportRecord(sources[0]), try ReportRecord(sources[1]), threads: threads.threads)
-    if let page {
-      try ComparisonPage.write(comparison, command: "delegate compare \(first) \(second)", to: page)
-      Terminal.note("page: \(page)")
+    if let file {
+      try file.write(ComparisonPage.html(comparison, command: "delegate compare \(first) \(second)"))
+      Terminal.note("page: \(file.path)")
     }
     Terminal.write(isJSON ? try comparison.json() : ComparisonText.text(comparison, showsAll: showsAll))
   }

@@ -68,8 +68,11 @@ struct VerifyDataset: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func run() throws {
-    if !data.catalogue.has(dataset), data.catalogue.hasDownload(named: dataset) { return try verifyDownload() }
-    let dataset = try data.catalogue.named(dataset)
+    let source = data.dataset(dataset)
+    if !source.catalogue.has(source.name), source.catalogue.hasDownload(named: source.name) {
+      return try verifyDownload(source.name)
+    }
+    let dataset = try source.catalogue.named(source.name)
     let verdicts = try dataset.verify(threads: threads.threads)
     for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
     for verdict in verdicts {
@@ -82,7 +85,7 @@ struct VerifyDataset: ParsableCommand {
     }
   }
 
-  private func verifyDownload() throws {
+  private func verifyDownload(_ dataset: String) throws {
     let download = try data.catalogue.namedDownload(dataset)
     let verdicts = try download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads)
     for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }

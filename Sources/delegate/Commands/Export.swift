@@ -16,7 +16,8 @@ struct Export: ParsableCommand {
       in it by digests that need your secret (--key); a bundle that is there already is replaced whole.
       """)
 
-  @Argument(help: "The experiment whose dataset and settings are taken.", completion: .experiments)
+  @Argument(
+    help: "The experiment whose dataset and settings are taken.", completion: .experiments, transform: Project.name)
   var experiment: String
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The bundle's folder.", valueName: "dir"))

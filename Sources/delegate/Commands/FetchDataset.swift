@@ -15,7 +15,8 @@ struct FetchDataset: AsyncParsableCommand {
         delegate datasets fetch msr2013 --only eclipse/JDT    one product
         delegate datasets fetch msr2013 --to ~/datasets
 
-      What was interrupted is gone on with; a file whose digest is wrong is not kept.
+      What was interrupted is gone on with; a file whose digest is wrong is not kept. A file that is there already and is \
+      another one than described is replaced with --force only.
       """)
 
   @Argument(help: "The download's name, such as msr2013.")
@@ -26,6 +27,9 @@ struct FetchDataset: AsyncParsableCommand {
 
   @Option(name: .customLong("to"), help: "The folder of datasets to write to.")
   var folder = "datasets"
+
+  @Flag(help: "Replace files that are there and are others than described.")
+  var force = false
 
   @Option(help: ArgumentHelp("Fetch from this address instead of GitHub.", visibility: .hidden))
   var baseURL: String?
@@ -40,13 +44,15 @@ struct FetchDataset: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let download = try data.catalogue.namedDownload(download)
+    let source = data.dataset(download)
+    let download = try source.catalogue.namedDownload(source.name)
     do { _ = try download.files(only: only) } catch let problem as Problem { throw UnknownName(problem) }
     var settings = FetchSettings()
     settings.baseURL = baseURL
     let progress = ProgressLine(quiet: quiet)
     let shown = ShownFile()
-    let outcomes = try await Fetcher(settings: settings).fetch(download, only: only, into: folder) { state in
+    let outcomes = try await Fetcher(settings: settings).fetch(download, only: only, into: folder, replacing: force) {
+      state in
       if shown.isNew(state.path) {
         progress.observe(.stage("file \(state.fileNumber) of \(state.fileCount)", detail: state.path))
       }

@@ -37,8 +37,9 @@ struct GenerateDataset: ParsableCommand {
   @Flag(help: "Pack the files into one .tar.gz.")
   var packed = false
 
-  @Option(name: .customLong("to"), help: "The folder of datasets to write to.")
-  var folder = "datasets"
+  @Option(
+    name: .customLong("to"), help: "The folder of datasets to write to, or the new dataset's own. (default: datasets)")
+  var folder: String?
 
   @Flag(name: .shortAndLong, help: "No progress.")
   var quiet = false
@@ -46,7 +47,7 @@ struct GenerateDataset: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+    if folder?.isEmpty == true { throw ValidationError("--to names no folder.") }
     do {
       try GeneratedDataset.check(name: name)
       _ = try settings()
@@ -64,7 +65,8 @@ struct GenerateDataset: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     progress.observe(.stage("generate", detail: "\(reports) reports"))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
-      named: name, in: folder, command: command, threads: threads.threads
+      named: name, in: folder.map { GeneratedDataset.folder($0, of: name) } ?? "datasets", command: command,
+      threads: threads.threads
     ) { progress.observe(.progress(done: $0, total: reports, unit: .reports)) }
     progress.clear()
     Terminal.print("written: \(path)")

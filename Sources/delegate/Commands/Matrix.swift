@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import Experiments
 import Foundation
 import TaskModel
@@ -24,7 +25,7 @@ struct Matrix: ParsableCommand {
 
   @Argument(
     help: "The name of a folder in experiments/; its recipe says how text is read and weighed.",
-    completion: .experiments)
+    completion: .experiments, transform: Project.name)
   var experiment: String
 
   @Option(help: "mm (Matrix Market) or svmlight; both count from 1.")
@@ -48,19 +49,28 @@ struct Matrix: ParsableCommand {
   @Option(help: "Instead of the recipe's dataset.")
   var dataset: String?
 
+  @OptionGroup var force: ForceOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
+    if force.isGiven, tokens == nil, vocabulary == nil, factors == nil {
+      throw ValidationError("--force goes with --tokens, --vocabulary or --factors.")
+    }
     if dimensions < 1 { throw ValidationError("--dimensions \(dimensions): write a number from 1.") }
     if clusters < 1 { throw ValidationError("-k \(clusters): write a number from 1.") }
   }
 
   func run() throws {
+    let tokenFile = tokens.map { force.file($0, option: "--tokens FILE") }
+    let termFile = vocabulary.map { force.file($0, option: "--vocabulary FILE") }
+    let factorFile = factors.map { force.file($0, option: "--factors FILE") }
+    for file in [tokenFile, termFile, factorFile] { try file?.check() }
     var recipe = try Project().recipe(experiment, changes: change.changes)
-    if let dataset { recipe.dataset = dataset }
-    let loaded = try data.catalogue.named(recipe.dataset).load(threads: threads.threads)
+    let source = data.dataset(dataset ?? recipe.dataset)
+    recipe.dataset = source.name
+    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let terms = try TermMatrix(of: loaded, by: recipe)
     var output = BufferedOutput()
     switch format {
@@ -68,26 +78,18 @@ struct Matrix: ParsableCommand {
     case .svmlight: SVMlight.write(terms.matrix) { output.write($0) }
     }
     output.flush()
-    if let tokens {
-      try write((0..<terms.matrix.rowCount).map { terms.terms(of: $0).joined(separator: "\t") }, to: tokens)
-    }
-    if let vocabulary { try write(terms.vocabulary, to: vocabulary) }
-    if let factors {
+    try tokenFile?.write(lines: (0..<terms.matrix.rowCount).map { terms.terms(of: $0).joined(separator: "\t") })
+    try termFile?.write(lines: terms.vocabulary)
+    if let factorFile {
       let found = try MatrixFactors(
         of: terms.matrix, dimensions: dimensions, k: clusters, seed: recipe.seed, threads: threads.threads)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys]
-      try write([String(decoding: try encoder.encode(found), as: UTF8.self)], to: factors)
+      try factorFile.write(lines: [String(decoding: try encoder.encode(found), as: UTF8.self)])
     }
   }
+}
 
-  private func write(_ lines: [String], to path: String) throws {
-    do {
-      try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Problem(
-        place: path, fault: "the file cannot be written", remedy: "check that its folder is there and can be written to"
-      )
-    }
-  }
+extension OutputFile {
+  fileprivate func write(lines: [String]) throws { try write(lines.map { $0 + "\n" }.joined().utf8) }
 }

@@ -14,7 +14,9 @@ struct New: ParsableCommand {
   @Argument(help: "The new experiment's name: letters, digits, '-', '.' and '_'.")
   var name: String
 
-  @Option(name: .customLong("from"), help: ArgumentHelp("The experiment to extend.", valueName: "name"))
+  @Option(
+    name: .customLong("from"), help: ArgumentHelp("The experiment to extend.", valueName: "name"),
+    transform: Project.name)
   var other: String
 
   @Option(help: "Instead of the other's dataset.")
@@ -26,7 +28,11 @@ struct New: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    if let dataset { _ = try data.catalogue.named(dataset) }
+    let dataset = try dataset.map { word in
+      let source = data.dataset(word)
+      _ = try source.catalogue.named(source.name)
+      return source.name
+    }
     let made = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project())
     Terminal.print(try made.write())
     Terminal.note("to run it: delegate run \(name)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import Experiments
 import Foundation
 import Profiles
@@ -30,7 +31,7 @@ struct Recommend: ParsableCommand {
   @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var tasks: String?
 
-  @Option(help: "Learn from this experiment's dataset now.")
+  @Option(help: "Learn from this experiment's dataset now.", transform: Project.name)
   var experiment: String?
 
   @Option(help: "The title of a new task.")
@@ -62,6 +63,8 @@ struct Recommend: ParsableCommand {
     }
     if tasks != nil, profiles == nil { throw ValidationError("--tasks needs --profiles DIR.") }
     if (experiment == nil) != (title == nil) { throw ValidationError("--experiment and --title go together.") }
+    if app != nil || tasks != nil, component != nil { throw ValidationError("--component goes with --title.") }
+    if experiment != nil, profiles != nil { throw ValidationError("--profiles goes with --tasks or --app.") }
     if app == nil, user != nil || team != nil { throw ValidationError("--user and --team go with --app.") }
   }
 
@@ -76,13 +79,13 @@ struct Recommend: ParsableCommand {
       Terminal.note("nobody worked in a component '\(component)'; it says nothing")
     }
     let task = WorkTask(id: "new", title: title!, category: component)
-    show(of: task, TaskRecommender(bundle).people(for: task, limit: limit)) { pseudonyms[$0] ?? $0 }
+    show(of: task, TaskRecommender(bundle)) { pseudonyms[$0] ?? $0 }
   }
 
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
     let recommender = TaskRecommender(bundle)
     for task in try TaskLines.read(bytes(path), place: path == "-" ? "standard input" : path) {
-      show(of: task, recommender.people(for: task, limit: limit)) { $0 }
+      show(of: task, recommender) { $0 }
     }
   }
 
@@ -90,6 +93,11 @@ struct Recommend: ParsableCommand {
     let export = try AppExport(bytes(path), place: path)
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
+    if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
+      throw Problem(
+        place: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
+        remedy: "leave --profiles out; an app that knows its users' keys gives them to AppRecommender")
+    }
     for note in recommender.notes { Terminal.note(note) }
     if let user, !export.users.contains(where: { $0.id == user }) { throw unknown("user", user, path) }
     if let team, !export.teams.contains(where: { $0.id == team }) { throw unknown("team", team, path) }
@@ -120,7 +128,13 @@ struct Recommend: ParsableCommand {
     }
   }
 
-  private func show(of task: WorkTask, _ people: [TaskRecommender.Person], name: (String) -> String) {
+  private func show(of task: WorkTask, _ recommender: TaskRecommender, name: (String) -> String) {
+    let people = recommender.people(for: task, limit: limit)
+    if !recommender.knowsWords(of: task) {
+      let category = task.category == nil ? "" : ", and in which component"
+      Terminal.note(
+        "task \(TextTable.plain(task.id)): no word of it was learned; its shares say only who does how much\(category)")
+    }
     if isJSON {
       let list = people.map {
         ["person": name($0.key), "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.words)]
@@ -147,10 +161,13 @@ struct Recommend: ParsableCommand {
   }
 
   private func bytes(_ path: String) throws -> Data {
-    if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw Problem(place: path, fault: "the file cannot be read", remedy: "check the path")
+    do {
+      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Problem(
+        place: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainWords(error))",
+        remedy: "check the path, and that you may read it")
     }
-    return bytes
   }
 }

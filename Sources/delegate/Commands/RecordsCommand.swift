@@ -47,7 +47,8 @@ struct RecordsCommand: ParsableCommand {
 
   func run() throws {
     let moment = try moment()
-    let loaded = try data.catalogue.named(dataset).load(threads: threads.threads)
+    let source = data.dataset(dataset)
+    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let records = Records(of: loaded, asOf: moment ?? .endOfHistory, showsPersons: showPersons)
     if let asOf, records.rowCount == 0 {
       let first = Date(timeIntervalSince1970: Double(loaded.counts.firstOpening))

@@ -29,7 +29,7 @@ struct Run: ParsableCommand {
       line is wrong.
       """)
 
-  @Argument(help: "Names of folders in experiments/.", completion: .experiments)
+  @Argument(help: "Names of folders in experiments/.", completion: .experiments, transform: Project.name)
   var experiments: [String] = []
 
   @Flag(name: .customLong("list"), help: "List the experiments instead of running any.")
@@ -69,6 +69,7 @@ struct Run: ParsableCommand {
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var store: StoreOptions
+  @OptionGroup var noted: RunLogOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -91,14 +92,16 @@ struct Run: ParsableCommand {
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
     let changes = try change.changes
+    let other = dataset.map { data.dataset($0) }
     func options(_ name: String, _ store: KeptStore? = nil) -> RunOptions {
       RunOptions(
-        catalogue: data.catalogue, dataset: dataset, rules: rules, changes: changes, reports: reports,
+        catalogue: other?.catalogue ?? data.catalogue, dataset: other?.name, rules: rules, changes: changes,
+        reports: reports,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
         observe: { teller.observe($0, of: name) })
     }
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
-    let runner = ExperimentRunner()
+    let runner = ExperimentRunner(runLog: noted.log)
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names {
       try sweeps.contains(name) ? runner.checkSweep(name, options(name)) : runner.check(name, options(name))
@@ -121,12 +124,17 @@ struct Run: ParsableCommand {
 
   private func list() throws {
     let project = Project()
-    if project.names.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
-    for name in project.names {
-      let source = try project.source(name)
-      let recipe = try project.recipe(source)
-      let kind = source.sweep == nil ? "" : ", a sweep"
-      Terminal.print("\(name)  (\(recipe.dataset)\(kind))\n  \(recipe.question)")
+    let listings = try project.list()
+    if listings.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
+    for listing in listings {
+      switch listing.finding {
+      case .success(let facts):
+        let kind = facts.isSweep ? ", a sweep" : ""
+        Terminal.print("\(listing.name)  (\(facts.dataset)\(kind))\n  \(facts.question)")
+      case .failure(let problem): Terminal.print("\(listing.name)\n  wrong: \(problem)")
+      }
     }
+    let wrong = listings.count { if case .failure = $0.finding { true } else { false } }
+    if wrong > 0 { throw ExitCode(ExitStatus.wrongData) }
   }
 }

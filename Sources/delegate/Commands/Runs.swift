@@ -13,10 +13,10 @@ struct Runs: ParsableCommand {
         delegate runs eclipse-jdt --last 1 --stages    what each stage took
         delegate runs --json                           one line of JSON per run
 
-      Runs are noted in .delegate/runs/ of this folder; delete it to forget them.
+      Runs are noted in .delegate/runs/ of this folder, or where --runs says; delete it to forget them.
       """)
 
-  @Argument(help: "Only runs of these experiments.", completion: .experiments)
+  @Argument(help: "Only runs of these experiments.", completion: .experiments, transform: Project.name)
   var experiments: [String] = []
 
   @Option(help: "At most this many, the latest.")
@@ -28,12 +28,14 @@ struct Runs: ParsableCommand {
   @Flag(name: .customLong("json"), help: "All that is known of each run, a line of JSON each.")
   var isJSON = false
 
+  @OptionGroup var noted: RunLogOptions
+
   func validate() throws {
     if last < 1 { throw ValidationError("--last \(last): write a number from 1.") }
   }
 
   func run() throws {
-    let log = RunLog()
+    let log = noted.log
     let (notes, unreadable) = try log.notes()
     let known = Set(notes.map(\.provenance.experiment))
     for name in experiments where !known.contains(name) {

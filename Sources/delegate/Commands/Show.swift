@@ -15,7 +15,7 @@ struct Show: ParsableCommand {
       What is printed can be saved as a recipe and says the same. A comment behind each value tells where it comes from.
       """)
 
-  @Argument(help: "The name of a folder in experiments/.", completion: .experiments)
+  @Argument(help: "The name of a folder in experiments/.", completion: .experiments, transform: Project.name)
   var experiment: String?
 
   @Flag(name: .customLong("json"), help: "JSON for programs, with the place of each value.")

@@ -39,7 +39,8 @@ struct Similar: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try data.catalogue.named(dataset).load(threads: threads.threads)
+    let source = data.dataset(dataset)
+    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let answer = try SimilarReports(in: loaded, to: query, count: top)
     Terminal.print(answer.heading)
     for (place, match) in answer.matches.enumerated() {

@@ -89,6 +89,6 @@ final class ProgressLine: @unchecked Sendable {
   private func redraw(_ line: String) {
     guard line != drawn else { return }
     drawn = line
-    _ = Terminal.send(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)
+    Terminal.draw("\r\u{1B}[K\(line)")
   }
 }

@@ -70,7 +70,7 @@ import Testing
     arguments: [
       ("oen", "did you mean 'one'"), ("one@nope", "git log"), ("oen@HEAD", "did you mean 'one@HEAD'"),
       ("@HEAD", "<experiment>@<commit>"), ("one@", "<experiment>@<commit>"), ("one@--all", "git log"),
-      ("two@HEAD", "one@HEAD"),
+      ("two@HEAD", "names commits that have it"),
     ])
   func unknown(name: String, remedy: String) throws {
     try withCheckout { _, shelf in

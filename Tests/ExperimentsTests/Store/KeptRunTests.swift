@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("a page changed by hand is written again")
+  @Test("a page changed by hand is written again; a file of one's own is no change, and stays")
   func changedPage() throws {
     let workshop = try workshop()
     let store = try workshop.store()
@@ -90,8 +90,8 @@ import Testing
     #expect(try workshop.run(store: store).folderChanged)
     #expect(workshop.report() == whole)
     try workshop.folder.write("one more", to: "reports/tiny/more.txt")
-    #expect(try workshop.run(store: store).folderChanged)
-    #expect(workshop.report() == whole)
+    #expect(try !workshop.run(store: store).folderChanged)
+    #expect(workshop.report().filter { $0.key != "more.txt" } == whole && workshop.report().count == whole.count + 1)
   }
 
   @Test(

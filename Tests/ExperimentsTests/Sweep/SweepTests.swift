@@ -90,7 +90,7 @@ import Testing
       "write a number from 0 to 1, or leave it out for 0.75"),
     Fault(
       "\n  models.component-recent.days: [5, 6]", line: 5, "the recipe has no model 'component-recent'",
-      "did you mean 'recent'? it has: recent, bm25-neighbours, ranker-logit, cluster-majority"),
+      "it has: recent, bm25-neighbours, ranker-logit, cluster-majority"),
     Fault(
       " {models.recent.days: [5, 6]}",
       "key 'sweep': two points ask the same: models.recent.days=5; and models.recent.days=6",

@@ -82,7 +82,8 @@ import Testing
     for length in stride(from: 0, to: whole.count, by: 7) {
       let problem = try problem(Array(whole.prefix(length)))
       #expect(problem?.place == "a.tar.gz", "cut at \(length)")
-      #expect(problem?.remedy.hasPrefix("delegate datasets verify NAME, then fetch the file again") == true)
+      #expect(
+        problem?.remedy.hasPrefix("delegate datasets verify NAME, then fetch the file again with --force") == true)
     }
     #expect(try problem(Array(whole.dropLast())) != nil)
     #expect(try problem(whole) == nil)
@@ -146,7 +147,7 @@ import Testing
     #expect(problem?.fault.hasSuffix(", over 200 times as much") == true)
     #expect(
       problem?.remedy
-        == "delegate datasets verify NAME, then fetch the file again; "
+        == "delegate datasets verify NAME, then fetch the file again with --force; "
         + "if it is what you expect, unpack it and use the folder"
     )
   }

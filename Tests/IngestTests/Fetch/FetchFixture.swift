@@ -28,7 +28,7 @@ final class FetchFixture {
   }
 
   func fetch(
-    _ download: Download, from server: LoopbackServer, only: [String] = [], retries: Int = 2,
+    _ download: Download, from server: LoopbackServer, only: [String] = [], replacing: Bool = false, retries: Int = 2,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws -> [FetchOutcome] {
     defer { server.stop() }
@@ -38,7 +38,7 @@ final class FetchFixture {
     settings.timeoutSeconds = 60
     settings.retries = retries
     return try await Fetcher(settings: settings)
-      .fetch(download, only: only, into: folder.path("target"), progress: progress)
+      .fetch(download, only: only, into: folder.path("target"), replacing: replacing, progress: progress)
   }
 
   func problem(_ body: () async throws -> Void) async -> Problem? {

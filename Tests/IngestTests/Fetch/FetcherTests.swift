@@ -96,6 +96,26 @@ import Testing
     #expect(fixture.folder.bytes("target/few/one.xml") == large)
   }
 
+  @Test("a file that is there and another one than described is replaced when that is asked for, and a link stays")
+  func otherFile() async throws {
+    let small = fixture.small
+    let download = try fixture.download([("one.xml", small)])
+    try fixture.folder.write([1, 2, 3], to: "elsewhere/mine.xml")
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("target/few"), withIntermediateDirectories: true)
+    symlink(fixture.folder.path("elsewhere/mine.xml"), fixture.folder.path("target/few/one.xml"))
+    let unasked = try LoopbackServer { _, _ in Response(body: small) }
+    let found = await fixture.problem { _ = try await fixture.fetch(download, from: unasked) }
+    #expect(found?.place == fixture.folder.path("target/few/one.xml"))
+    #expect(found?.remedy == "replace it with --force, or write elsewhere: --to DIR")
+    #expect(unasked.requests.isEmpty && fixture.folder.bytes("elsewhere/mine.xml") == [1, 2, 3])
+    let server = try LoopbackServer { _, _ in Response(body: small) }
+    #expect(try await fixture.fetch(download, from: server, replacing: true).map(\.state) == [.fetched])
+    #expect(fixture.folder.bytes("elsewhere/mine.xml") == small)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: fixture.folder.path("target/few/one.xml"))
+    #expect(link.hasSuffix("elsewhere/mine.xml"))
+  }
+
   @Test("a subset by folder or file; an unknown one names the nearest")
   func subset() async throws {
     let small = fixture.small

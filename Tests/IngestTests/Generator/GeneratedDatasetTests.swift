@@ -141,7 +141,7 @@ import Testing
       #expect(problem { try write(name) }?.fault == "'\(name)' cannot be a dataset's name")
     }
     try folder.write("in the way", to: "file")
-    #expect(problem { try write("file/mine") }?.fault == "cannot be written")
+    #expect(problem { try write("file/mine") }?.fault == "it cannot be written: Not a directory")
   }
 
   @Test("progress ends with the number of reports")

@@ -9,7 +9,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
   let text: String
   let line: Int
   let fault: String
-  var remedy = "delegate datasets verify NAME, then fetch the file again"
+  var remedy = "delegate datasets verify NAME, then fetch the file again with --force"
 
   var testDescription: String { name }
 }

@@ -53,6 +53,23 @@ import Testing
     #expect(PersonKeyFile(option: nil, environment: ["HOME": "/h"]).path == "/h/.config/delegate/person.key")
   }
 
+  @Test("secret and list behind links are written there, and the links stay; a folder's problem comes before any work")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("far"), withIntermediateDirectories: true)
+    symlink("far/key", folder.path("key"))
+    symlink("far/list", folder.path("key.forgotten"))
+    let file = PersonKeyFile(path: folder.path("key"))
+    try file.check()
+    #expect(folder.files.filter { $0.hasPrefix("far/") } == [])
+    #expect(try file.readOrMake().isNew && file.forgotten.add(String(repeating: "a", count: 64)))
+    #expect(folder.files.filter { $0.hasPrefix("far/") } == ["far/key", "far/list"])
+    for name in ["key", "key.forgotten"] {
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path(name)).hasPrefix("far/"))
+    }
+    #expect(throws: Problem.self) { try PersonKeyFile(path: folder.path("far/key/none")).check() }
+  }
+
   @Test("the list keeps each key once; a damaged list is refused")
   func list() throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,92 @@
+import Foundation
+
+/// A file while it is being written, beside its place: whoever looks there sees the old file or the new one, whole.
+///
+/// Every file of the program gets its name by ``place(at:replacing:)``; nothing else renames.
+package struct FileDraft: ~Copyable {
+  /// Where the bytes stand until then.
+  package let path: String
+  private let descriptor: Int32
+
+  /// Makes the draft; what a killed run left of the same name is removed.
+  ///
+  /// - Parameters:
+  ///   - path: Of the draft, on the file system of the place.
+  ///   - permissions: Of the file, from which the process's mask takes.
+  package init(at path: String, permissions: mode_t = 0o644) throws(SystemError) {
+    unlink(path)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+    self.path = path
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  /// A draft that was not placed leaves nothing.
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// Gives the file exactly these permissions.
+  func set(permissions: mode_t) throws(SystemError) {
+    guard fchmod(descriptor, permissions) == 0 else { throw .last }
+  }
+
+  package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) { try writeAll(bytes, to: descriptor) }
+
+  /// Brings the bytes to disk.
+  package func flush() throws(SystemError) { guard fsync(descriptor) == 0 else { throw .last } }
+
+  /// Gives the file its name.
+  ///
+  /// - Parameters:
+  ///   - path: Of the place.
+  ///   - replacing: Whether a regular file that stands there may be replaced; anything else never is.
+  package consuming func place(at path: String, replacing: Bool) throws(SystemError) {
+    try Self.move(self.path, to: path, replacing: replacing)
+  }
+
+  /// As ``place(at:replacing:)``, for a file that was closed before.
+  package static func move(_ draft: String, to path: String, replacing: Bool) throws(SystemError) {
+    var status = stat()
+    let isTaken = lstat(path, &status) == 0
+    if isTaken, !replacing || status.st_mode & S_IFMT != S_IFREG { throw SystemError(EEXIST) }
+    if !isTaken, errno != ENOENT { throw .last }
+    if !replacing {
+      // Unlike a rename, a link fails where something came in between.
+      if link(draft, path) == 0 {
+        unlink(draft)
+        return
+      }
+      // Some file systems have no links.
+      guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno) else { throw .last }
+    }
+    guard rename(draft, path) == 0 else { throw .last }
+  }
+}
+
+/// Writes every byte to an open file.
+package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(SystemError) {
+  let done = bytes.withContiguousStorageIfAvailable { failure(ofWriting: $0, to: descriptor) }
+  let fault = done ?? Array(bytes).withUnsafeBufferPointer { failure(ofWriting: $0, to: descriptor) }
+  if let fault { throw fault }
+}
+
+private func failure(ofWriting bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> SystemError? {
+  var rest = UnsafeRawBufferPointer(bytes)[...]
+  while !rest.isEmpty {
+    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count >= 0 else { return .last }
+    rest = rest.dropFirst(count)
+  }
+  return nil
+}
+
+/// Brings a folder's entries to disk.
+package func flush(folder: String) throws(SystemError) {
+  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .last }
+  defer { close(descriptor) }
+  // Some file systems refuse to flush a folder; then there is nothing to bring to disk.
+  if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw .last }
+}

@@ -1,0 +1,58 @@
+import DelegationFiles
+import Foundation
+import TaskModel
+
+/// A line of `delegate run --list`.
+package struct ExperimentListing: Sendable {
+  package let name: String
+  /// What the recipe asks, or why that cannot be told.
+  package let finding: Result<Facts, Problem>
+
+  package struct Facts: Equatable, Sendable {
+    package let dataset: String
+    package let question: String
+    package let isSweep: Bool
+  }
+}
+
+extension Project {
+  /// Every folder that holds a recipe or may hold one, in the order of their names' bytes.
+  ///
+  /// - Throws: `Problem` when the folder of experiments cannot be read; a recipe that is wrong is a line of the list.
+  package func list() throws -> [ExperimentListing] {
+    let entries: [String]
+    do {
+      entries = try FileManager.default.contentsOfDirectory(atPath: experiments)
+    } catch {
+      if SystemError(below: error)?.number == ENOENT { return [] }
+      throw Problems.cannotRead(path: experiments, error: error)
+    }
+    return entries.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }
+  }
+
+  /// Nothing for a file, and for a folder without a recipe.
+  private func finding(of name: String) -> Result<ExperimentListing.Facts, Problem>? {
+    var status = stat()
+    guard stat(folder(name), &status) == 0 else { return unreadable(folder(name)) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    guard access(folder(name), R_OK | X_OK) == 0 else { return unreadable(folder(name)) }
+    guard lstat(recipePath(name), &status) == 0 else { return nil }
+    guard access(recipePath(name), R_OK) == 0 else { return unreadable(recipePath(name)) }
+    do {
+      let source = try source(name)
+      let recipe = try recipe(source)
+      return .success(.init(dataset: recipe.dataset, question: recipe.question, isSweep: source.sweep != nil))
+    } catch let problem as Problem {
+      return .failure(problem)
+    } catch let unknown as UnknownName {
+      return .failure(unknown.problem)
+    } catch {
+      return .failure(Problems.cannotRead(path: recipePath(name), error: error))
+    }
+  }
+
+  private func unreadable(_ path: String) -> Result<ExperimentListing.Facts, Problem> {
+    .failure(Problems.cannotRead(path: path, error: SystemError(errno)))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("Places that cannot be written: before any work, with an option that helps") struct UnwritableTests {
+  /// `/proc` takes no folder from anyone, root included.
+  static let hasProc = FileManager.default.fileExists(atPath: "/proc/self")
+
+  private func failing(_ place: Place, _ words: String...) throws -> String {
+    let outcome = try Program.run(words, in: place.url)
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+    for stage in ["ingest", "profiles", "text:"] { #expect(!outcome.errors.contains(stage), "\(outcome)") }
+    return outcome.errors
+  }
+
+  @Test("reports", .enabled(if: hasProc, "the system has no /proc"))
+  func reports() throws {
+    try Place.with { place in
+      let errors = try failing(place, "run", "quick", "--reports", "/proc/r")
+      #expect(errors.contains("or write elsewhere: --reports DIR"))
+    }
+  }
+
+  @Test("a bundle, and the secret behind it", .enabled(if: hasProc, "the system has no /proc"))
+  func bundle() throws {
+    try Place.with { place in
+      let errors = try failing(place, "export", "quick", "--to", "/proc/b", "--key", "key")
+      #expect(errors.contains("or write elsewhere: --to DIR") && !errors.contains("--reports"))
+      #expect(!place.exists("key"))
+      #expect(try failing(place, "export", "quick", "--to", "b", "--key", "/proc/k").contains("--key FILE"))
+      #expect(!place.exists("b"))
+    }
+  }
+
+  @Test("notes of runs: --runs names another place, for delegate runs too")
+  func runs() throws {
+    try Place.with { place in
+      try place.write("in the way", to: ".delegate")
+      #expect(try failing(place, "run", "quick").contains("or write elsewhere: --runs DIR"))
+      let errors = try failing(place, "run", "quick", "--runs", "notes")
+      #expect(errors.contains(".delegate/cache") && errors.contains("--cache DIR"))
+      #expect(try place.run("run", "quick", "--runs", "notes", "--cache", "cache", "--quiet").status == 0)
+      #expect(try place.run("runs", "--runs", "notes").output.contains("quick"))
+      #expect(try place.text(".delegate") == "in the way")
+    }
+  }
+
+  @Test("accepted figures")
+  func accepted() throws {
+    try Place.with { place in
+      try place.write("in the way", to: "experiments/quick/expected.json/file")
+      let errors = try failing(place, "run", "quick", "--accept")
+      #expect(errors.contains("experiments/quick/expected.json: a folder stands there"))
+    }
+  }
+
+  @Test("every file that a command writes beside its output", .enabled(if: hasProc, "the system has no /proc"))
+  func files() throws {
+    try Place.with { place in
+      let page = try failing(place, "compare", "none", "none", "--page", "/proc/p.html")
+      #expect(page.contains("--page FILE"))
+      for option in ["--tokens", "--vocabulary", "--factors"] {
+        #expect(try failing(place, "matrix", "quick", option, "/proc/f").contains("elsewhere: \(option) FILE"))
+      }
+      #expect(try failing(place, "datasets", "generate", "g", "--to", "/proc").contains("elsewhere: --to DIR"))
+    }
+  }
+
+  @Test(
+    "help, versions and completions that nobody can read",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "the system has no /dev/full"),
+    arguments: ["--help", "run --help", "help run", "--version", "--generate-completion-script bash"])
+  func help(words: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "'\(Program.executable.path)' \(words) >/dev/full"]
+    let errors = Pipe()
+    process.standardError = errors
+    try Program.launch(process)
+    let text = DrainedPipe(errors).text()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
+    let told = try Program.run(words.split(separator: " ").map(String.init))
+    #expect(told.status == 0 && !told.output.isEmpty && told.errors.isEmpty)
+  }
+}
