@@ -8,8 +8,9 @@ check_measures.py REPORT
 For every model and kind of knowledge on the holdout, from the owner, the rank and the first persons of each test report
 alone: top-1, top-3, top-5, top-10, MRR, macro-F1, the ceiling and the accuracy at 1 to 20, and the mean difference of
 every two models that the report compares. These may differ by 1e-6, which is what rounding to six decimals explains.
-The bounds of 95 % intervals are compared with mean ± 1.96 standard errors: a bootstrap's bounds may lie half a standard
-error and one report beside them. Those of macro-F1, which is no mean over reports, are left out.
+Intervals: those of shares are compared with Wilson's formula; those of MRR and of differences with mean ± 1.96 standard errors, half a
+standard error and one report aside; those of macro-F1 with 500 draws of their own, half a standard deviation aside. The corrected p of
+every test is computed again from the bare ones.
 Exit code 1 if anything differs. Needs nothing but Python.
 """
 
@@ -18,6 +19,7 @@ import csv
 import json
 import math
 import pathlib
+import random
 import statistics
 import sys
 
@@ -59,6 +61,37 @@ def macro_f1(answers):
     return mean(2 * hits[owner] / (named[owner] + owned[owner]) for owner in owned)
 
 
+def macro_f1_interval(answers, draws=500):
+    """Draws of the reports, every owner of the test part counting in each, set about the figure; and the draws' deviation."""
+    owners = sorted({answer.owner for answer in answers})
+    chance, found = random.Random(1), []
+    for _ in range(draws):
+        drawn = chance.choices(answers, k=len(answers))
+        base = collections.Counter(answer.owner for answer in drawn)
+        base.update(answer.first[0] for answer in drawn if answer.first)
+        hits = collections.Counter(answer.owner for answer in drawn if answer.rank == 1)
+        found.append(mean(2 * hits[owner] / base[owner] if base[owner] else 0 for owner in owners))
+    found.sort()
+    shift = macro_f1(answers) - mean(found)
+    bounds = [found[math.ceil(draws * 0.025) - 1] + shift, found[math.ceil(draws * 0.975) - 1] + shift]
+    return [min(1, max(0, bound)) for bound in bounds], statistics.pstdev(found)
+
+
+def wilson(hits, count):
+    z = statistics.NormalDist().inv_cdf(0.975)
+    centre, half = hits + z * z / 2, z * math.sqrt(hits * (count - hits) / count + z * z / 4)
+    return [(centre - half) / (count + z * z), (centre + half) / (count + z * z)]
+
+
+def holm(tests):
+    """The corrected p-values of (p, anything) in their order."""
+    raised, least = {}, 0
+    for place, test in enumerate(sorted(range(len(tests)), key=lambda test: tests[test])):
+        least = max(least, min(1, tests[test] * (len(tests) - place)))
+        raised[test] = least
+    return [raised[test] for test in range(len(tests))]
+
+
 def credits(answers):
     """What each answer gives to the measures that are means."""
     found = {f"top{k}": [float(answer.is_within(k)) for answer in answers] for k in (1, 3, 5, 10)}
@@ -83,14 +116,16 @@ class Comparison:
             self.differing += 1
             print(f"  {what}: {found} from results.csv, {expected} in report.json")
 
-    def check_interval(self, what, values, interval):
+    def check_interval(self, what, interval, expected, allowed=TOLERANCE):
         self.intervals += 1
-        error = statistics.pstdev(values) / math.sqrt(len(values))
-        expected = [mean(values) + side * 1.96 * error for side in (-1, 1)]
-        allowed = 0.5 * error + 1 / len(values)
         if any(abs(bound - wanted) > allowed for bound, wanted in zip(interval, expected, strict=True)):
             self.differing += 1
-            print(f"  {what}: the interval is {interval}, by the standard error {expected}")
+            print(f"  {what}: the interval is {interval}, recomputed {expected}")
+
+    def check_mean_interval(self, what, values, interval):
+        error = statistics.pstdev(values) / math.sqrt(len(values))
+        expected = [mean(values) + side * 1.96 * error for side in (-1, 1)]
+        self.check_interval(what, interval, expected, 0.5 * error + 1 / len(values))
 
 
 def check_result(result, answers, comparison):
@@ -99,8 +134,17 @@ def check_result(result, answers, comparison):
     comparison.check(f"{title}, ceiling", mean(answer.rank is not None for answer in answers), result["ceiling"])
     for name, value in figures(answers).items():
         comparison.check(f"{title}, {name}", value, result["measures"][name])
+    intervals = result["interval95"]
     for name, values in credits(answers).items():
-        comparison.check_interval(f"{title}, {name}", values, result["interval95"][name])
+        if name == "mrr":
+            comparison.check_mean_interval(f"{title}, {name}", values, intervals[name])
+        else:
+            comparison.check_interval(f"{title}, {name}", intervals[name], wilson(sum(values), len(values)))
+    ranked = sum(answer.rank is not None for answer in answers)
+    comparison.check_interval(f"{title}, ceiling", intervals["ceiling"], wilson(ranked, len(answers)))
+    if "macroF1" in intervals:
+        expected, deviation = macro_f1_interval(answers)
+        comparison.check_interval(f"{title}, macro-F1", intervals["macroF1"], expected, 0.5 * deviation + TOLERANCE)
     for k, value in enumerate(result["accuracyAt"], start=1):
         comparison.check(f"{title}, accuracy at {k}", accuracy(answers, k), value)
 
@@ -129,7 +173,17 @@ def main():
         one, other = (figures(groups[pair[side], pair["knowledge"]])[pair["measure"]] for side in ("model", "other"))
         title = f"{pair['model']} against {pair['other']}, {pair['knowledge']}, {pair['measure']}"
         comparison.check(title, one - other, pair["difference"])
+        sides = [credits(groups[pair[side], pair["knowledge"]])[pair["measure"]] for side in ("model", "other")]
+        if "pHolm" in pair:
+            values = [left - right for left, right in zip(*sides, strict=True)]
+            comparison.check_mean_interval(title, values, pair["interval95"])
         pairs += 1
+    tests = [pair for pair in report["comparisons"] if "pHolm" in pair]
+    for pair, raised in zip(tests, holm([pair["p"] for pair in tests]), strict=True):
+        # The bare p has six decimals, which the correction multiplies.
+        if abs(pair["pHolm"] - raised) > TOLERANCE * len(tests):
+            comparison.differing += 1
+            print(f"  {pair['model']} against {pair['other']}: corrected p {pair['pHolm']}, recomputed {raised}")
     print(f"{report['experiment']}: {len(results)} results and {pairs} differences of models, {comparison.count} "
           f"figures and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference "
           f"of a figure {comparison.worst:.2g}")

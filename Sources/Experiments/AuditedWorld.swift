@@ -30,7 +30,7 @@ struct AuditedWorld {
     self.persons = persons
     openings = log.openings
     stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    features = stage.features(values)
+    features = try stage.features(values)
     pairs = stage.pairs(features, stream, asked: asked)
   }
 

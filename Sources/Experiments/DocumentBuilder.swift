@@ -56,20 +56,49 @@ struct DocumentBuilder {
     var bounds = trials.map { _ in [String: [Double]]() }
     for split in recipe.splits {
       let group = trials.indices.filter { trials[$0].split == split }
-      let intervals = Bootstrap(seed: recipe.seed).intervals(of: group.map { trials[$0].answers }, threads: threads)
-      for (index, row) in zip(group, intervals) {
-        for one in row { bounds[index][one.key] = [one.interval.lower, one.interval.upper] }
-      }
+      let intervals = bootstrap.intervals(
+        of: group.map { trials[$0].answers }, rounds: group.first.map { trials[$0].roundSizes }, threads: threads)
+      for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
     }
     return bounds
   }
 
+  private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
+
   /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
   /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
+  ///
+  /// All tests of the report are one family: their p-values are corrected together.
   func comparisons(_ trials: [TrialResult], _ progress: StageProgress) -> [ReportDocument.Comparison] {
+    let pairs = comparedPairs(trials)
+    let intervals = differences(pairs)
+    let test = RandomisationTest(seed: recipe.seed)
+    let tests = threads.map(pairs.count) { place in
+      defer { progress.finishedOne(of: pairs.count) }
+      let (answers, others) = (pairs[place].one.answers, pairs[place].other.answers)
+      return [
+        test.compare(answers, with: others, by: TopKAccuracy(1)),
+        test.compare(answers, with: others, by: MeanReciprocalRank()),
+      ]
+    }
+    let raised = HolmCorrection.adjusted(tests.flatMap { $0 }.map { $0.differs ? $0.p : nil })
+    return pairs.indices.flatMap { place in
+      tests[place].enumerated().map { number, outcome in
+        let (one, other) = pairs[place]
+        return ReportDocument.Comparison(
+          model: one.model, other: other.model, knowledge: one.knowledge.rawValue, split: one.split.rawValue,
+          measure: outcome.measure, difference: outcome.difference, interval95: intervals[place][outcome.measure],
+          p: outcome.p, pHolm: raised[place * tests[place].count + number])
+      }
+    }
+  }
+
+  private typealias ComparedPair = (one: TrialResult, other: TrialResult)
+
+  private func comparedPairs(_ trials: [TrialResult]) -> [ComparedPair] {
     let honest = trials.filter { $0.values == .opening }
-    let pairs = recipe.knowledge.flatMap { knowledge in
-      recipe.splits.flatMap { split -> [(TrialResult, TrialResult)] in
+    return recipe.knowledge.flatMap { knowledge in
+      recipe.splits.flatMap { split -> [ComparedPair] in
         let group = honest.filter { $0.knowledge == knowledge && $0.split == split }
         guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
         let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
@@ -78,10 +107,19 @@ struct DocumentBuilder {
         return pairs + more
       }
     }
-    return threads.map(pairs.count) { pair in
-      defer { progress.finishedOne(of: pairs.count) }
-      return compare(pairs[pair].0, with: pairs[pair].1)
-    }.flatMap { $0 }
+  }
+
+  /// By pair, by measure: the interval of the difference. Pairs of one split share their draws.
+  private func differences(_ pairs: [ComparedPair]) -> [[String: [Double]]] {
+    var bounds = pairs.map { _ in [String: [Double]]() }
+    for split in recipe.splits {
+      let group = pairs.indices.filter { pairs[$0].one.split == split }
+      let intervals = bootstrap.differences(
+        of: group.map { (pairs[$0].one.answers, pairs[$0].other.answers) },
+        rounds: group.first.map { pairs[$0].one.roundSizes }, threads: threads)
+      for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
+    }
+    return bounds
   }
 
   /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.
@@ -96,25 +134,12 @@ struct DocumentBuilder {
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
-  private func compare(_ one: TrialResult, with other: TrialResult) -> [ReportDocument.Comparison] {
-    let test = RandomisationTest(seed: recipe.seed)
-    let (answers, others) = (one.answers, other.answers)
-    return [
-      test.compare(answers, with: others, by: TopKAccuracy(1)),
-      test.compare(answers, with: others, by: MeanReciprocalRank()),
-    ].map { outcome in
-      ReportDocument.Comparison(
-        model: one.model, other: other.model, knowledge: one.knowledge.rawValue, split: one.split.rawValue,
-        measure: outcome.measure, difference: outcome.difference, p: outcome.p)
-    }
-  }
-
   /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
   func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
     atHoldout(trials).flatMap { trial in
       let fixed = TwoRoundAssignment(of: trial.rounds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
       let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
-      return [ReportDocument.TwoRoundResult(trial, fixed)] + [chosen].compactMap(\.self)
+      return [probabilities.rounds(trial, fixed, of: trial.rounds.flatMap(\.assignments))] + [chosen].compactMap(\.self)
     }
   }
 

@@ -59,6 +59,11 @@ final class Experiment {
       throw Problems.noLessons(dataset: data.description.name)
     }
     featureStage = try FeatureStage(log: data.log, persons: data.persons, recipe: recipe, threads: threads)
+    for field in featureStage.missingFields where recipe.textFields.count > 1 {
+      observe(
+        .note(
+          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so that adds nothing"))
+    }
   }
 
   func run(clock: inout StageClock) throws -> Outcome {
@@ -103,7 +108,7 @@ final class Experiment {
     if let known = features[values] { return known }
     observe(.stage(Self.name("text", values), detail: "\(data.log.count) reports"))
     let stage = values == .opening ? plan.text : plan.finalText!
-    let terms = try keeper.output(of: stage, .bytes) { featureStage.terms(values) }
+    let terms = try keeper.output(of: stage, .bytes) { try featureStage.terms(values) }
     let made = featureStage.features(values, terms)
     features[values] = made
     clock.end(Self.name("text", values), keeper.takeTally())

@@ -43,18 +43,39 @@ package struct ProbabilityJudge: Sendable {
   /// The two rounds of the test part with the threshold that validation asks for; nil where validation has no report.
   package func rounds(_ trial: TrialResult, validation: TrialResult) -> ReportDocument.TwoRoundResult? {
     RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
-      ReportDocument.TwoRoundResult(
-        trial, TwoRoundAssignment(of: trial, threshold: chosen.threshold), chosenFor: chosen.personsPerTask)
+      let tasks = trial.assignments(threshold: chosen.threshold)
+      return rounds(
+        trial, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks, chosenFor: chosen.personsPerTask)
     }
+  }
+
+  /// - Parameters:
+  ///   - outcome: Of these tasks.
+  ///   - chosenFor: How many persons per task were promised, if the threshold was chosen for that.
+  func rounds(
+    _ trial: TrialResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
+  ) -> ReportDocument.TwoRoundResult {
+    let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
+    let persons = outcome.personsPerTaskRoundOne
+    return .init(
+      model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
+      personsPerTaskRoundOne: persons, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
+      ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
+      loadTopFive: outcome.loadTopFive, chosenFor: chosenFor, interval95: intervals.bounds.byKey,
+      promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]).rawValue })
   }
 
   private func abstention(
     _ stated: [StatedProbabilities], validation: [StatedProbabilities]
   ) -> ReportDocument.Calibration.Abstention {
     let threshold = AbstentionThreshold(precision: precision, on: validation)
+    let outcome = threshold?.outcome(on: stated)
+    let promise = outcome.flatMap { outcome in
+      outcome.precision.map { Promise(atLeast: precision, $0, .wilson(outcome.right, of: outcome.answered)) }
+    }
     return .init(
       target: precision, threshold: threshold?.threshold, validation: threshold.map { .init($0.chosen) },
-      test: threshold.map { .init($0.outcome(on: stated)) })
+      test: outcome.map { .init($0) }, promise: promise?.rawValue)
   }
 
   private func mean(_ numbers: [Double]) -> Double {
@@ -62,13 +83,10 @@ package struct ProbabilityJudge: Sendable {
   }
 }
 
-extension ReportDocument.TwoRoundResult {
-  init(_ trial: TrialResult, _ outcome: TwoRoundAssignment, chosenFor: Double? = nil) {
-    self.init(
-      model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
-      personsPerTaskRoundOne: outcome.personsPerTaskRoundOne, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
-      ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
-      loadTopFive: outcome.loadTopFive, chosenFor: chosenFor)
+extension Bootstrap.Bounds {
+  /// Lower and upper bound, as `report.json` has them.
+  var byKey: [String: [Double]] {
+    Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
   }
 }
 

@@ -57,6 +57,24 @@ enum Problems {
         : "check that the folder may be written to, or name another one with --cache DIR")
   }
 
+  /// - Parameters:
+  ///   - name: The experiment's.
+  ///   - isEmpty: Whether no task has any of the fields.
+  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, taskCount: Int) -> Problem {
+    let words = fields.map(word)
+    return Problem(
+      place: "\(name): text.fields",
+      fault: isEmpty
+        ? "no task has a term: none of \(taskCount) has a \(words.joined(separator: " or a "))"
+        : "no task has a term: the filters leave nothing of the \(words.joined(separator: " and the ")) of \(taskCount) tasks",
+      remedy: isEmpty
+        ? "name fields that the data has, such as --set text.fields=[title], or models that read no text"
+        : "drop text.filters, or lower text.minimumTokenLength")
+  }
+
+  /// The recipe's word for a field that is read as text.
+  static func word(of field: Field) -> String { RecipeKeys.fields.entry([field]).value.line }
+
   /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {
     let check = "run 'delegate datasets check \(dataset)'"

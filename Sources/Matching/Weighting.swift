@@ -88,6 +88,9 @@ package struct Weighting: Equatable, Sendable {
 }
 
 extension Weighting {
+  /// Whether a text's weights are those of 2018 but for their length: count / length · log2(N / df).
+  package var isShareOfPlain: Bool { termFrequency == .share && inverse == .plain }
+
   /// The inverse document frequency of a term that `holders` of `documents` documents hold; `holders` ≥ 1.
   package func inverse(documents: Int, holders: Int) -> Double {
     let (n, df) = (Double(documents), Double(holders))

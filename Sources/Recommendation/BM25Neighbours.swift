@@ -37,6 +37,8 @@ package struct BM25Neighbours: Recommender {
 
   package let scale = ScoreScale.relative
   private let parameters: Parameters
+  /// How many lessons' reports must hold a term for it to count.
+  private let minimumHolders: Int32
   private let documents: DocumentTerms
   private let index: InvertedIndex
   private var ledger: LessonLedger
@@ -49,8 +51,11 @@ package struct BM25Neighbours: Recommender {
   /// By report: BM25 while a task is being ranked, else 0.
   private var scores: [Double]
 
-  package init(features: TaskFeatures, personCount: Int, parameters: Parameters = Parameters()) {
+  package init(
+    features: TaskFeatures, personCount: Int, minimumDocumentFrequency: Int = 1, parameters: Parameters = Parameters()
+  ) {
     self.parameters = parameters
+    minimumHolders = Int32(minimumDocumentFrequency)
     documents = features.documents
     index = features.index
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
@@ -102,7 +107,7 @@ package struct BM25Neighbours: Recommender {
     let meanLength = max(1, Double(totalLength)) / max(1, lessonCount)
     let (k1, b, end) = (parameters.k1, parameters.b, end)
     scores.withUnsafeMutableBufferPointer { scores in
-      for term in terms where holders[Int(term)] > 0 {
+      for term in terms where holders[Int(term)] >= minimumHolders {
         let held = Double(holders[Int(term)])
         let inverse = Elementary.log(1 + (lessonCount - held + 0.5) / (held + 0.5))
         for posting in index.postings(of: term) {
@@ -131,10 +136,11 @@ extension BM25Neighbours {
       .real("k1", "how soon repeating a term stops to matter", standard: 2, in: 0...100),
       .real("b", "how far long reports are held back", standard: 0.75, in: 0...1),
     ],
-    readsText: true
+    text: [.terms, .minimumFrequency]
   ) { values, context in
     BM25Neighbours(
       features: context.features, personCount: context.personCount,
+      minimumDocumentFrequency: context.minimumDocumentFrequency,
       parameters: Parameters(
         neighbours: values.whole("neighbours"), halfLife: values["halfLife"], k1: values["k1"], b: values["b"]))
   }

@@ -41,7 +41,7 @@ extension CentroidCosine {
     summary:
       "Ranks persons by the cosine of the task's title with all titles they resolved, words weighed over persons.",
     tieRule: "Equal cosines: whoever was seen first.",
-    readsText: true
+    text: .titles
   ) { _, context in
     CentroidCosine(features: context.features, personCount: context.personCount)
   }

@@ -3,8 +3,9 @@ import TaskModel
 
 /// ``CentroidCosine`` on the recipe's terms, which are weighed over tasks.
 ///
-/// Text goes through the recipe's chain (stop words, stems …); a term weighs count / length · log2(N / df) where N is
-/// the number of lessons and df how many of their reports hold the term.
+/// Text goes through the recipe's chain (stop words, stems …) and is weighed as the recipe says: count / length ·
+/// log2(N / df) unless it says otherwise, where N is the number of lessons and df how many of their reports hold the term.
+/// A length is held to the mean of its own kind, of tasks or of persons' documents.
 ///
 /// - Score: the cosine, from 0 to 1.
 /// - Ties: first seen.
@@ -14,9 +15,13 @@ package struct CentroidCosineStems: Recommender {
   private var ledger: LessonLedger
   private var centroids: PersonCentroids
 
-  package init(features: TaskFeatures, personCount: Int) {
+  package init(
+    features: TaskFeatures, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
+  ) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
-    centroids = PersonCentroids(unit: .tasks, texts: features.documents, personCount: personCount)
+    centroids = PersonCentroids(
+      unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
+      minimumHolders: minimumDocumentFrequency)
   }
 
   package mutating func learn(_ lesson: Lesson) {
@@ -41,8 +46,10 @@ extension CentroidCosineStems {
     summary:
       "Ranks persons by the cosine of the task's terms with those of all reports they resolved, terms weighed over tasks.",
     tieRule: "Equal cosines: whoever was seen first.",
-    readsText: true
+    text: .weighedTerms
   ) { _, context in
-    CentroidCosineStems(features: context.features, personCount: context.personCount)
+    CentroidCosineStems(
+      features: context.features, personCount: context.personCount, weighting: context.weighting,
+      minimumDocumentFrequency: context.minimumDocumentFrequency)
   }
 }

@@ -103,7 +103,7 @@ extension ClusterMajority {
       .whole("restarts", "how often k-means starts anew; the best is kept", standard: 3, in: 1...1_000),
     ],
     knowledge: [.batch],
-    readsText: true
+    text: .weighedTerms
   ) { values, context in
     ClusterMajority(
       context: context, parameters: Parameters(k: values.whole("k"), restarts: values.whole("restarts")))

@@ -39,11 +39,16 @@ package struct ComponentPriorCosine: Recommender {
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
 
-  package init(features: TaskFeatures, personCount: Int, parameters: Parameters = Parameters()) {
+  package init(
+    features: TaskFeatures, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
+    parameters: Parameters = Parameters()
+  ) {
     self.parameters = parameters
     components = features.components
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
-    centroids = PersonCentroids(unit: .tasks, texts: features.documents, personCount: personCount)
+    centroids = PersonCentroids(
+      unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
+      minimumHolders: minimumDocumentFrequency)
     byComponent = DecayedCounts(halfLife: parameters.halfLife, cellCount: features.componentCount * personCount)
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
@@ -98,10 +103,11 @@ extension ComponentPriorCosine {
       .real("smoothing", "how many reports the share of all work counts for", standard: 1, in: 0.001...1_000_000),
       .real("floor", "what a cosine of 0 is worth", standard: 0.01, in: 0...1_000),
     ],
-    readsText: true
+    text: .weighedTerms
   ) { values, context in
     ComponentPriorCosine(
-      features: context.features, personCount: context.personCount,
+      features: context.features, personCount: context.personCount, weighting: context.weighting,
+      minimumDocumentFrequency: context.minimumDocumentFrequency,
       parameters: Parameters(halfLife: values["halfLife"], smoothing: values["smoothing"], floor: values["floor"]))
   }
 }

@@ -49,7 +49,7 @@ extension KeywordOverlap {
       "Puts persons first who share one of their ten heaviest words with the task's ten, all weighed over persons: the 2018 algorithm.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [.whole("keywords", "how many words a person and a task have at most", standard: 10, in: 1...10_000)],
-    readsText: true
+    text: .titles
   ) { values, context in
     KeywordOverlap(features: context.features, personCount: context.personCount, keywords: values.whole("keywords"))
   }

@@ -48,7 +48,7 @@ extension KeywordOverlap2018 {
       "The 2018 algorithm as its program ran: like keyword-overlap, but the task's words are weighed over tasks.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [.whole("keywords", "how many words a person and a task have at most", standard: 10, in: 1...10_000)],
-    readsText: true
+    text: .titles
   ) { values, context in
     KeywordOverlap2018(features: context.features, personCount: context.personCount, keywords: values.whole("keywords"))
   }

@@ -176,7 +176,7 @@ extension KeywordProfiles {
       .real("smoothing", "how many reports the share of all work counts for", standard: 0.3, in: 0.001...1_000_000),
       .real("halfLife", "the time after which a report counts half, in days", standard: 45, in: 0.01...36_500),
     ],
-    readsText: true, givesProbabilities: true
+    text: .terms, givesProbabilities: true
   ) { values, context in
     KeywordProfiles(
       features: context.features, personCount: context.personCount,

@@ -83,8 +83,8 @@ package struct ModelDescription: Sendable {
   package let tieRule: String
   package let settings: [ModelSetting]
   package let knowledge: [Knowledge]
-  /// Whether it reads titles.
-  package let readsText: Bool
+  /// What it reads of texts; nothing where it reads none.
+  package let text: TextUse
   /// Whether it needs ``ModelContext/pairs``.
   package let readsPairs: Bool
   /// Whether it needs ``ModelContext/transferred``.
@@ -96,7 +96,7 @@ package struct ModelDescription: Sendable {
 
   init(
     name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
-    knowledge: [Knowledge] = Knowledge.allCases, readsText: Bool = false, readsPairs: Bool = false,
+    knowledge: [Knowledge] = Knowledge.allCases, text: TextUse = [], readsPairs: Bool = false,
     readsTransfer: Bool = false, givesProbabilities: Bool = false,
     make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
   ) {
@@ -105,7 +105,7 @@ package struct ModelDescription: Sendable {
     self.tieRule = tieRule
     self.settings = settings
     self.knowledge = knowledge
-    self.readsText = readsText
+    self.text = text
     self.readsPairs = readsPairs
     self.readsTransfer = readsTransfer
     self.givesProbabilities = givesProbabilities

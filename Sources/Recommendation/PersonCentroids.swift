@@ -1,6 +1,8 @@
+import Matching
 import TaskModel
 
-/// The cosine of a task's text with each person's document, both weighed count / length · log2(N / df).
+/// The cosine of a task's text with each person's document, both weighed alike: count / length · log2(N / df), unless another
+/// weighting is given.
 struct PersonCentroids: Sendable {
   /// What N and df count.
   let unit: PersonDocuments.Unit
@@ -10,9 +12,14 @@ struct PersonCentroids: Sendable {
   /// By person: the product with the task at hand, else 0.
   private var products: [Double]
 
-  init(unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int) {
+  /// - Parameters: As of ``PersonDocuments``.
+  init(
+    unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(),
+    minimumHolders: Int = 1
+  ) {
     self.unit = unit
-    documents = PersonDocuments(texts: texts, personCount: personCount)
+    documents = PersonDocuments(
+      texts: texts, personCount: personCount, weighting: weighting, minimumHolders: minimumHolders)
     kept = Array(repeating: 0, count: personCount)
     products = Array(repeating: 0, count: personCount)
   }
@@ -36,8 +43,8 @@ struct PersonCentroids: Sendable {
       for holding in documents.holdings[term] {
         let person = Int(holding.person)
         if products[person] == 0 { touched.append(holding.person) }
-        let share = Double(holding.count) / Double(documents.documents[person].length)
-        products[person] += weight * (inverse * share)
+        let frequency = documents.frequency(count: holding.count, of: holding.person, over: unit)
+        products[person] += weight * (inverse * frequency)
       }
     }
     // Those who were not asked for too, or they would bring it along to the next task.

@@ -1,3 +1,4 @@
+import Matching
 import Repeatable
 import TaskModel
 import Text
@@ -16,6 +17,10 @@ struct PersonDocuments: Sendable {
   }
 
   let texts: DocumentTerms
+  /// How terms are weighed; its normalisation plays no part.
+  private let weighting: Weighting
+  /// How many of what N counts must hold a term.
+  private let minimumHolders: Int
   /// By person.
   private(set) var documents: [TermCounts]
   /// By term: whose documents hold it, and how often.
@@ -23,6 +28,8 @@ struct PersonDocuments: Sendable {
   private var lessonCounts: [Int]
   private var personTotal = 0
   private var lessonTotal = 0
+  /// Terms of all lessons, with their repetitions.
+  private var lengthTotal = 0
   /// By term.
   private var personHolders: [Int32]
   private var lessonHolders: [Int32]
@@ -31,9 +38,15 @@ struct PersonDocuments: Sendable {
   /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
   private(set) var isStale: [Bool]
 
-  init(texts: DocumentTerms, personCount: Int) {
+  /// - Parameters:
+  ///   - weighting: For weights over tasks; those over persons are of 2018.
+  ///   - minimumHolders: How many lessons' reports must hold a term; others weigh nothing. With 1 a term that nobody's document
+  ///     holds weighs as if one did.
+  init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
     let termCount = texts.corpus.vocabulary.count
     self.texts = texts
+    self.weighting = weighting
+    self.minimumHolders = minimumHolders
     documents = Array(repeating: TermCounts(), count: personCount)
     holdings = TermHoldings(termCount: termCount)
     lessonCounts = Array(repeating: 0, count: personCount)
@@ -50,6 +63,7 @@ struct PersonDocuments: Sendable {
     isStale[person] = true
     for term in text.terms { lessonHolders[Int(term)] += 1 }
     lessonTotal += 1
+    lengthTotal += text.length
     lessonCounts[person] += 1
     if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
   }
@@ -61,6 +75,7 @@ struct PersonDocuments: Sendable {
     isStale[person] = true
     for term in text.terms { lessonHolders[Int(term)] -= 1 }
     lessonTotal -= 1
+    lengthTotal -= text.length
     lessonCounts[person] -= 1
     if lessonCounts[person] == 0 { changePersonTotal(by: -1) }
   }
@@ -78,20 +93,42 @@ struct PersonDocuments: Sendable {
     for person in isStale.indices { isStale[person] = true }
   }
 
-  /// The inverse document frequency log2(N / df) of a term; log2(N) for one that nobody's document holds, as if one
-  /// did. Needs a lesson.
+  /// The inverse document frequency of a term, log2(N / df) unless the weighting has another; for one that nobody's document
+  /// holds as if one did; 0 for one that too few hold. Needs a lesson.
   func inverse(of term: UInt32, over unit: Unit) -> Double {
     let holders = unit == .persons ? personHolders[Int(term)] : lessonHolders[Int(term)]
-    return total(unit) - logarithms[Int(max(1, holders))]
+    if unit == .persons || isOf2018 { return total(unit) - logarithms[Int(max(1, holders))] }
+    guard minimumHolders == 1 || holders >= minimumHolders else { return 0 }
+    return weighting.inverse(documents: lessonTotal, holders: Int(max(1, holders)))
   }
+
+  /// The part of a weight that is how often a term stands in a person's document: count / length, unless the weighting has
+  /// another.
+  func frequency(count: Int32, of person: PersonID, over unit: Unit) -> Double {
+    let length = documents[Int(person)].length
+    if unit == .persons || isOf2018 { return Double(count) / Double(length) }
+    return weighting.frequency(count: Int(count), length: length, meanLength: meanPersonLength)
+  }
+
+  private var isOf2018: Bool { weighting.isShareOfPlain && minimumHolders == 1 }
+
+  private var meanPersonLength: Double { personTotal == 0 ? 0 : Double(lengthTotal) / Double(personTotal) }
+
+  private var meanTaskLength: Double { lessonTotal == 0 ? 0 : Double(lengthTotal) / Double(lessonTotal) }
 
   /// How many lessons' reports hold the term.
   func lessonHolderCount(of term: UInt32) -> Int { Int(lessonHolders[Int(term)]) }
 
-  /// Calls `body` with the weight count / length · log2(N / df) of each term of a person's document, terms rising.
+  /// Calls `body` with the weight of each term of a person's document, terms rising.
   @inline(__always)
   func forEachWeight(of person: PersonID, over unit: Unit, _ body: (_ term: UInt32, _ weight: Double) -> Void) {
     let document = documents[Int(person)]
+    guard unit == .persons || isOf2018 else {
+      for (term, count) in zip(document.terms, document.counts) {
+        body(term, inverse(of: term, over: unit) * frequency(count: count, of: person, over: unit))
+      }
+      return
+    }
     let total = total(unit)
     let perTerm = 1 / Double(max(1, document.length))
     (unit == .persons ? personHolders : lessonHolders).withUnsafeBufferPointer { holders in
@@ -107,8 +144,12 @@ struct PersonDocuments: Sendable {
 
   /// The weights of a task's terms, terms rising.
   func weights(of task: DocumentTerms.Document, over unit: Unit) -> [Double] {
-    zip(task.terms, task.counts).map { term, count in
-      inverse(of: term, over: unit) * (Double(count) / Double(max(1, task.length)))
+    let isPlain = unit == .persons || isOf2018
+    return zip(task.terms, task.counts).map { term, count in
+      inverse(of: term, over: unit)
+        * (isPlain
+          ? Double(count) / Double(max(1, task.length))
+          : weighting.frequency(count: Int(count), length: task.length, meanLength: meanTaskLength))
     }
   }
 

@@ -123,13 +123,18 @@ extension ReportDocument.Calibration {
     package var test: Selection?
     /// Precision on the test part − precision asked for; nil where nothing is answered.
     package var difference: Double?
+    /// What became of `target` on the test part; nil where nothing is answered, and before schema 1.2.
+    package var promise: String?  // kept | missed | broken
 
-    package init(target: Double, threshold: Double?, validation: Selection?, test: Selection?) {
+    package init(
+      target: Double, threshold: Double?, validation: Selection?, test: Selection?, promise: String? = nil
+    ) {
       self.target = target
       self.threshold = threshold
       self.validation = validation
       self.test = test
       difference = test?.precision.map { $0 - target }
+      self.promise = promise
     }
   }
 

@@ -26,7 +26,8 @@ extension ReportDocument {
     package var measures: Measures
     /// Share of test reports whose owner the model could rank.
     package var ceiling: Double
-    /// 95 % percentile bootstrap: lower and upper bound by measure name.
+    /// 95 % intervals by measure name, the ceiling's too: lower and upper bound. Wilson's for shares of the test reports, by
+    /// bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
     package var interval95: [String: [Double]]
     /// Per fold, for split `folds`: the measures of fold 1…10.
     package var folds: [Measures]?
@@ -62,10 +63,15 @@ extension ReportDocument {
     package var measure: String  // top1 | mrr
     /// Mean of model − other.
     package var difference: Double
+    /// Of the difference: lower and upper bound; nil, as `pHolm`, in reports before schema 1.2.
+    package var interval95: [Double]?
     package var p: Double
+    /// Corrected for all tests of the report; nil where no report tells the two apart, which is no test.
+    package var pHolm: Double?
 
     package init(
-      model: String, other: String, knowledge: String, split: String, measure: String, difference: Double, p: Double
+      model: String, other: String, knowledge: String, split: String, measure: String, difference: Double,
+      interval95: [Double]? = nil, p: Double, pHolm: Double? = nil
     ) {
       self.model = model
       self.other = other
@@ -73,7 +79,9 @@ extension ReportDocument {
       self.split = split
       self.measure = measure
       self.difference = difference
+      self.interval95 = interval95
       self.p = p
+      self.pHolm = pHolm
     }
   }
 
@@ -89,10 +97,15 @@ extension ReportDocument {
     package var loadTopFive: Double
     /// Persons per task for whose sake the threshold was chosen on validation; nil for the recipe's own threshold.
     package var chosenFor: Double?
+    /// Lower and upper bound by the figure's key; the load has none. Nil in reports before schema 1.2.
+    package var interval95: [String: [Double]]?
+    /// What became of `chosenFor`; nil without it, and before schema 1.2.
+    package var promise: String?  // kept | missed | broken
 
     package init(
       model: String, knowledge: String, threshold: Double, personsPerTaskRoundOne: Double, ownerAfterRoundOne: Double,
-      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double, chosenFor: Double? = nil
+      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double, chosenFor: Double? = nil,
+      interval95: [String: [Double]]? = nil, promise: String? = nil
     ) {
       self.model = model
       self.knowledge = knowledge
@@ -103,6 +116,8 @@ extension ReportDocument {
       self.leftToRoundTwo = leftToRoundTwo
       self.loadTopFive = loadTopFive
       self.chosenFor = chosenFor
+      self.interval95 = interval95
+      self.promise = promise
     }
   }
 }

@@ -1,8 +1,8 @@
 /// Everything `report.json` says: the whole result of one experiment, and nothing that differs between two honest runs.
 ///
-/// Schema 1.1. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+/// Schema 1.2. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct ReportDocument: Codable, Equatable, Sendable {
-  package var schema = "1.1"
+  package var schema = "1.2"
   package var experiment: String
   package var dataset: String
   /// The recipe's question, in words.

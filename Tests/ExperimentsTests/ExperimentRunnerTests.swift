@@ -74,6 +74,7 @@ import Testing
         stages.append(name)
         fractions.append([])
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
+      case .note(let text): Issue.record("every setting is as by default: \(text)")
       case .damaged, .waiting: Issue.record("nothing is kept, so nothing is damaged or waited for")
       }
     }

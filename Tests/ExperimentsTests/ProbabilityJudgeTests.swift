@@ -72,7 +72,11 @@ private struct Oracle: Recommender {
     #expect((all.validation?.reports, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
     #expect((all.test?.reports, all.test?.coverage, all.test?.precision) == (50, 1, 0.4))
     #expect(abs((all.difference ?? 0) - 0.1) < 1e-12)
-    #expect(all.test?.interval95?.count == 2)
+    #expect(all.test?.interval95?.count == 2 && all.promise == "kept")
+    // 20 of 50 right where 45 % were promised: Wilson's interval reaches from 27.6 to 53.8 %. 0.3 is validation's threshold again.
+    let rows = (0..<250).map { $0 < 200 && $0 % 10 == 1 ? [0.1, 0.05] : $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
+    let missed = judge(precision: 0.44).calibration(results(rows).test, validation: results(rows).validation).abstention
+    #expect((missed.test?.precision, missed.promise) == (0.4, "missed"))
   }
 
   @Test("nothing of the test part is answered: no precision, no difference")
@@ -80,7 +84,7 @@ private struct Oracle: Recommender {
     let rows = (0..<250).map { $0 < 200 ? [0.7] : [0.1] }
     let (test, validation) = results(rows)
     let found = judge(precision: 0.4).calibration(test, validation: validation).abstention
-    #expect(found.threshold == 0.7 && found.difference == nil)
+    #expect(found.threshold == 0.7 && found.difference == nil && found.promise == nil)
     #expect(found.test == .init(reports: 50, answered: 0, coverage: 0, precision: nil, interval95: nil))
   }
 
@@ -91,7 +95,25 @@ private struct Oracle: Recommender {
     let found = try #require(judge().rounds(test, validation: validation))
     #expect((found.model, found.threshold, found.chosenFor) == ("oracle", 0.2, 1))
     #expect(found.personsPerTaskRoundOne == 1 && found.leftToRoundTwo == 0 && found.ownerAfterRoundOne == 0.4)
+    // Every task has one person, so nothing can be drawn; shares are Wilson's.
+    #expect(found.promise == "kept" && found.interval95?["personsPerTaskRoundOne"] == nil)
+    let wilson = Interval.wilson(20, of: 50)
+    #expect(found.interval95?["ownerAfterRoundOne"] == [wilson.lower, wilson.upper])
     let half = try #require(judge(personsPerTask: 0.5).rounds(test, validation: validation))
     #expect(half.threshold == 0.3 && half.personsPerTaskRoundOne == 0.5 && half.leftToRoundTwo == 0.5)
+  }
+
+  @Test("twice as many persons as promised, and the whole interval says so")
+  func broken() throws {
+    // On validation half of the tasks have two persons above 0.2, on the test part all have.
+    let rows = (0..<250).map { $0 >= 200 || $0 % 2 == 0 ? [0.7, $0 % 25 == 0 ? 0.1 : 0.3] : [0.1, 0.05] }
+    let (test, validation) = results(rows)
+    let found = try #require(judge(personsPerTask: 1).rounds(test, validation: validation))
+    #expect(found.personsPerTaskRoundOne > 1.8 && found.promise == "broken")
+    let bounds = try #require(found.interval95?["personsPerTaskRoundOne"])
+    #expect(bounds[0] > 1 && bounds[0] < found.personsPerTaskRoundOne && found.personsPerTaskRoundOne < bounds[1])
+    // Half of the suggestions at 0.7 or above are wrong where 90 % were promised.
+    let right = judge(precision: 0.2).calibration(test, validation: validation).abstention
+    #expect(right.promise == "kept")
   }
 }

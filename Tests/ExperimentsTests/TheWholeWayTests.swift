@@ -4,6 +4,7 @@ import Foundation
 import Ingest
 import Recommendation
 import Repeatable
+import Reporting
 import TaskModel
 import Testing
 import Text
@@ -50,5 +51,20 @@ import Text
       })
     #expect(abs(result.measures.top1 - reported.measures.top1) < 1e-6)
     #expect(abs(result.measures.mrr - reported.measures.mrr) < 1e-6)
+    try checkTests(outcome.document.comparisons)
+  }
+
+  /// Every difference has its interval, and all p-values of the report are corrected as one family.
+  private func checkTests(_ comparisons: [ReportDocument.Comparison]) throws {
+    #expect(Set(comparisons.map(\.split)) == ["holdout", "folds"])
+    for test in comparisons {
+      let bounds = try #require(test.interval95)
+      #expect(bounds[0] <= test.difference && test.difference <= bounds[1] && bounds[0] < bounds[1], "\(test)")
+    }
+    let raised = HolmCorrection.adjusted(comparisons.map { $0.pHolm == nil ? nil : $0.p })
+    for (test, p) in zip(comparisons, raised) {
+      // The report has six decimals.
+      #expect(test.pHolm == nil ? test.p == 1 : abs(test.pHolm! - p!) < 1e-4, "\(test)")
+    }
   }
 }

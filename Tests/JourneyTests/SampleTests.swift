@@ -49,7 +49,7 @@ import Testing
 
   /// The keys that other programs rely on.
   private func checkKeys(_ report: Report) {
-    #expect(report.keys["schema"] as? String == "1.1")
+    #expect(report.keys["schema"] as? String == "1.2")
     #expect(report.keys["experiment"] as? String == "sample")
     #expect(report.keys["dataset"] as? String == "sample")
     for key in ["reports", "eligible", "persons", "train", "trainKnown", "test"] {
@@ -63,7 +63,11 @@ import Testing
         #expect((0...1).contains(measures[key] ?? -1), "\(result)")
       }
       let intervals = result["interval95"] as? [String: [Double]] ?? [:]
-      #expect(intervals["top1"]?.count == 2)
+      for key in ["top1", "top3", "top5", "top10", "mrr", "macroF1", "ceiling"] {
+        let (bounds, figure) = (intervals[key] ?? [], measures[key] ?? result["ceiling"] as? Double ?? -1)
+        #expect(
+          bounds.count == 2 && bounds[0] < bounds[1] && bounds[0] <= figure && figure <= bounds[1], "\(key): \(result)")
+      }
       #expect((0...1).contains(result["ceiling"] as? Double ?? -1))
     }
     #expect(Set(report.results.compactMap { $0["values"] as? String }) == ["opening", "final"])

@@ -22,6 +22,20 @@ import Testing
     #expect(ranking.scores[2] == 0)
   }
 
+  @Test("a term that fewer lessons hold than the recipe asks for does not count")
+  func rareTerms() {
+    let reports = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "menu"), (3, nil, "font menu")])
+    func scores(_ minimum: Int) -> [Double] {
+      var model = BM25Neighbours(features: reports, personCount: 2, minimumDocumentFrequency: minimum)
+      model.learn([lesson(0, 0, 9), lesson(1, 1, 9), lesson(2, 1, 9)])
+      let ranking = model.rank(3, at: day(9))
+      return [0, 1].map { person in ranking.scores[ranking.persons.firstIndex(of: person)!] }
+    }
+    #expect(scores(1)[0] > 0 && scores(1)[1] > 0)
+    #expect(scores(2)[0] == 0 && scores(2)[1] == scores(1)[1])
+    #expect(scores(3) == [0, 0])
+  }
+
   @Test("only the heaviest votes count, of equal ones the earlier report's")
   func neighbours() {
     let reports = features([(0, nil, "font"), (1, nil, "font"), (2, nil, "font"), (3, nil, "font")])

@@ -1,3 +1,4 @@
+import Matching
 import Recommendation
 import TaskModel
 import Testing
@@ -79,5 +80,37 @@ import Text
     #expect(counts.text(of: [:]) == "halfLife 90")
     #expect(counts.text(of: ["halfLife": 7.5]) == "halfLife 7.5")
     #expect(ModelCatalogue.description(of: "most-frequent")?.text(of: [:]) == "")
+  }
+
+  @Test(
+    "a model's answers change by exactly those text settings that its description says it reads",
+    arguments: ModelCatalogue.rankingEverybody)
+  func textUse(name: String) throws {
+    let use = ModelCatalogue.description(of: name)!.text
+    let tracker = RandomTracker(seed: 5, reportCount: 80, wordCount: 40)
+    func answers(
+      _ weighting: Weighting = Weighting(), minimum: Int = 1, terms: Corpus? = nil, titles: Corpus? = nil
+    ) throws -> [Ranking] {
+      let all = tracker.features
+      let features = TaskFeatures(
+        openings: all.openings, components: all.components, componentCount: all.componentCount,
+        terms: terms ?? all.terms, spaceTerms: titles ?? all.spaceTerms, categories: all.categories)
+      var model = try ModelCatalogue.make(
+        name, settings: name == "cluster-majority" ? ["k": 12] : [:],
+        context: ModelContext(
+          features: features, personCount: RandomTracker.personCount, weighting: weighting,
+          minimumDocumentFrequency: minimum))
+      model.learn(tracker.lessons)
+      return tracker.reports.indices.map { model.rank($0, at: tracker.end) }
+    }
+    let plain = try answers()
+    let others = corpus(tracker.reports.map { String($0.title.split(separator: " ").first ?? "") })
+    #expect(try (answers(Weighting(named: "bm25")) != plain) == use.contains(.weights))
+    #expect(try (answers(minimum: 3) != plain) == use.contains(.minimumFrequency))
+    #expect(try (answers(terms: others) != plain) == use.contains(.terms))
+    #expect(try (answers(titles: others) != plain) == use.contains(.titles))
+    // A cosine does not see how long a vector is.
+    let scaled = try answers(Weighting(named: "tfidf-l2"))
+    #expect(zip(scaled, plain).allSatisfy { $0.persons == $1.persons })
   }
 }

@@ -24,6 +24,41 @@ import Text
     }
   }
 
+  @Test(
+    "the recipe's weighting, and terms that enough lessons hold: agrees with vectors weighed by it",
+    arguments: Weighting.named.map(\.name), [1, 3])
+  func weighed(name: String, minimum: Int) throws {
+    let tracker = RandomTracker(seed: 3, wordCount: 40)
+    let corpus = tracker.features.terms
+    var weighting = try Weighting(named: name)
+    weighting.unseen = .asRarest
+    var model = CentroidCosineStems(
+      features: tracker.features, personCount: RandomTracker.personCount, weighting: weighting,
+      minimumDocumentFrequency: minimum)
+    // What was learned and forgotten leaves nothing behind.
+    model.learn(tracker.lessons)
+    for lesson in tracker.lessons { model.forget(lesson) }
+    model.learn(tracker.lessons)
+    let held = tracker.lessons.map { Array(corpus[$0.report]) }
+    let tasks = DocumentFrequencies(of: held, termCount: corpus.vocabulary.count)
+    let persons = DocumentFrequencies(
+      documentCount: tasks.documentCount, holders: tasks.holders,
+      meanLength: Double(held.reduce(0) { $0 + $1.count }) / Double(Set(tracker.lessons.map(\.person)).count))
+    func kept(_ vector: SparseVector) -> SparseVector {
+      let places = vector.terms.indices.filter { minimum == 1 || tasks.holders(of: vector.terms[$0]) >= minimum }
+      return SparseVector(terms: places.map { vector.terms[$0] }, weights: places.map { vector.weights[$0] })
+    }
+    for task in tracker.reports.indices {
+      let ranking = model.rank(task, at: tracker.end)
+      let own = kept(TermWeights(weighting, tasks).vector(of: corpus[task]))
+      for (person, score) in zip(ranking.persons, ranking.scores) {
+        let document = tracker.lessons.filter { $0.person == person }.flatMap { Array(corpus[$0.report]) }
+        let expected = own.cosine(kept(TermWeights(weighting, persons).vector(of: document)))
+        #expect(abs(score - expected) < 1e-11)
+      }
+    }
+  }
+
   @Test("reads the recipe's terms, not the words between spaces")
   func terms() {
     let (stems, words) = (corpus(["font", "menu", "font"]), corpus(["fonts", "menus", "menus"]))

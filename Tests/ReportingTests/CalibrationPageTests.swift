@@ -81,6 +81,34 @@ import Testing
     #expect(!page.figures.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
   }
 
+  @Test(
+    "a promise that is not kept is said beside the number",
+    arguments: [
+      ("kept", "That keeps the promise of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
+      (
+        "missed", "but the interval does not rule out that it holds.",
+        "but the 95\u{A0}% interval, 2.71–4.22, does"
+      ),
+      (
+        "broken", "That breaks the promise of 80\u{A0}%: the whole",
+        "the whole 95\u{A0}% interval, 2.71–4.22, lies above it."
+      ),
+    ])
+  func promises(outcome: String, precision: String, persons: String) throws {
+    var document = Fixtures.probable
+    document.calibration[0].abstention.promise = outcome
+    let last = document.rounds.count - 1
+    document.rounds[last].promise = outcome
+    document.rounds[last].interval95 = ["personsPerTaskRoundOne": [2.71, 4.22], "leftToRoundTwo": [0.004, 0.031]]
+    let html = try Self.page(document).html
+    #expect(html.holds(precision) && html.holds(persons))
+    #expect(html.holds("<td class=\"figures\">1.0<small>0.4–3.1</small></td>"))
+    let isKept = outcome == "kept"
+    #expect(html.holds("<td class=\"figures\">−1.6\(isKept ? "" : "<small>promise \(outcome)</small>")</td>"))
+    #expect(
+      html.holds("<td class=\"figures\">2.94<small>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</small></td>"))
+  }
+
   @Test("nothing is said where no model gives probabilities")
   func absent() throws {
     let html = try Self.page(Fixtures.full).html

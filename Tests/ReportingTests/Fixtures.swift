@@ -82,10 +82,10 @@ enum Fixtures {
       .init(
         model: "bm25-neighbours", other: "component-recent", knowledge: "prequential", split: "holdout",
         measure: "top1",
-        difference: 0.042, p: 0.0031),
+        difference: 0.042, interval95: [0.011, 0.073], p: 0.0031, pHolm: 0.0062),
       .init(
         model: "bm25-neighbours", other: "component-prior-cosine", knowledge: "prequential", split: "holdout",
-        measure: "top1", difference: 0.021, p: 0.21),
+        measure: "top1", difference: 0.021, interval95: [-0.012, 0.053], p: 0.21, pHolm: 0.21),
       .init(
         model: "keyword-overlap", other: "recent", knowledge: "batch", split: "holdout", measure: "mrr",
         difference: -0.08,

@@ -22,8 +22,14 @@ import Testing
     #expect(
       headline.limits.map(plain) == [
         "bm25-neighbours: Ranks persons by what bm25-neighbours stands for, with counts taken before the moment of training.",
-        "Its lead over component-recent is 4.2 points in top-1: more than chance explains (p = 0.003).",
-        "Its lead over component-prior-cosine is 2.1 points in top-1: chance could do that (p = 0.210).",
+        """
+        Its lead over component-recent is 4.2 points in top-1: more than chance explains (95 % interval +1.1 to +7.3; \
+        among all tests, p (Holm) = 0.006).
+        """,
+        """
+        Its lead over component-prior-cosine is 2.1 points in top-1: chance could do that (95 % interval −1.2 to +5.3; \
+        among all tests, p (Holm) = 0.210).
+        """,
         "Trained once and then frozen, the best is bm25-neighbours with 40.2 % (37.1–43.3).",
         "No more than 99.8 % was in reach for bm25-neighbours: of the other reports it could not rank the owner.",
         "It is the best of 14 results on the same test reports, a choice that flatters it a little.",
@@ -126,6 +132,17 @@ import Testing
         "Of the models that read text, the best here is bm25, trained once, with 15.0 % (11.9–18.1).",
         "No more than 79.5 % was in reach for keyword-overlap: of the other reports it could not rank the owner.",
       ])
+    // The interval of keyword-overlap − recent, told as how far it is behind; the corrected p is what counts.
+    (document.comparisons[0].interval95, document.comparisons[0].pHolm) = ([-0.12, -0.04], 0.061)
+    #expect(
+      Headline(document).limits.map(plain).first
+        == "It is 8.0 points behind recent in top-1: chance could do that (95 % interval +4.0 to +12.0; among all tests, p (Holm) = 0.061)."
+    )
+    (document.comparisons[0].model, document.comparisons[0].other) = ("recent", "keyword-overlap")
+    document.comparisons[0].interval95 = [0.04, 0.12]
+    #expect(
+      Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; among all tests, p (Holm)")
+        == true)
     document.headline = .init(model: "recent", knowledge: "batch")
     #expect(Headline(document).answer.hasPrefix("recent, trained once, names"))
   }

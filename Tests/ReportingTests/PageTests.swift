@@ -129,10 +129,26 @@ import Testing
     #expect(html.holds("Trained once (batch), holdout: keyword-overlap against</span></th>"))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">component-recent</th><td class=\"figures\">+4.2</td><td class=\"figures\">0.003</td>"
-          + "<td class=\"words\">ahead</td><td class=\"figures\">–</td><td class=\"figures\">–</td>"
+        "<tr><th scope=\"row\">component-recent</th><td class=\"figures\">+4.2<small>+1.1 to +7.3</small></td>"
+          + "<td class=\"figures\">0.006<small>0.003</small></td><td class=\"words\">ahead</td><td class=\"figures\">–</td><td class=\"figures\">–</td>"
           + "<td class=\"words\">not tested</td></tr>"))
-    #expect(html.holds("<td class=\"figures\">&lt;\u{A0}0.001</td><td class=\"words\">behind</td>"))
+    // Before schema 1.2 there was the bare p alone.
+    #expect(html.holds("<td class=\"figures\">–<small>&lt;\u{A0}0.001</small></td><td class=\"words\">behind</td>"))
+    #expect(
+      html.holds(
+        "All 2 tests of this page are one family: every pair in the table, by top-1 and by MRR, at holdout. p (Holm) is raised"
+      ))
+    #expect(html.holds("Where no report tells two models apart nothing is tested; there are 1 such."))
+  }
+
+  @Test("what the correction takes back may be chance, in the table and in the answer's limits")
+  func corrected() throws {
+    var document = Fixtures.full
+    document.comparisons[0].p = 0.02
+    document.comparisons[0].pHolm = 0.06
+    #expect(document.comparisons[0].p < 0.05)
+    let html = try Self.html(document)
+    #expect(html.holds("<td class=\"figures\">0.060<small>0.020</small></td><td class=\"words\">may be chance</td>"))
   }
 
   @Test("two hundred persons are shown, the others counted; a model with one setting of knowledge is named")

@@ -108,7 +108,7 @@ import Testing
       "rounds" : [
 
       ],
-      "schema" : "1.1",
+      "schema" : "1.2",
       "seed" : 18446744073709551615,
       "settings" : [
 

@@ -11,14 +11,21 @@ package struct Interval: Equatable, Sendable {
   }
 }
 
-/// 95 % intervals by percentile bootstrap over test reports.
+/// 95 % intervals: Wilson's for proportions of the reports, the percentile bootstrap over reports for the rest.
 ///
 /// Each draw takes as many reports as there are, with replacement, and measures again. With the draws' figures in
 /// rising order the bounds are those at ⌈2.5 %⌉ and ⌈97.5 %⌉ (nearest rank: the 50th and the 1,950th of 2,000), so
 /// both are figures that were drawn.
 ///
-/// Measures that are means over reports only: macro-F1 goes over the owners, and those of few reports drop out of many
-/// draws, so that its interval would lie beside its figure.
+/// - *Proportions* are Wilson's: where nothing came true, every draw would say 0, and no report at all is no proof of 0.
+/// - *A mean* of equal numbers has the same flaw; see ``Interval/ofEqual(_:count:within:)``.
+/// - *Differences* of two models, of proportions too, are drawn: Wilson's interval knows nothing of pairs, and what makes a
+///   report hard for both must not widen the interval. Where no report tells the two apart they are means of equal numbers.
+/// - *Macro-F1* goes over owners. Every owner of the test part counts in every draw, and one of whom a draw holds no report
+///   counts 0 there. So the draws lie too low, and lower the more owners have few reports (a class without cases biases a
+///   mean of F1: Forman & Scholz 2010, doi:10.1145/1882471.1882479); their bounds are moved by as much as their mean lies
+///   from the figure (Efron & Tibshirani, chapter 10). Leaving absent owners out would bias draws upwards instead. Where all
+///   draws agree, such as where nobody was ever named rightly, they say nothing, and there is no interval.
 ///
 /// Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
 package struct Bootstrap: Sendable {
@@ -35,54 +42,110 @@ package struct Bootstrap: Sendable {
     self.seed = seed
   }
 
-  /// The intervals of ``MeasureSet/means``, by key, in their order, for each of several models.
+  /// The intervals of a model's figures, by key.
+  package typealias Bounds = [(key: String, interval: Interval)]
+
+  /// The intervals of ``MeasureSet/measures``, in their order, for each of several models.
   ///
   /// - Parameters:
   ///   - rows: One per model: its answers to the same reports in the same order. All are measured on the same draws,
   ///     which depend on the seed and the number of reports only.
+  ///   - rounds: How many answers each round has, the rounds one behind the other; one round where nil. Proportions and the
+  ///     mean reciprocal rank pool them.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
-  package func intervals(of rows: [[Answer]], threads: Threads) -> [[(key: String, interval: Interval)]] {
+  package func intervals(of rows: [[Answer]], rounds: [Int]? = nil, threads: Threads) -> [Bounds] {
     let reports = rows.first?.map(\.report) ?? []
     precondition(rows.allSatisfy { $0.map(\.report) == reports }, "shared draws need the same reports in one order")
-    return intervals(of: rows.map { DrawableAnswers($0) }, reportCount: reports.count, threads: threads)
+    guard !reports.isEmpty else { return rows.map { _ in [] } }
+    let drawn = MeasureSet.means.filter { !($0 is any ShareMeasure) }
+    let means = rows.map { DrawableMeans($0, by: drawn) }
+    let macroF1 = rows.map { DrawableMacroF1($0, rounds: rounds ?? [reports.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    return rows.indices.map { row in
+      var means = bounds(of: means[row], draws[row], count: reports.count, within: 0...1)[...]
+      return keyed { measure in
+        switch measure {
+        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: reports.count)
+        case is any MeanMeasure: means.removeFirst()
+        default: centred(macroF1[row], draws[rows.count + row][0], count: reports.count, within: 0...1)
+        }
+      }
+    }
   }
 
-  /// The intervals of what two models' figures differ by, as ``intervals(of:threads:)`` gives those of one model.
+  /// The intervals of what two models' figures differ by, as ``intervals(of:rounds:threads:)`` gives those of one model.
   ///
   /// Both are measured on the same draw before they are subtracted, so what makes a report hard for both is no part of it.
   ///
   /// - Parameters:
   ///   - pairs: Two models' answers to the same reports in the same order, the same for all pairs.
+  ///   - rounds: As there.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
-    of pairs: [(one: [Answer], other: [Answer])], threads: Threads
-  ) -> [[(key: String, interval: Interval)]] {
+    of pairs: [(one: [Answer], other: [Answer])], rounds: [Int]? = nil, threads: Threads
+  ) -> [Bounds] {
     let reports = pairs.first?.one.map(\.report) ?? []
     precondition(
       pairs.allSatisfy { $0.one.map(\.report) == reports && $0.other.map(\.report) == reports },
       "paired draws need the same reports in one order")
-    return intervals(
-      of: pairs.map { DrawableAnswers($0.one, minus: $0.other) }, reportCount: reports.count, threads: threads)
+    guard !reports.isEmpty else { return pairs.map { _ in [] } }
+    let means = pairs.map { DrawableMeans($0.one, minus: $0.other, by: MeasureSet.means) }
+    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, rounds: rounds ?? [reports.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    return pairs.indices.map { pair in
+      var means = bounds(of: means[pair], draws[pair], count: reports.count, within: -1...1)[...]
+      return keyed { measure in
+        measure is any MeanMeasure
+          ? means.removeFirst()
+          : centred(macroF1[pair], draws[pairs.count + pair][0], count: reports.count, within: -1...1)
+      }
+    }
   }
 
-  private func intervals(
-    of drawable: [DrawableAnswers], reportCount: Int, threads: Threads
-  ) -> [[(key: String, interval: Interval)]] {
-    guard reportCount > 0 else { return drawable.map { _ in [] } }
+  /// The interval of a mean of whole numbers; nil if there are none, or all are equal: then no draw can tell how far it may lie.
+  package func interval(ofMean numbers: [Int], threads: Threads) -> Interval? {
+    let means = DrawableMeans(numbers, by: { $0 }) { [Double($0)] }
+    guard !numbers.isEmpty, means.only(0) == nil else { return nil }
+    return percentile(draws(of: [means], reportCount: numbers.count, threads: threads)[0][0].sorted())
+  }
+
+  private func keyed(_ interval: (any Measure) -> Interval?) -> Bounds {
+    MeasureSet.measures.compactMap { measure in interval(measure).map { (measure.note.key, $0) } }
+  }
+
+  private func bounds(
+    of means: DrawableMeans, _ draws: [[Double]], count: Int, within range: ClosedRange<Double>
+  ) -> [Interval] {
+    draws.indices.map { mean in
+      means.only(mean).map { .ofEqual($0, count: count, within: range) } ?? percentile(draws[mean].sorted())
+    }
+  }
+
+  /// The draws' interval, moved by as much as their mean lies from the figure; nil where all draws agree.
+  private func centred(
+    _ drawable: any Drawable, _ draws: [Double], count: Int, within range: ClosedRange<Double>
+  ) -> Interval? {
+    let sorted = draws.sorted()
+    guard sorted.first != sorted.last else { return nil }
+    let shift = drawable.figures(of: .everyReport(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
+    func moved(_ bound: Double) -> Double { min(range.upperBound, max(range.lowerBound, bound + shift)) }
+    let drawn = percentile(sorted)
+    return Interval(lower: moved(drawn.lower), upper: moved(drawn.upper))
+  }
+
+  /// By drawable, by figure, by draw.
+  private func draws(of drawables: [any Drawable], reportCount: Int, threads: Threads) -> [[[Double]]] {
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
     let figures = threads.map(blocks.blockCount) { block in
       let drawn = Self.draw(blocks[block].count, of: reportCount, seed: seeds[block])
-      return drawable.map { answers in drawn.map { answers.figures(of: $0) } }
+      return drawables.map { one in drawn.map { one.figures(of: $0) } }
     }
-    return threads.map(drawable.count) { row in
-      MeasureSet.means.indices.map { measure in
-        let sorted = figures.flatMap { $0[row].flatMap { $0[measure] } }.sorted()
-        return (MeasureSet.means[measure].note.key, interval(sorted))
-      }
+    return threads.map(drawables.count) { row in
+      (0..<drawables[row].figureCount).map { figure in figures.flatMap { $0[row].flatMap { $0[figure] } } }
     }
   }
 
@@ -93,7 +156,7 @@ package struct Bootstrap: Sendable {
     return (0..<groups.blockCount).map { DrawGroup(draws: groups[$0].count, of: count, &chance) }
   }
 
-  private func interval(_ sorted: [Double]) -> Interval {
+  private func percentile(_ sorted: [Double]) -> Interval {
     func bound(perMille: Int) -> Double { sorted[(sorted.count * perMille + 999) / 1000 - 1] }
     return Interval(lower: bound(perMille: 25), upper: bound(perMille: 975))
   }

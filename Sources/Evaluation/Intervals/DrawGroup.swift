@@ -24,6 +24,13 @@ struct DrawGroup: Sendable {
     self.counts = counts
   }
 
+  /// The reports as they are: one draw, which holds each once.
+  static func everyReport(of count: Int) -> DrawGroup {
+    DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
+  }
+
+  private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
+
   /// Adds up the reports' counts by class.
   ///
   /// - Parameter classes: By report; each below `classCount`.

@@ -4,18 +4,19 @@
 /// it, nor larger than 1. Nothing is assumed of how the tests hang together.
 ///
 /// A test in which nothing differs has p = 1 whatever chance does, so it cannot raise a false alarm and need not be counted
-/// (Tarone 1990, doi:10.2307/2531456); leaving it out is the caller's business.
+/// (Tarone 1990, doi:10.2307/2531456): give nil for it.
 ///
 /// Source: Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6.
 package enum HolmCorrection {
-  /// - Parameter p: One per test, 0…1, in any order.
-  /// - Returns: The raised values in the same order.
-  package static func adjusted(_ p: [Double]) -> [Double] {
+  /// - Parameter p: One per test, 0…1, in any order; nil for one in which nothing differs.
+  /// - Returns: The raised values in the same order, nil where there was none.
+  package static func adjusted(_ p: [Double?]) -> [Double?] {
     var adjusted = p
     var least = 0.0
-    let rising = p.indices.sorted { (p[$0], $0) < (p[$1], $1) }
+    let tests = p.indices.filter { p[$0] != nil }
+    let rising = tests.sorted { (p[$0]!, $0) < (p[$1]!, $1) }
     for (place, test) in rising.enumerated() {
-      least = max(least, min(1, p[test] * Double(p.count - place)))
+      least = max(least, min(1, p[test]! * Double(tests.count - place)))
       adjusted[test] = least
     }
     return adjusted

@@ -8,11 +8,14 @@ package struct PairedComparison: Equatable, Sendable {
   package let difference: Double
   /// How often chance alone makes a difference at least as large in size, 0…1; never 0.
   package let p: Double
+  /// Whether any report tells the two apart; where none does there is nothing to test, and p is 1.
+  package let differs: Bool
 
-  package init(measure: String, difference: Double, p: Double) {
+  package init(measure: String, difference: Double, p: Double, differs: Bool) {
     self.measure = measure
     self.difference = difference
     self.p = p
+    self.differs = differs
   }
 }
 
@@ -47,7 +50,7 @@ package struct RandomisationTest: Sendable {
     for _ in 0..<flips where abs(sums.draw(&chance)) >= bound { extreme += 1 }
     return PairedComparison(
       measure: measure.note.key, difference: differences.isEmpty ? 0 : sums.unflipped / Double(differences.count),
-      p: Double(1 + extreme) / Double(1 + flips))
+      p: Double(1 + extreme) / Double(1 + flips), differs: differences.contains { $0 != 0 })
   }
 }
 

@@ -14,4 +14,15 @@ extension Interval {
     let half = z / (1 + z * z / cases) * (share * (1 - share) / cases + z * z / (4 * cases * cases)).squareRoot()
     return Interval(lower: max(0, centre - half), upper: min(1, centre + half))
   }
+
+  /// The 95 % interval of a mean of numbers that were the same for every one of `count` reports.
+  ///
+  /// No draw of them differs, yet others may: a share of reports up to Wilson's bound for something that was never seen may
+  /// have any number within the range. Of all zeros or all ones it is Wilson's own interval, and of differences that are
+  /// all 0 the one of Tango 1998, doi:10.1002/(SICI)1097-0258(19980430)17:8<891::AID-SIM780>3.0.CO;2-B.
+  static func ofEqual(_ number: Double, count: Int, within range: ClosedRange<Double>) -> Interval {
+    let unseen = wilson(0, of: count).upper
+    return Interval(
+      lower: number + unseen * (range.lowerBound - number), upper: number + unseen * (range.upperBound - number))
+  }
 }

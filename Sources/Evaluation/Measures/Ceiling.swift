@@ -1,5 +1,5 @@
 /// The share of test reports whose owner the model could rank at all.
-package struct Ceiling: MeanMeasure {
+package struct Ceiling: ShareMeasure {
   package init() {}
 
   package var note: MeasureNote {
@@ -11,5 +11,5 @@ package struct Ceiling: MeanMeasure {
       source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test reports")
   }
 
-  package func credit(for answer: Answer) -> Double { answer.isRankable ? 1 : 0 }
+  package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
 }

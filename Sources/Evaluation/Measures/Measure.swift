@@ -26,6 +26,15 @@ package protocol MeanMeasure: Measure {
   func credit(for answer: Answer) -> Double
 }
 
+/// A mean measure whose credit is all or nothing: the figure is a proportion of the reports.
+package protocol ShareMeasure: MeanMeasure {
+  func isHit(_ answer: Answer) -> Bool
+}
+
+extension ShareMeasure {
+  package func credit(for answer: Answer) -> Double { isHit(answer) ? 1 : 0 }
+}
+
 extension MeanMeasure {
   package func value(of answers: [Answer]) -> Double {
     guard !answers.isEmpty else { return 0 }

@@ -47,6 +47,9 @@ extension TrialResult {
   /// The figures of each round.
   package var roundMeasures: [MeasureSet] { rounds.map { MeasureSet(of: $0.answers) } }
 
+  /// How many answers each round has.
+  package var roundSizes: [Int] { rounds.map(\.answers.count) }
+
   package var testCount: Int { rounds.reduce(0) { $0 + $1.answers.count } }
 
   /// Fewer than 50 test reports: the page says "too few to say".

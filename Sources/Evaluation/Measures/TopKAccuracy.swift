@@ -1,5 +1,5 @@
 /// The share of test reports whose owner stands among the first *k*.
-package struct TopKAccuracy: MeanMeasure {
+package struct TopKAccuracy: ShareMeasure {
   package let k: Int
 
   package init(_ k: Int) {
@@ -17,7 +17,7 @@ package struct TopKAccuracy: MeanMeasure {
       source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports")
   }
 
-  package func credit(for answer: Answer) -> Double { answer.rank.map { $0 <= k ? 1 : 0 } ?? 0 }
+  package func isHit(_ answer: Answer) -> Bool { answer.rank.map { $0 <= k } ?? false }
 
   /// Top-k accuracy for *k* = 1…`last`.
   package static func curve(of answers: [Answer], upTo last: Int = 20) -> [Double] {

@@ -1,5 +1,5 @@
 /// The share of tasks that nobody took in round one.
-package struct LeftToRoundTwo: AssignmentMeasure {
+package struct LeftToRoundTwo: AssignmentShare {
   package init() {}
 
   package var note: MeasureNote {
@@ -10,7 +10,5 @@ package struct LeftToRoundTwo: AssignmentMeasure {
       unit: "share of tasks")
   }
 
-  package func value(of tasks: [TaskAssignment]) -> Double {
-    tasks.isEmpty ? 0 : Double(tasks.count { $0.round != .one }) / Double(tasks.count)
-  }
+  package func isHit(_ task: TaskAssignment) -> Bool { task.round != .one }
 }

@@ -1,7 +1,7 @@
 import Matching
 
 /// The share of tasks that their true owner was given, after round one or after both.
-package struct OwnerHeld: AssignmentMeasure {
+package struct OwnerHeld: AssignmentShare {
   package let round: TwoRounds.Round
 
   package init(after round: TwoRounds.Round) { self.round = round }
@@ -22,9 +22,7 @@ package struct OwnerHeld: AssignmentMeasure {
     }
   }
 
-  package func value(of tasks: [TaskAssignment]) -> Double {
-    guard !tasks.isEmpty else { return 0 }
-    let held = tasks.count { ($0.round == .one || round == .two) && $0.persons.contains($0.owner) }
-    return Double(held) / Double(tasks.count)
+  package func isHit(_ task: TaskAssignment) -> Bool {
+    (task.round == .one || round == .two) && task.persons.contains(task.owner)
   }
 }

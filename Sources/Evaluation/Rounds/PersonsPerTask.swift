@@ -12,7 +12,9 @@ package struct PersonsPerTask: AssignmentMeasure {
 
   package func value(of tasks: [TaskAssignment]) -> Double {
     guard !tasks.isEmpty else { return 0 }
-    let given = tasks.reduce(0) { $0 + ($1.round == .one ? $1.persons.count : 0) }
-    return Double(given) / Double(tasks.count)
+    return Double(tasks.reduce(0) { $0 + count($1) }) / Double(tasks.count)
   }
+
+  /// How many persons round one gives a task to.
+  func count(_ task: TaskAssignment) -> Int { task.round == .one ? task.persons.count : 0 }
 }

@@ -31,6 +31,17 @@ package protocol AssignmentMeasure: Sendable {
   func value(of tasks: [TaskAssignment]) -> Double
 }
 
+/// One that is a proportion of the tasks.
+package protocol AssignmentShare: AssignmentMeasure {
+  func isHit(_ task: TaskAssignment) -> Bool
+}
+
+extension AssignmentShare {
+  package func value(of tasks: [TaskAssignment]) -> Double {
+    tasks.isEmpty ? 0 : Double(tasks.count(where: isHit)) / Double(tasks.count)
+  }
+}
+
 /// What the two rounds make of a model's scores.
 package struct TwoRoundAssignment: Equatable, Sendable {
   /// Scores above this give a task away in round one.
@@ -50,15 +61,7 @@ package struct TwoRoundAssignment: Equatable, Sendable {
   ///   - result: Of a trial that kept the whole rankings of this split.
   ///   - threshold: A score above it gives a task away in round one.
   package init(of result: TrialResult, threshold: Double = 0.5) {
-    let rule = TwoRounds(threshold: threshold, scale: result.scale)
-    var tasks: [TaskAssignment] = []
-    for round in result.rounds {
-      precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
-      for (answer, ranking) in zip(round.answers, round.rankings) {
-        tasks.append(TaskAssignment(owner: answer.owner, ranking, by: rule))
-      }
-    }
-    self.init(of: tasks, threshold: threshold)
+    self.init(of: result.assignments(threshold: threshold), threshold: threshold)
   }
 
   package init(of tasks: [TaskAssignment], threshold: Double) {
@@ -69,5 +72,16 @@ package struct TwoRoundAssignment: Equatable, Sendable {
     ownerAfterBoth = values[2]
     leftToRoundTwo = values[3]
     loadTopFive = values[4]
+  }
+}
+
+extension TrialResult {
+  /// Who gets each test report, from the whole rankings that the trial kept.
+  package func assignments(threshold: Double) -> [TaskAssignment] {
+    let rule = TwoRounds(threshold: threshold, scale: scale)
+    return rounds.flatMap { round in
+      precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
+      return zip(round.answers, round.rankings).map { TaskAssignment(owner: $0.owner, $1, by: rule) }
+    }
   }
 }

@@ -55,7 +55,7 @@ enum RecipeKeys {
     }, write: { .words($0.map(\.text)) })
   static let minimumDocumentFrequency = RecipeKey<Int>.whole(
     "text.minimumDocumentFrequency", in: 1...1_000_000, standard: TextSettings.standard.minimumDocumentFrequency,
-    "How many training documents must hold a term.")
+    "How many training documents must hold a term, where a model leaves that to the recipe.")
   static let weighting = RecipeKey.word(
     "text.weighting", of: Weighting.named.map { ($0.name, $0.weighting) }, standard: Weighting(),
     "How terms are weighed, where a model leaves that to the recipe.")

@@ -57,6 +57,7 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
+    for sentence in TextReach.sentences(plan.recipe) { options.observe(.note(sentence)) }
     let stages = try stages(of: plan)
     let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }

@@ -33,6 +33,9 @@ package struct EventLine: Encodable, Sendable {
     case .stage(let name, let detail):
       self.init("stage")
       (stage, self.detail) = (name, detail)
+    case .note(let text):
+      self.init("note")
+      detail = text
     case .progress(let done, let total, let unit):
       self.init("progress")
       (self.done, self.total, self.unit) = (done, total, unit.rawValue)

@@ -2,6 +2,8 @@
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.
   case stage(String, detail: String)
+  /// Something to know before the figures are read, in a sentence.
+  case note(String)
   /// How much of the stage is done: `done` rises within a stage, and never passes `total`.
   case progress(done: Int, total: Int, unit: Unit)
   /// A kept output is not what it was kept as, so it is made again.

@@ -25,7 +25,9 @@ struct FeatureStage {
   }
 
   /// What the text chains make of every report.
-  func terms(_ values: Values) -> TaskTerms {
+  ///
+  /// - Throws: `Problem` where something asks for terms and there is none.
+  func terms(_ values: Values) throws -> TaskTerms {
     let view = FeatureView(of: log, values: values)
     let (fields, title) = (recipe.textFields, [Field.shortDesc])
     let terms = Corpus.reading(log.count, chain: chain, threads: threads) { reports, builder in
@@ -34,10 +36,22 @@ struct FeatureStage {
     let spaceTerms = Corpus.reading(log.count, chain: spaceChain, threads: threads) { reports, builder in
       view.forEachText(of: title, in: reports) { builder.add($0) }
     }
+    if terms.vocabulary.count == 0, recipe.readsTerms {
+      throw Problems.noTerms(
+        recipe.name, fields: fields, isEmpty: missingFields.count == fields.count, taskCount: log.count)
+    }
     return TaskTerms(terms: terms, spaceTerms: spaceTerms)
   }
 
-  func features(_ values: Values) -> TaskFeatures { features(values, terms(values)) }
+  func features(_ values: Values) throws -> TaskFeatures { features(values, try terms(values)) }
+
+  /// The recipe's text fields that no task has.
+  var missingFields: [Field] {
+    recipe.textFields.filter { field in
+      let pool = log.pool(of: field)
+      return (0..<pool.count).allSatisfy { pool.isEmpty(ValueID($0)) }
+    }
+  }
 
   /// - Parameters:
   ///   - values: Which value of each field is read.
@@ -74,6 +88,11 @@ extension TaskTerms: Keepable {
 }
 
 extension Recipe {
+  /// Whether anything it asks for reads the terms of tasks.
+  var readsTerms: Bool {
+    ablates || !clusters.isEmpty || models.contains { ModelCatalogue.description(of: $0.name)!.text.contains(.terms) }
+  }
+
   /// Whether anything it asks for ranks by pairs.
   var readsPairs: Bool { ablates || models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs } }
 }

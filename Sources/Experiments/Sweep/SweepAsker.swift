@@ -59,10 +59,7 @@ struct SweepAsker {
     let (results, best) = (validated.results, validated.best)
     let bootstrap = Bootstrap(seed: sweep.base.seed)
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
-    let test = RandomisationTest(seed: sweep.base.seed)
-    let comparisons = threads.map(results.count) { place in
-      place == best ? nil : SweepDocument.Comparison(test, results[best], with: results[place])
-    }
+    let comparisons = comparisons(results, best: best, bootstrap)
     let base = HeadlineQuestion(sweep.base)
     let points = results.indices.map { place in
       SweepDocument.Point(
@@ -81,6 +78,34 @@ struct SweepAsker {
       test: .init(tested, bounds), caveats: Caveats.of(caveated, data, nil), notes: sweep.base.notes)
   }
 
+  /// The best point against every other one; nil for itself. All tests are one family.
+  private func comparisons(
+    _ results: [TrialResult], best: Int, _ bootstrap: Bootstrap
+  ) -> [SweepDocument.Comparison?] {
+    let others = results.indices.filter { $0 != best }
+    let bounds = bootstrap.differences(
+      of: others.map { (results[best].answers, results[$0].answers) }, threads: threads
+    ).map(\.byKey)
+    let test = RandomisationTest(seed: sweep.base.seed)
+    let tests = threads.map(others.count) { place in
+      let (answers, other) = (results[best].answers, results[others[place]].answers)
+      return (
+        mrr: test.compare(answers, with: other, by: MeanReciprocalRank()),
+        top1: test.compare(answers, with: other, by: TopKAccuracy(1))
+      )
+    }
+    let raised = HolmCorrection.adjusted(tests.flatMap { [$0.mrr, $0.top1] }.map { $0.differs ? $0.p : nil })
+    var comparisons = [SweepDocument.Comparison?](repeating: nil, count: results.count)
+    for (place, other) in others.enumerated() {
+      let (mrr, top1) = tests[place]
+      comparisons[other] = .init(
+        mrrDifference: mrr.difference, mrrInterval95: bounds[place][mrr.measure], mrrP: mrr.p,
+        mrrPHolm: raised[2 * place], top1Difference: top1.difference, top1Interval95: bounds[place][top1.measure],
+        top1P: top1.p, top1PHolm: raised[2 * place + 1])
+    }
+    return comparisons
+  }
+
   private func counts(_ validation: TrialResult, _ test: TrialResult) -> SweepDocument.Counts {
     SweepDocument.Counts(
       reports: data.counts.reports, eligible: desk.targets.count, persons: desk.targets.persons,
@@ -89,21 +114,11 @@ struct SweepAsker {
   }
 }
 
-extension SweepDocument.Comparison {
-  fileprivate init(_ test: RandomisationTest, _ best: TrialResult, with other: TrialResult) {
-    let mrr = test.compare(best.answers, with: other.answers, by: MeanReciprocalRank())
-    let top1 = test.compare(best.answers, with: other.answers, by: TopKAccuracy(1))
-    self.init(mrrDifference: mrr.difference, mrrP: mrr.p, top1Difference: top1.difference, top1P: top1.p)
-  }
-}
-
 extension SweepDocument.Result {
-  fileprivate init(_ result: TrialResult, _ intervals: [(key: String, interval: Interval)]) {
-    var bounds: [String: [Double]] = [:]
-    for one in intervals { bounds[one.key] = [one.interval.lower, one.interval.upper] }
+  fileprivate init(_ result: TrialResult, _ intervals: Bootstrap.Bounds) {
     self.init(
       model: result.model, knowledge: result.knowledge.rawValue, test: result.testCount,
-      measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: bounds,
+      measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: intervals.byKey,
       tooFew: result.isTooFew)
   }
 }

@@ -73,7 +73,7 @@ final class SweepDesk {
   private func trials(_ questions: [Question], on split: Split) throws -> [Trial] {
     guard let first = questions.first else { return [] }
     let stage = try FeatureStage(log: data.log, persons: data.persons, recipe: first.recipe, threads: threads)
-    let terms = try keeper.output(of: first.plan.text, .bytes) { stage.terms(.opening) }
+    let terms = try keeper.output(of: first.plan.text, .bytes) { try stage.terms(.opening) }
     let features = stage.features(.opening, terms)
     let asked = split.rounds.flatMap { $0.test.map { targets.all[$0].report } }
     let pairs =

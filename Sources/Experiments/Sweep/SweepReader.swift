@@ -111,7 +111,8 @@ struct HeadlineQuestion: Equatable {
   struct Reading: Equatable {
     let fields: [Field]
     let settings: TextSettings
-    let weighting: Weighting
+    /// None where it has a weighting of its own.
+    let weighting: Weighting?
   }
 
   let model: Recipe.ModelChoice
@@ -125,9 +126,17 @@ struct HeadlineQuestion: Equatable {
     model = recipe.models.first { $0.name == recipe.headline.model }!
     knowledge = recipe.headline.knowledge
     seed = recipe.seed
-    reading =
-      description.readsText
-      ? Reading(fields: recipe.textFields, settings: recipe.text, weighting: recipe.weighting) : nil
+    reading = description.text.contains(.terms) ? Reading(of: recipe, description.text) : nil
     transfer = description.readsTransfer ? recipe.transfer : []
+  }
+}
+
+extension HeadlineQuestion.Reading {
+  fileprivate init(of recipe: Recipe, _ use: TextUse) {
+    var settings = recipe.text
+    if !use.contains(.minimumFrequency) { settings.minimumDocumentFrequency = 1 }
+    var weighting = recipe.weighting
+    weighting.normalisation = .none
+    self.init(fields: recipe.textFields, settings: settings, weighting: use.contains(.weights) ? weighting : nil)
   }
 }

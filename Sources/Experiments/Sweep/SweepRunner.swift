@@ -95,6 +95,7 @@ extension ExperimentRunner {
     let plan = try sweepPlan(name, options)
     var clock = StageClock()
     let started = Date()
+    for sentence in TextReach.sentences(plan.run.recipe, isSweep: true) { options.observe(.note(sentence)) }
     let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
     let loaded = try load(plan.datasets, plan.ingest, keeper, options)
     clock.end("ingest", keeper.takeTally())

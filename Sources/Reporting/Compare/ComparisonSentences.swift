@@ -64,7 +64,7 @@ extension ReportComparison {
     return
       "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
       + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no report's credit "
-      + "differs there is nothing to test."
+      + "differs there is nothing to test, and macro-F1 is not tested."
   }
 
   /// `Top-1: 12 reports gained, 9 lost`.

@@ -24,13 +24,10 @@ struct PairMaker {
     var pairs = threads.map(couples.count) { place in
       pair(couples[place], answers[place], intervals.isEmpty ? [] : intervals[place])
     }
-    let raised = HolmCorrection.adjusted(pairs.flatMap { $0.measures.compactMap { $0.paired?.p } })
-    var next = raised.startIndex
-    for pair in pairs.indices {
-      for measure in pairs[pair].measures.indices where pairs[pair].measures[measure].paired?.p != nil {
-        pairs[pair].measures[measure].paired?.pHolm = sixDecimals(raised[next])
-        next += 1
-      }
+    let tests = pairs.indices.flatMap { pair in pairs[pair].measures.indices.map { (pair, $0) } }
+    let raised = HolmCorrection.adjusted(tests.map { pairs[$0.0].measures[$0.1].paired?.p })
+    for (test, p) in zip(tests, raised) {
+      pairs[test.0].measures[test.1].paired?.pHolm = p.map(sixDecimals)
     }
     return pairs
   }
@@ -88,7 +85,7 @@ struct PairMaker {
   }
 
   private func pair(
-    _ couple: Couple, _ answers: (a: [Answer], b: [Answer])?, _ intervals: [(key: String, interval: Interval)]
+    _ couple: Couple, _ answers: (a: [Answer], b: [Answer])?, _ intervals: Bootstrap.Bounds
   ) -> ReportComparison.Pair {
     let reported = (Self.reported(couple.a.name, one.summary), Self.reported(couple.b.name, other.summary))
     let measures = MeasureSet.measures.compactMap { measure -> ReportComparison.MeasurePair? in

@@ -2,9 +2,9 @@ import Foundation
 
 /// Two reports held beside each other: what `delegate compare --json` prints.
 ///
-/// Every difference is B − A. Schema 1.0; a later minor version only adds keys. Keys are described in `reports/README.md`.
+/// Every difference is B − A. Schema 1.1; a later minor version only adds keys. Keys are described in `reports/README.md`.
 package struct ReportComparison: Codable, Equatable, Sendable {
-  package internal(set) var schema = "1.0"
+  package internal(set) var schema = "1.1"
   package internal(set) var a: Side
   package internal(set) var b: Side
   /// Whether `report.json` and `results.csv` have the same bytes on both sides.
@@ -103,7 +103,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var a: Double
     package var b: Double
     package var difference: Double
-    /// nil for a measure that is no mean over reports.
+    /// nil where draws cannot tell: of macro-F1 where all agree.
     package var interval95: [Double]?
     /// nil where there is nothing to test: no report's credit differs, or the measure is no mean over reports.
     package var p: Double?

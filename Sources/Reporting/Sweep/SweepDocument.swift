@@ -4,9 +4,9 @@ import TaskModel
 /// Everything the `report.json` of a sweep says: how each point of a grid of settings did on the validation part, and how
 /// the best of them did on the test part.
 ///
-/// Schema 1.0. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+/// Schema 1.1. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct SweepDocument: Codable, Equatable, Sendable {
-  package var schema = "1.0"
+  package var schema = "1.1"
   /// By this the document is told from an experiment's.
   package var kind = "sweep"
   package var experiment: String
@@ -94,13 +94,24 @@ package struct SweepDocument: Codable, Equatable, Sendable {
   /// Paired randomisation tests on the validation reports, the best point less this one.
   package struct Comparison: Codable, Equatable, Sendable {
     package var mrrDifference: Double
+    /// Of the difference, as below; nil, as everything corrected, before schema 1.1.
+    package var mrrInterval95: [Double]?
     package var mrrP: Double
+    /// Corrected for all tests of the sweep; nil where no report tells the two points apart, which is no test.
+    package var mrrPHolm: Double?
     package var top1Difference: Double
+    package var top1Interval95: [Double]?
     package var top1P: Double
+    package var top1PHolm: Double?
 
-    package init(mrrDifference: Double, mrrP: Double, top1Difference: Double, top1P: Double) {
-      (self.mrrDifference, self.mrrP) = (mrrDifference, mrrP)
-      (self.top1Difference, self.top1P) = (top1Difference, top1P)
+    package init(
+      mrrDifference: Double, mrrInterval95: [Double]? = nil, mrrP: Double, mrrPHolm: Double? = nil,
+      top1Difference: Double, top1Interval95: [Double]? = nil, top1P: Double, top1PHolm: Double? = nil
+    ) {
+      (self.mrrDifference, self.mrrInterval95) = (mrrDifference, mrrInterval95)
+      (self.mrrP, self.mrrPHolm) = (mrrP, mrrPHolm)
+      (self.top1Difference, self.top1Interval95) = (top1Difference, top1Interval95)
+      (self.top1P, self.top1PHolm) = (top1P, top1PHolm)
     }
   }
 

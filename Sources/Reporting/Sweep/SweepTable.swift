@@ -7,14 +7,14 @@ package enum SweepTable {
   ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: SweepDocument, page: String) -> String {
-    let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p"]
+    let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
     let rows = document.points.map { point in
       let measures = point.validation.measures
       return [point.number == document.best ? "*" : " "] + point.values.map(TextTable.plain)
         + [
           PageText.percent(measures.top1), PageText.percent(measures.top5), PageText.percent(measures.mrr),
           PageText.interval(point.validation.interval95["mrr"]),
-          point.comparison.map { PageText.chance($0.mrrP) } ?? "",
+          point.comparison.map { PageText.chance($0.judged) } ?? "",
         ]
     }
     let test = document.test.measures

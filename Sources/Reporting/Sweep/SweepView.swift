@@ -68,12 +68,12 @@ extension SweepDocument {
   /// What the answer does not say.
   package var limits: [String] {
     let others = points.compactMap(\.comparison)
-    let alike = others.count { $0.mrrP >= 0.05 }
+    let alike = others.count { $0.judged >= 0.05 }
     var limits = [
       alike == 0
-        ? "Its lead in MRR over every other point is more than chance explains (p below 0.05)."
+        ? "Its lead in MRR over every other point is more than chance explains (p (Holm) below 0.05)."
         : "Chance could explain its lead in MRR over \(PageText.count(alike)) of the \(PageText.count(others.count)) other "
-          + "points (p of 0.05 or more).",
+          + "points (p (Holm) of 0.05 or more).",
       "The best of many is chosen partly by luck, so its validation figures promise too much; "
         + "the test part was looked at for this point only, once.",
     ]
@@ -93,15 +93,26 @@ extension SweepDocument {
     if points.contains(where: \.validation.tooFew) {
       limits.append("The validation part has fewer than 50 reports: too few to say.")
     }
+    if let least = leastCorrected, least >= 0.05 {
+      limits.append(
+        "With so many points no lead can be told from chance: 10,000 random signs show no p (Holm) below \(PageText.chance(least))."
+      )
+    }
     if test.tooFew { limits.append("The test part has fewer than 50 reports: too few to say.") }
     return limits
+  }
+
+  /// The least corrected p that 10,000 random signs can show; nil where nothing is tested.
+  private var leastCorrected: Double? {
+    let tests = points.compactMap(\.comparison).flatMap { [$0.mrrPHolm, $0.top1PHolm] }.count { $0 != nil }
+    return tests == 0 ? nil : min(1, Double(tests) / 10_001)
   }
 
   /// Every point on the validation part.
   var pointTable: TableView {
     let columns =
       [.words("point")] + axes.map { TableView.Column.words($0.key) }
-      + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p"].map { .figures($0) }
+      + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p (Holm)"].map { .figures($0) }
     let highest = [\ReportDocument.Measures.top1, \.top5, \.mrr].map { path in
       points.map { $0.validation.measures[keyPath: path] }.max() ?? 0
     }
@@ -113,8 +124,12 @@ extension SweepDocument {
           TableView.Cell.figure(PageText.percent($0.1), note: PageText.interval(bounds[$0.0]), best: $0.1 == $1)
         }
         let comparison = [
-          TableView.Cell.figure(point.comparison.map { PageText.points($0.mrrDifference) } ?? "–"),
-          .figure(point.comparison.map { PageText.chance($0.mrrP) } ?? "–"),
+          TableView.Cell.figure(
+            point.comparison.map { PageText.points($0.mrrDifference) } ?? "–",
+            note: point.comparison?.mrrInterval95.map { PageText.pointInterval($0) }),
+          .figure(
+            point.comparison?.mrrPHolm.map(PageText.chance) ?? "–",
+            note: point.comparison.map { PageText.chance($0.mrrP) }),
         ]
         let name =
           "\(point.number)" + (point.number == best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
@@ -140,7 +155,16 @@ extension SweepDocument {
         ].map { TableView.Cell.figure(PageText.percent($0.1), note: PageText.interval(result.interval95[$0.0])) }
         return .init(
           rowName: name,
-          cells: figures + [.figure(PageText.percent(result.ceiling)), .figure(PageText.count(result.test))])
+          cells: figures
+            + [
+              .figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])),
+              .figure(PageText.count(result.test)),
+            ])
       })
   }
+}
+
+extension SweepDocument.Comparison {
+  /// The p-value of MRR to judge by: corrected where the report has it corrected.
+  var judged: Double { mrrPHolm ?? mrrP }
 }

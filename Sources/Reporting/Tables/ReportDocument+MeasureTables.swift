@@ -8,17 +8,25 @@ extension ReportDocument {
     keys.map { .number($0 == "macroF1" ? "macro_f1" : $0, "\(Wording.measure($0)), share") }
   }
 
+  /// Two columns for an interval.
+  private static func boundColumns(_ name: String, of figure: String) -> [DataTable.Column] {
+    [
+      .number("\(name)_low", "lower bound of the 95 % interval of \(figure)", isRequired: false),
+      .number("\(name)_high", "its upper bound", isRequired: false),
+    ]
+  }
+
+  private static func boundCells(_ interval: [Double]?) -> [DataTable.Cell] {
+    guard let interval, interval.count == 2 else { return [.none, .none] }
+    return interval.map { .number($0) }
+  }
+
   private static let measureKeys = ["top1", "top3", "top5", "top10", "mrr", "macroF1"]
 
   /// One line per result.
   var modelData: DataTable {
-    let bounded = ["top1", "top3", "top5", "top10", "mrr"]
-    let bounds = bounded.flatMap { key -> [DataTable.Column] in
-      [
-        .number("\(key)_low", "lower bound of the 95 % interval of \(Wording.measure(key))", isRequired: false),
-        .number("\(key)_high", "its upper bound", isRequired: false),
-      ]
-    }
+    let bounded = Self.measureKeys + ["ceiling"]
+    let bounds = bounded.flatMap { Self.boundColumns($0 == "macroF1" ? "macro_f1" : $0, of: Wording.measure($0)) }
     return DataTable(
       path: "tables/models.tsv", about: "One line per model, knowledge, split and values.",
       columns: Self.nameColumns + [
@@ -28,10 +36,7 @@ extension ReportDocument {
       rows: results.map { result in
         [.text(result.model), .text(result.knowledge), .text(result.split), .text(result.values), .whole(result.test)]
           + Measures.all.map { .number($0.value(result.measures)) } + [.number(result.ceiling)]
-          + bounded.flatMap { key -> [DataTable.Cell] in
-            let interval = result.interval95[key] ?? []
-            return interval.count == 2 ? interval.map { .number($0) } : [.none, .none]
-          } + [.flag(result.tooFew)]
+          + bounded.flatMap { Self.boundCells(result.interval95[$0]) } + [.flag(result.tooFew)]
       })
   }
 
@@ -56,17 +61,22 @@ extension ReportDocument {
         .text("model", "the one"), .text("other", "the other"), .text("knowledge", "batch or prequential"),
         .text("split", "holdout or folds"), .text("measure", "top1 or mrr"),
         .number("difference", "mean of model − other"), .number("p", "chance of a difference at least as large"),
-      ],
+        .number("p_holm", "p corrected for all tests of the report; empty where nothing differs", isRequired: false),
+      ] + Self.boundColumns("difference", of: "the difference"),
       rows: comparisons.map {
         [
           .text($0.model), .text($0.other), .text($0.knowledge), .text($0.split), .text($0.measure),
-          .number($0.difference), .number($0.p),
-        ]
+          .number($0.difference), .number($0.p), .number($0.pHolm),
+        ] + Self.boundCells($0.interval95)
       })
   }
 
   var roundData: DataTable {
-    DataTable(
+    let bounded: [(key: String, column: String)] = [
+      ("personsPerTaskRoundOne", "persons_per_task"), ("ownerAfterRoundOne", "owner_after_round_one"),
+      ("ownerAfterBoth", "owner_after_both"), ("leftToRoundTwo", "left_to_round_two"),
+    ]
+    return DataTable(
       path: "tables/rounds.tsv", about: "Two-round assignment at holdout.",
       columns: Self.nameColumns + [
         .number("threshold", "score above which round one gives a task"),
@@ -74,13 +84,14 @@ extension ReportDocument {
         .number("owner_after_round_one", "share"), .number("owner_after_both", "share"),
         .number("left_to_round_two", "share"), .number("load_top_five", "share of assignments at the five busiest"),
         .number("chosen_for", "persons per task for whose sake the threshold was chosen", isRequired: false),
-      ],
-      rows: rounds.map {
+        .text("promise", "what became of that: kept, missed or broken", isRequired: false),
+      ] + bounded.flatMap { Self.boundColumns($0.column, of: $0.column) },
+      rows: rounds.map { round in
         [
-          .text($0.model), .text($0.knowledge), .number($0.threshold), .number($0.personsPerTaskRoundOne),
-          .number($0.ownerAfterRoundOne), .number($0.ownerAfterBoth), .number($0.leftToRoundTwo),
-          .number($0.loadTopFive), .number($0.chosenFor),
-        ]
+          .text(round.model), .text(round.knowledge), .number(round.threshold), .number(round.personsPerTaskRoundOne),
+          .number(round.ownerAfterRoundOne), .number(round.ownerAfterBoth), .number(round.leftToRoundTwo),
+          .number(round.loadTopFive), .number(round.chosenFor), .text(round.promise),
+        ] + bounded.flatMap { Self.boundCells(round.interval95?[$0.key]) }
       })
   }
 

@@ -30,7 +30,7 @@ struct PageView {
   var foldTable: TableView?
   var comparisonTable: TableView?
   var comparisonTitle: String
-  var comparisonNote: String
+  var familySentence: String?
   var validationTable: TableView?
   var probabilities: ProbabilityView?
   var mistakes: MistakeView?
@@ -91,7 +91,7 @@ struct PageView {
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonTitle = "All \(PageText.counted(document.comparisons.count, "test"))"
-    comparisonNote = Self.comparisonNote(document.comparisons.count)
+    familySentence = document.familySentence
     validationTable = Self.unlessEmpty(document.validationTable)
     probabilities = ProbabilityView(document)
     mistakes = MistakeView(document)
@@ -120,12 +120,6 @@ struct PageView {
 
   private static func oneWayNote(_ models: [String]) -> String? {
     models.isEmpty ? nil : "With one setting of knowledge only: \(PageText.sentence(models))."
-  }
-
-  private static func comparisonNote(_ tests: Int) -> String {
-    guard tests >= 10 else { return "" }
-    let expected = PageText.fixed(Double(tests) / 20, decimals: 0)
-    return "Of \(tests) tests about \(expected) would fall below 0.05 even if no two models differed."
   }
 }
 

@@ -52,6 +52,18 @@ extension ReportDocument.Calibration {
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test reports and is right in "
       + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "." : " (95\u{A0}% interval \(bounds)).")
+      + (promiseSentence.map { " " + $0 } ?? "")
+  }
+
+  /// Whether it is right as often as promised; nil in reports that do not say.
+  private var promiseSentence: String? {
+    let asked = "\(PageText.plainPercent(abstention.target))\u{A0}%"
+    switch abstention.promise {
+    case "broken": return "That breaks the promise of \(asked): the whole interval lies below it."
+    case "missed": return "That misses the promise of \(asked), but the interval does not rule out that it holds."
+    case "kept": return "That keeps the promise of \(asked)."
+    default: return nil
+    }
   }
 }
 
@@ -92,7 +104,9 @@ extension ReportDocument {
           .figure(one.abstention.threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
           .figure(validation.map { PageText.percent($0.coverage) } ?? "–"), precision(validation),
           .figure(test.map { PageText.percent($0.coverage) } ?? "–"), precision(test),
-          .figure(one.abstention.difference.map(PageText.points) ?? "–"), .figure(PageText.percent(one.area)),
+          .figure(
+            one.abstention.difference.map(PageText.points) ?? "–",
+            note: Wording.promise(one.abstention.promise).map { "promise \($0)" }), .figure(PageText.percent(one.area)),
         ]
       }
     ).sortable

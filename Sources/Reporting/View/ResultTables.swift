@@ -26,7 +26,8 @@ extension ReportDocument {
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
       rowName: result.model, isSubject: isSubject,
-      cells: figures + [.figure(PageText.percent(result.ceiling)), count])
+      cells: figures
+        + [.figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])), count])
   }
 
   /// Top-1 of every fold, one line per model; in percent.
@@ -64,11 +65,10 @@ extension ReportDocument {
       }
     }
     return TableView(
-      "Paired randomisation tests over the same test reports, differences in points",
-      columns: [
-        .words("Model"), .figures("top-1"), .figures("p"), .words("Reading"), .figures("MRR"), .figures("p"),
-        .words("Reading"),
-      ], groups: groups
+      "Paired randomisation tests over the same test reports: differences in points with 95\u{A0}% intervals below, and p "
+        + "corrected for all tests with the bare p below",
+      columns: [.words("Model")]
+        + ["top-1", "MRR"].flatMap { [.figures($0), .figures("p (Holm)"), .words("Reading")] }, groups: groups
     ).sortable
   }
 
@@ -81,7 +81,10 @@ extension ReportDocument {
             guard let test = tests.first(where: { $0.other == other && $0.measure == measure }) else {
               return [.figure("–"), .figure("–"), .words("not tested")]
             }
-            return [.figure(PageText.points(test.difference)), .figure(PageText.chance(test.p)), .words(test.reading)]
+            return [
+              .figure(PageText.points(test.difference), note: test.interval95.map { PageText.pointInterval($0) }),
+              .figure(test.pHolm.map(PageText.chance) ?? "–", note: PageText.chance(test.p)), .words(test.reading),
+            ]
           })
       }
   }
@@ -96,9 +99,33 @@ extension ReportDocument.Measures {
 }
 
 extension ReportDocument.Comparison {
+  /// The p-value to judge by: corrected where the report has it corrected.
+  var judged: Double { pHolm ?? p }
+
   /// What the test allows to say of the first model.
   var reading: String {
-    guard p < 0.05 else { return "may be chance" }
+    guard judged < 0.05 else { return "may be chance" }
     return difference > 0 ? "ahead" : "behind"
+  }
+}
+
+extension ReportDocument {
+  /// How many tests the correction counts; those in which nothing differs are none.
+  private var testCount: Int { comparisons.count { $0.pHolm != nil } }
+
+  /// Which tests are corrected together, in words; nil where none is.
+  var familySentence: String? {
+    guard testCount > 0 else { return nil }
+    let splits = comparisons.map(\.split).reduce(into: [String]()) { seen, word in
+      if !seen.contains(word) { seen.append(word) }
+    }
+    let places = splits.map { $0 == "folds" ? "over all folds together" : "at \($0)" }
+    let alike = comparisons.count - testCount
+    return
+      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, by top-1 and by MRR, "
+      + "\(PageText.sentence(places)). p (Holm) is raised so far that even one false alarm among all of them stays as unlikely "
+      + "as 5\u{A0}%."
+      + (alike == 0
+        ? "" : " Where no report tells two models apart nothing is tested; there are \(PageText.count(alike)) such.")
   }
 }

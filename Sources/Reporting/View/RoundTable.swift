@@ -5,7 +5,7 @@ extension ReportDocument {
       if !seen.contains(word) { seen.append(word) }
     }
     return TableView(
-      "Two rounds at holdout: how many persons get a task, and whether the right one is among them",
+      "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       columns: [
         .words("Model"), .figures("Threshold"), .figures("Persons per task after round one"),
         .figures("Owner held after round one, %"), .figures("Owner held after both rounds, %"),
@@ -19,15 +19,18 @@ extension ReportDocument {
   }
 
   private func roundRow(_ round: TwoRoundResult) -> TableView.Row {
-    TableView.Row(
+    func share(_ figure: Double, _ key: String) -> TableView.Cell {
+      .figure(PageText.percent(figure), note: PageText.interval(round.interval95?[key]))
+    }
+    return TableView.Row(
       rowName: round.model,
       cells: [
         .figure(
           PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
           note: round.chosenFor == nil ? nil : "chosen"),
-        .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)),
-        .figure(PageText.percent(round.ownerAfterRoundOne)), .figure(PageText.percent(round.ownerAfterBoth)),
-        .figure(PageText.percent(round.leftToRoundTwo)), .figure(PageText.percent(round.loadTopFive)),
+        .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
+        share(round.ownerAfterRoundOne, "ownerAfterRoundOne"), share(round.ownerAfterBoth, "ownerAfterBoth"),
+        share(round.leftToRoundTwo, "leftToRoundTwo"), .figure(PageText.percent(round.loadTopFive)),
       ])
   }
 
@@ -51,5 +54,38 @@ extension ReportDocument {
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
       + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; in the end the right person holds "
       + "\(PageText.percent(round.ownerAfterBoth))\u{A0}% of the test tasks."
+      + (round.promiseSentence.map { " " + $0 } ?? "")
+  }
+}
+
+extension ReportDocument.TwoRoundResult {
+  /// The interval of persons per task, `3.71–4.22`; nil without one.
+  private var personInterval: String? {
+    guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }
+    return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")
+  }
+
+  /// The interval, and what became of the promise where one was not kept.
+  fileprivate var personNote: String? {
+    let promise = chosenFor.flatMap { asked in
+      Wording.promise(self.promise).map { "at most \(PageText.plain(asked)): \($0)" }
+    }
+    let words = [personInterval, promise].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  /// Whether round one gives a task to no more persons than promised; nil where nothing was.
+  fileprivate var promiseSentence: String? {
+    guard let chosenFor else { return nil }
+    let asked = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
+    let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
+    switch promise {
+    case "broken": return "That breaks the promise of \(asked): the whole \(interval ?? "interval") lies above it."
+    case "missed":
+      return "That misses the promise of \(asked)"
+        + (interval.map { ", but the \($0) does not rule out that it holds." } ?? ".")
+    case "kept": return "That keeps the promise of \(asked)."
+    default: return nil
+    }
   }
 }

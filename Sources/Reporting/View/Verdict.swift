@@ -20,8 +20,14 @@ struct Verdict {
     _ document: ReportDocument, _ one: ReportDocument.Result, _ other: ReportDocument.Result
   ) -> String {
     if let test = document.topOneTest(one, other) {
-      let chance = "p\u{A0}" + (test.p < 0.001 ? "" : "=\u{A0}") + PageText.chance(test.p)
-      return (test.p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(chance))"
+      let p = test.judged
+      let chance =
+        (test.pHolm == nil ? "p\u{A0}" : "p\u{A0}(Holm)\u{A0}") + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+      // The interval is that of one − other, and the sentence tells how far one is ahead or behind.
+      let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
+      let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
+      let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); among all tests, " } ?? ""
+      return (p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(range)\(chance))"
     }
     guard let meet = meet(one, other, "top1") else { return "not tested" }
     return meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet"

@@ -58,6 +58,9 @@ enum Wording {
     }
   }
 
+  /// What became of a promise that was not kept, as a word beside the figure; nil where it was, or none was made.
+  static func promise(_ outcome: String?) -> String? { outcome == "kept" ? nil : outcome }
+
   static func space(_ word: String) -> String {
     switch word {
     case "tfidf": "TF-IDF"

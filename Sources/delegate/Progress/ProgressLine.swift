@@ -47,6 +47,7 @@ final class ProgressLine: @unchecked Sendable {
       shown?.total = total
       shown?.unit = unit
       if redraws, percent != before { draw() }
+    case .note(let text): aside(text)
     case .damaged(let stage, let fault):
       aside("\(stage): the kept file is damaged (\(fault)), so it is made again")
     case .waiting(let stage): aside("\(stage): another run makes it; waiting")

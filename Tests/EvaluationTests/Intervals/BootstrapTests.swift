@@ -29,26 +29,85 @@ import Testing
     }
   }
 
-  @Test("draws counted many at once measure what the measures measure one by one", arguments: 0..<4)
+  /// What `figures` says of each of 200 draws of thirty reports, rising: 50 draws share a generator.
+  private func drawn(_ figure: ([Int]) -> Double) -> [Double] {
+    var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
+    return (0..<4).flatMap { _ in
+      var chance = SplitMix64(seed: root.next())
+      return (0..<50).map { _ in figure((0..<30).map { _ in chance.next(below: 30) }) }
+    }.sorted()
+  }
+
+  @Test("draws counted many at once measure what the measure measures one by one", arguments: 0..<4)
   func oneByOne(shift: Int) {
     let answers = mixedAnswers(shift)
-    // The same draws, each measured as a test part of its own: 50 draws share a generator.
-    var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
-    var figures: [[Double]] = []
-    for _ in 0..<4 {
-      var chance = SplitMix64(seed: root.next())
-      for _ in 0..<50 {
-        let drawn = answers.map { _ in answers[chance.next(below: 30)] }
-        figures.append(MeasureSet.means.map { $0.value(of: drawn) })
-      }
-    }
+    let expected = drawn { places in MeanReciprocalRank().value(of: places.map { answers[$0] }) }
     let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], threads: .one)[0]
-    #expect(intervals.map(\.key) == ["top1", "top3", "top5", "top10", "mrr", "ceiling"])
-    for (measure, one) in intervals.enumerated() {
-      let sorted = figures.map { $0[measure] }.sorted()
-      #expect(abs(one.interval.lower - sorted[4]) < 1e-12)
-      #expect(abs(one.interval.upper - sorted[194]) < 1e-12)
+    #expect(intervals.map(\.key) == ["top1", "top3", "top5", "top10", "mrr", "macroF1", "ceiling"])
+    let found = intervals.first { $0.key == "mrr" }!.interval
+    #expect(abs(found.lower - expected[4]) < 1e-12 && abs(found.upper - expected[194]) < 1e-12)
+  }
+
+  @Test("shares of the reports have Wilson's interval", arguments: 0..<4)
+  func shares(shift: Int) {
+    let answers = mixedAnswers(shift)
+    let intervals = Bootstrap(draws: 20, seed: 3).intervals(of: [answers], threads: .one)[0]
+    for (key, most) in [("top1", 1), ("top3", 3), ("top5", 5), ("top10", 10), ("ceiling", 1000)] {
+      let hits = answers.count { ($0.rank ?? .max) <= most }
+      #expect(intervals.first { $0.key == key }?.interval == .wilson(hits, of: 30), "\(key)")
     }
+  }
+
+  @Test("none of 922 right is no proof of 0: z² / (922 + z²) may be")
+  func nothingRight() {
+    let missed = makeAnswers(ranks: Array(repeating: nil, count: 922))
+    for key in ["top1", "top10", "mrr", "ceiling"] {
+      #expect(interval(key, of: missed).lower == 0)
+      #expect(abs(interval(key, of: missed).upper - 3.841459 / (922 + 3.841459)) < 1e-8, "\(key)")
+    }
+    // Draws of misses can say nothing of F1.
+    #expect(!Bootstrap(seed: 7).intervals(of: [missed], threads: .one)[0].contains { $0.key == "macroF1" })
+  }
+
+  /// Macro-F1 of a draw as the measure defines it for each round, all owners of the whole round counting.
+  private func macroF1(_ answers: [Answer], _ rounds: [Range<Int>], _ places: [Int]) -> Double {
+    let figures = rounds.map { round -> Double in
+      let owners = Set(answers[round].map(\.owner))
+      let drawn = places.filter(round.contains).map { answers[$0] }
+      let sum = owners.sorted().reduce(0.0) { sum, owner in
+        let hits = drawn.count { $0.owner == owner && $0.leaders.first == owner }
+        let base = drawn.count { $0.owner == owner } + drawn.count { $0.leaders.first == owner }
+        return sum + (base == 0 ? 0 : 2 * Double(hits) / Double(base))
+      }
+      return sum / Double(owners.count)
+    }
+    return figures.reduce(0, +) / Double(figures.count)
+  }
+
+  @Test(
+    "macro-F1: all owners in every draw, set about the figure, of one round and of two",
+    arguments: 0..<4, [[30], [18, 12]])
+  func macroF1(shift: Int, sizes: [Int]) {
+    let answers = mixedAnswers(shift)
+    let rounds = sizes.count == 1 ? [0..<30] : [0..<18, 18..<30]
+    let figure = rounds.map { MacroF1().value(of: Array(answers[$0])) }.reduce(0, +) / Double(rounds.count)
+    let draws = drawn { macroF1(answers, rounds, $0) }
+    let shift = figure - draws.reduce(0, +) / 200
+    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], rounds: sizes, threads: .one)[0]
+    let found = intervals.first { $0.key == "macroF1" }!.interval
+    #expect(abs(found.lower - max(0, draws[4] + shift)) < 1e-12)
+    #expect(abs(found.upper - min(1, draws[194] + shift)) < 1e-12)
+    #expect(found.lower < figure && figure < found.upper)
+  }
+
+  @Test("macro-F1 of two reports, worked by hand")
+  func macroF1ByHand() {
+    // Both were given to person 0, who owns the first: F1 is 2/3 and 0, so the figure 1/3. Draws: twice the first, 1/4 of them,
+    // 1 and 0 for the owner who is not there; each once, 1/2 of them, as it is; twice the second, 1/4 of them, 0 and 0. Their
+    // mean is 1/8 + 1/6 = 7/24, so the bounds 0 and 1/2 are moved by 1/24.
+    let found = interval("macroF1", of: makeAnswers(owners: [0, 1], named: [0, 0]))
+    #expect(abs(found.lower - 1.0 / 24) < 0.015 && abs(found.upper - 13.0 / 24) < 0.015)
+    #expect(abs(found.upper - found.lower - 0.5) < 1e-12)
   }
 
   @Test("a model's intervals do not depend on the models measured beside it")
@@ -70,35 +129,48 @@ import Testing
     let intervals = Bootstrap(seed: 7).differences(of: [pair, (pair.other, pair.one)], threads: Threads(2))
     let top1 = intervals.map { $0.first { $0.key == "top1" }!.interval }
     #expect(abs(top1[0].lower - 0.27) < 0.0101 && abs(top1[0].upper - 0.45) < 0.0101)
-    // Won at the first place and lost at none of the first three.
-    #expect(intervals[0].first { $0.key == "top3" }!.interval == Interval(lower: 0, upper: 0))
+    // Won at the first place and lost at none of the first three: nothing differs, and Tango's interval is z² / (100 + z²).
+    let top3 = intervals[0].first { $0.key == "top3" }!.interval
+    #expect(abs(top3.lower + 3.841459 / 103.841459) < 1e-8 && abs(top3.upper - 3.841459 / 103.841459) < 1e-8)
     #expect(abs(top1[1].upper + 0.27) < 0.0101 && abs(top1[1].lower + 0.45) < 0.0101)
   }
 
   @Test("a difference is measured on the draws of both models", arguments: 0..<3)
   func pairedDraws(shift: Int) {
     let (one, other) = (mixedAnswers(shift), mixedAnswers(shift + 1))
-    var root = SplitMix64(seed: 3 ^ 0x626F_6F74_7374_7261)
-    var figures: [[Double]] = []
-    for _ in 0..<4 {
-      var chance = SplitMix64(seed: root.next())
-      for _ in 0..<50 {
-        let drawn = one.map { _ in chance.next(below: 30) }
-        figures.append(
-          MeasureSet.means.map { $0.value(of: drawn.map { one[$0] }) - $0.value(of: drawn.map { other[$0] }) })
-      }
-    }
     let intervals = Bootstrap(draws: 200, seed: 3).differences(of: [(one, other)], threads: .one)[0]
-    for (measure, found) in intervals.enumerated() {
-      let sorted = figures.map { $0[measure] }.sorted()
-      #expect(abs(found.interval.lower - sorted[4]) < 1e-12 && abs(found.interval.upper - sorted[194]) < 1e-12)
+    for measure in MeasureSet.means {
+      let expected = drawn { places in
+        measure.value(of: places.map { one[$0] }) - measure.value(of: places.map { other[$0] })
+      }
+      let found = intervals.first { $0.key == measure.note.key }!.interval
+      // Where no report tells them apart nothing is drawn.
+      guard expected.first != expected.last else { continue }
+      #expect(abs(found.lower - expected[4]) < 1e-12 && abs(found.upper - expected[194]) < 1e-12)
     }
+    let draws = drawn { macroF1(one, [0..<30], $0) - macroF1(other, [0..<30], $0) }
+    let figure = MacroF1().value(of: one) - MacroF1().value(of: other)
+    let shift = figure - draws.reduce(0, +) / 200
+    let found = intervals.first { $0.key == "macroF1" }!.interval
+    #expect(abs(found.lower - draws[4] - shift) < 1e-12 && abs(found.upper - draws[194] - shift) < 1e-12)
   }
 
-  @Test("one report, or all alike: no width")
-  func noWidth() {
-    #expect(interval("top1", of: makeAnswers(ranks: [1])) == Interval(lower: 1, upper: 1))
-    #expect(interval("mrr", of: makeAnswers(ranks: [4, 4, 4, 4])) == Interval(lower: 0.25, upper: 0.25))
+  @Test("one report, or all alike: as wide as what was never seen may be")
+  func allAlike() {
+    #expect(interval("top1", of: makeAnswers(ranks: [1])) == .wilson(1, of: 1))
+    // Of four reports a share of z² / (4 + z²) = 0.489907 may have any rank: from 0.25 down to 0, or up to 1.
+    let fourths = interval("mrr", of: makeAnswers(ranks: [4, 4, 4, 4]))
+    #expect(abs(fourths.lower - 0.25 * 0.510108) < 1e-5 && abs(fourths.upper - (0.25 + 0.75 * 0.489892)) < 1e-5)
+  }
+
+  @Test("the mean of whole numbers; of equal ones nothing can be drawn")
+  func wholeNumbers() {
+    let numbers = (0..<30).map { $0 % 4 }
+    let expected = drawn { places in Double(places.reduce(0) { $0 + numbers[$1] }) / 30 }
+    let found = Bootstrap(draws: 200, seed: 3).interval(ofMean: numbers, threads: .one)
+    #expect(found == Interval(lower: expected[4], upper: expected[194]))
+    #expect(Bootstrap(seed: 3).interval(ofMean: [2, 2, 2], threads: .one) == nil)
+    #expect(Bootstrap(seed: 3).interval(ofMean: [], threads: .one) == nil)
   }
 
   @Test("no reports, no intervals; no models, nothing")
@@ -110,7 +182,9 @@ import Testing
   @Test("one thread and four give the same bits; another seed gives others")
   func threads() {
     let answers = makeAnswers(ranks: (0..<80).map { $0 % 9 == 0 ? nil : $0 * 7 % 31 + 1 })
-    #expect(interval("mrr", of: answers) == interval("mrr", of: answers, threads: 4))
+    for key in ["mrr", "macroF1"] {
+      #expect(interval(key, of: answers) == interval(key, of: answers, threads: 4))
+    }
     #expect(interval("mrr", of: answers) != interval("mrr", of: answers, seed: 8))
   }
 }

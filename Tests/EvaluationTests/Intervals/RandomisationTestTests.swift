@@ -20,7 +20,9 @@ import Testing
   func threeWins() {
     let comparison = compare([1, 1, 1, 5, 1], [2, nil, 9, 5, 1])
     #expect(comparison.measure == "top1")
-    #expect(comparison.difference == 0.6)
+    #expect(comparison.difference == 0.6 && comparison.differs)
+    // Alike on average, but not report by report.
+    #expect(compare([1, 2], [2, 1]).differs)
     #expect(abs(comparison.p - 0.25) < 0.02)
   }
 
@@ -37,8 +39,9 @@ import Testing
 
   @Test("twins differ by nothing: p is 1; so is it without reports")
   func twins() {
-    #expect(compare([1, 2, nil], [1, 2, nil]) == PairedComparison(measure: "top1", difference: 0, p: 1))
-    #expect(compare([], []) == PairedComparison(measure: "top1", difference: 0, p: 1))
+    #expect(
+      compare([1, 2, nil], [1, 2, nil]) == PairedComparison(measure: "top1", difference: 0, p: 1, differs: false))
+    #expect(compare([], []) == PairedComparison(measure: "top1", difference: 0, p: 1, differs: false))
   }
 
   @Test("a clear winner has the least p there is, and never 0")

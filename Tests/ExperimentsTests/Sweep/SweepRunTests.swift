@@ -70,7 +70,14 @@ import Testing
     #expect(Set(scores).count > 1)
     for comparison in document.points.compactMap(\.comparison) {
       #expect(comparison.mrrDifference >= 0 && comparison.mrrP > 0 && comparison.mrrP <= 1)
+      #expect(comparison.mrrInterval95?.count == 2 && comparison.top1Interval95?.count == 2)
     }
+    // One family: the least p is raised by the number of all tests.
+    let tests = document.points.compactMap(\.comparison).flatMap {
+      [($0.mrrP, $0.mrrPHolm), ($0.top1P, $0.top1PHolm)]
+    }.compactMap { p, raised in raised.map { (p, $0) } }
+    let least = try #require(tests.min { $0.0 < $1.0 })
+    #expect(abs(least.1 - min(1, least.0 * Double(tests.count))) < 1e-5)
     let counts = document.counts
     #expect(counts.train + counts.validation + counts.test == counts.eligible)
     #expect(counts.validation == (counts.train + counts.validation) - (counts.train + counts.validation) * 4 / 5)
@@ -133,6 +140,9 @@ import Testing
     for word in [document.answer] + document.limits + ["delegate run grid"] {
       #expect(page.contains(word.replacing("&", with: "&amp;")), "\(word)")
     }
+    let lead = try #require(document.points.compactMap(\.comparison).first { $0.mrrPHolm != nil })
+    #expect(page.contains("\(PageText.chance(lead.mrrPHolm!).replacing("<", with: "&lt;"))<small>"))
+    #expect(page.contains("<small>\(PageText.pointInterval(lead.mrrInterval95))</small>"))
     #expect(page.contains("delegate run tiny --set evaluation.headline.model=bm25-neighbours"))
     for (name, bytes) in workshop.folder.contents(of: "reports/grid") {
       let text = String(decoding: bytes, as: UTF8.self)

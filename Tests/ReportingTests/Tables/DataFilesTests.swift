@@ -82,6 +82,32 @@ import Testing
     #expect(accuracy[0].prefix(3) == ["k", "most-frequent, batch", "recent, batch"] && accuracy.count == 21)
   }
 
+  @Test("intervals, corrected p-values and promises stand in the tables, and nothing where there is none")
+  func intervals() throws {
+    var document = Fixtures.full
+    document.results[0].interval95["macroF1"] = [0.011, 0.062]
+    document.results[0].interval95["ceiling"] = [0.768, 0.82]
+    document.rounds[0].chosenFor = 2.5
+    document.rounds[0].promise = "broken"
+    document.rounds[0].interval95 = ["personsPerTaskRoundOne": [2.55, 2.65], "leftToRoundTwo": [0.27, 0.33]]
+    let files = try files(document)
+    func row(_ table: String, _ number: Int) throws -> [String: String] {
+      let lines = try lines(files, "tables/\(table).tsv")
+      return Dictionary(uniqueKeysWithValues: zip(lines[0], lines[number]))
+    }
+    let model = try row("models", 1)
+    #expect((model["macro_f1_low"], model["macro_f1_high"], model["ceiling_low"]) == ("0.011", "0.062", "0.768"))
+    #expect(try row("models", 2)["macro_f1_low"] == "")
+    let test = try row("comparisons", 1)
+    #expect((test["p"], test["p_holm"]) == ("0.0031", "0.0062"))
+    #expect((test["difference_low"], test["difference_high"]) == ("0.011", "0.073"))
+    #expect(try row("comparisons", 3)["p_holm"] == "")
+    let round = try row("rounds", 1)
+    #expect(
+      (round["promise"], round["persons_per_task_low"], round["left_to_round_two_high"]) == ("broken", "2.55", "0.33"))
+    #expect(try row("rounds", 2)["promise"] == "" && round["owner_after_both_low"] == "")
+  }
+
   @Test("names that hold separators are quoted")
   func hostile() throws {
     var hostile = Fixtures.full

@@ -47,7 +47,7 @@ enum Rankers {
   ) -> ModelDescription {
     ModelDescription(
       name: name, summary: summary, tieRule: tieRule, settings: settings,
-      readsText: true, readsPairs: true, givesProbabilities: true
+      text: .terms, readsPairs: true, givesProbabilities: true
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)

@@ -6,7 +6,7 @@ extension Rankers {
     name: "ranker-transfer",
     summary:
       "Ranks candidates by the features of ranker-logit with weights learned on other trackers, and none learned here.",
-    tieRule: tieRule, settings: [l2], knowledge: [.prequential], readsText: true, readsPairs: true,
+    tieRule: tieRule, settings: [l2], knowledge: [.prequential], text: .terms, readsPairs: true,
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
