@@ -3,12 +3,17 @@
 # make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
 # make benchmark  times single pieces of work
+# make fuzz       feeds every reader with made-up inputs (half an hour)
+# make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
 DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
+INPUTS ?= 10000000
+KILLS ?= 1000
+SEED ?= 1
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
@@ -17,7 +22,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
   Reporting Publishing Experiments
 
-.PHONY: run test build install uninstall setup lint format docs benchmark peers growth clean
+.PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kills clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -70,6 +75,13 @@ peers: build
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work
+
+fuzz: setup
+	$(SWIFT) build -c release --product delegate-fuzz
+	.build/release/delegate-fuzz --inputs $(INPUTS) --seed $(SEED)
+
+prove-kills: build
+	python3 Tests/kills/prove_kills.py --delegate $(DELEGATE) --kills $(KILLS) --seed $(SEED)
 
 clean:
 	rm -rf .build Benchmarks/.build .delegate
