@@ -4,6 +4,8 @@
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
 # make benchmark  times single pieces of work
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
+# make fuzz       feeds every reader with made-up inputs (half an hour)
+# make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
@@ -11,6 +13,9 @@ DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
 EXPERIMENTS = sample eclipse-cdt eclipse-jdt mozilla-thunderbird
+INPUTS ?= 10000000
+KILLS ?= 1000
+SEED ?= 1
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
@@ -19,7 +24,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel DelegationFiles Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
   Reporting Publishing Experiments
 
-.PHONY: run test build install uninstall setup lint format docs benchmark peers growth prove-kernels clean
+.PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -75,6 +80,13 @@ prove-kernels: build
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work
+
+fuzz: setup
+	$(SWIFT) build -c release --product delegate-fuzz
+	.build/release/delegate-fuzz --inputs $(INPUTS) --seed $(SEED)
+
+prove-kills: build
+	python3 Tests/kills/prove_kills.py --delegate $(DELEGATE) --kills $(KILLS) --seed $(SEED)
 
 clean:
 	rm -rf .build Benchmarks/.build .delegate

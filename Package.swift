@@ -101,6 +101,18 @@ let package = Package(
 
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+    // Feeds every reader with made-up inputs: `make fuzz`.
+    .target(
+      name: "DelegationFuzzing",
+      dependencies: [
+        "Experiments", "Evaluation", "Recommendation", "Reporting", "Ingest", "Profiles", "Vectors", "Text",
+        "TaskModel", "Repeatable",
+      ], path: "Tests/Fuzzing"),
+    .executableTarget(
+      name: "delegate-fuzz",
+      dependencies: ["DelegationFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/FuzzingProgram"),
+    .testTarget(name: "FuzzingTests", dependencies: ["DelegationFuzzing", "delegate-fuzz"]),
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"], exclude: ["Goldens"]),
     .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
     .testTarget(name: "DelegationFilesTests", dependencies: ["DelegationFiles", "TaskModel"]),

@@ -62,9 +62,9 @@ package struct Expected: Codable, Equatable, Sendable {
   package static func read(_ path: String) throws -> Expected? {
     guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
     do {
-      return try JSONDecoder().decode(Expected.self, from: bytes)
-    } catch {
-      throw Problems.unreadableExpectation(path: path, error: error)
+      return try StrictJSON.decode(Expected.self, Array(bytes), path: path)
+    } catch let problem as Problem {
+      throw Problems.unreadableExpectation(problem)
     }
   }
 

@@ -30,9 +30,9 @@ enum Problems {
     .impossible(value, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
   }
 
-  static func unreadableExpectation(path: String, error: any Error) -> Problem {
+  static func unreadableExpectation(_ problem: Problem) -> Problem {
     Problem(
-      place: path, fault: "this is not a file of accepted figures (\(plainWords(error)))",
+      place: problem.place, fault: "this is not a file of accepted figures: \(problem.fault)",
       remedy: "restore the file with git, or run the experiment with --accept, which writes it anew")
   }
 

@@ -37,6 +37,8 @@ package struct FieldHistory: Sendable {
 
   package var updateCount: Int { values.count }
 
+  var reportCount: Int { starts.count - 1 }
+
   /// The value after the last update strictly before `moment`.
   func value(of report: Int, before moment: Moment) -> ValueID? {
     let range = updates(of: report)
@@ -73,6 +75,8 @@ extension FieldHistory: Keepable {
     starts = try [UInt32](from: &reader)
     moments = try [Int64](from: &reader)
     values = try [ValueID](from: &reader)
-    guard starts.last.map(Int.init) == values.count, moments.count == values.count else { throw KeptFault() }
+    guard starts.map({ Int($0) }).areOffsets(endingAt: values.count), moments.count == values.count,
+      values.allSatisfy({ $0 < pool.count })
+    else { throw KeptFault() }
   }
 }

@@ -42,6 +42,9 @@ package struct PersonTable: Sendable {
     self.appearances = appearances
   }
 
+  /// How many values of `assigned_to` it tells of.
+  package var ownerCount: Int { personOfOwner.count }
+
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
   package func person(owner: ValueID) -> PersonID? { personOfOwner[Int(owner)] }
 
@@ -67,7 +70,11 @@ extension PersonTable: Keepable {
     addresses = try [String](from: &reader)
     appearances = try [Int](from: &reader)
     personOfOwner = try [PersonID?](from: &reader)
-    guard appearances.count == addresses.count, Set(addresses).count == addresses.count else { throw KeptFault() }
+    let count = addresses.count
+    guard Set(addresses).count == count, appearances.count == count,
+      appearances.allSatisfy({ (-1..<count).contains($0) }),
+      personOfOwner.allSatisfy({ $0.map { $0 < count } ?? true })
+    else { throw KeptFault() }
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
 }

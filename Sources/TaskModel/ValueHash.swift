@@ -3,7 +3,8 @@ enum ValueHash {
   /// Two words are multiplied to 128 bits and folded, as in wyhash (Wang Yi 2019, public domain).
   static func of(_ value: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var hash = UInt64(value.count) ^ 0x2d35_8dcc_aa6c_78a5
-    guard let base = value.baseAddress.map(UnsafeRawPointer.init) else { return folded(hash) }
+    // Empty values are equal, whether they have an address or not.
+    guard !value.isEmpty, let base = value.baseAddress.map(UnsafeRawPointer.init) else { return folded(hash) }
     var place = 0
     while place + 8 < value.count {
       hash = mixed(hash ^ word(base + place))

@@ -95,13 +95,16 @@ extension ValuePool: Keepable {
   package func keep(in writer: inout ByteWriter) {
     bytes.keep(in: &writer)
     starts.keep(in: &writer)
-    table.keep(in: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
-    bytes = try [UInt8](from: &reader)
-    starts = try [UInt32](from: &reader)
-    table = try [UInt64](from: &reader)
-    guard starts.first == 0, starts.last.map(Int.init) == bytes.count, table.count > count else { throw KeptFault() }
+    let (bytes, starts) = (try [UInt8](from: &reader), try [UInt32](from: &reader).map { Int($0) })
+    guard starts.areOffsets(endingAt: bytes.count) else { throw KeptFault() }
+    try bytes.withUnsafeBufferPointer { bytes in
+      for (number, start) in starts.dropLast().enumerated() {
+        let value = UnsafeBufferPointer(rebasing: bytes[start..<starts[number + 1]])
+        guard intern(value) == ValueID(number) else { throw KeptFault() }
+      }
+    }
   }
 }

@@ -19,15 +19,18 @@ package struct Vocabulary: Sendable {
   package init() {}
 
   /// A vocabulary from stored parts, as ``arena`` and ``starts`` gave them.
-  package init(arena: [UInt8], starts: [Int]) {
-    precondition(starts.first == 0 && starts.last == arena.count, "starts must begin at 0 and end at the arena's end")
-    arena.withUnsafeBufferPointer { bytes in
-      for id in 0..<(starts.count - 1) {
-        precondition(starts[id] <= starts[id + 1], "starts must not fall")
-        let term = UnsafeBufferPointer(rebasing: bytes[starts[id]..<starts[id + 1]])
-        precondition(Int(intern(term)) == id, "a term stands twice in the arena")
+  ///
+  /// - Returns: Nothing where the parts break an invariant.
+  package init?(arena: [UInt8], starts: [Int]) {
+    guard starts.first == 0, starts.last == arena.count, zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+      return nil
+    }
+    let isDistinct = arena.withUnsafeBufferPointer { bytes in
+      (0..<starts.count - 1).allSatisfy { id in
+        Int(intern(UnsafeBufferPointer(rebasing: bytes[starts[id]..<starts[id + 1]]))) == id
       }
     }
+    guard isDistinct else { return nil }
   }
 
   /// A vocabulary of these terms, numbered as they stand; a repeated term is held once.

@@ -9,10 +9,10 @@ extension Vocabulary: Keepable {
   }
 
   package init(from reader: inout ByteReader) throws {
-    let arena = try [UInt8](from: &reader)
-    let starts = try [Int](from: &reader)
-    guard starts.first == 0, starts.last == arena.count else { throw KeptFault() }
-    self.init(arena: arena, starts: starts)
+    guard let vocabulary = Vocabulary(arena: try [UInt8](from: &reader), starts: try [Int](from: &reader)) else {
+      throw KeptFault()
+    }
+    self = vocabulary
   }
 }
 
@@ -27,7 +27,9 @@ extension Corpus: Keepable {
     let starts = try [Int](from: &reader)
     let terms = try [UInt32](from: &reader)
     let vocabulary = try Vocabulary(from: &reader)
-    guard starts.first == 0, starts.last == terms.count else { throw KeptFault() }
+    guard starts.areOffsets(endingAt: terms.count), terms.allSatisfy({ $0 < vocabulary.count }) else {
+      throw KeptFault()
+    }
     self.init(documentStarts: starts, terms: terms, vocabulary: vocabulary)
   }
 }

@@ -57,7 +57,8 @@ import Testing
     #expect(try Expected.read(path) == Expected(accepting: report))
     try Data("{\"schema\"".utf8).write(to: URL(fileURLWithPath: path))
     let problem = #expect(throws: Problem.self) { try Expected.read(path) }
-    #expect(problem?.place == path)
+    #expect(problem?.place == path + ":1")
+    #expect(problem?.fault == "this is not a file of accepted figures: it is not JSON: it was cut")
     #expect(
       problem?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
   }

@@ -20,6 +20,12 @@ import Testing
     #expect(try survives([Colour.green, .red]))
   }
 
+  @Test("offsets begin at 0, never fall and end where they should")
+  func offsets() {
+    #expect([0, 2, 2, 5].areOffsets(endingAt: 5) && [0].areOffsets(endingAt: 0))
+    for wrong in [[], [1, 5], [0, 3, 2, 5], [0, 6, 5], [0, 4], [0, -1, 5]] { #expect(!wrong.areOffsets(endingAt: 5)) }
+  }
+
   @Test("bytes that are cut, too many or no such value are refused, whatever they say of their length")
   func faults() {
     let bytes = [["one", "two"], ["three"]].keptBytes
@@ -32,6 +38,7 @@ import Testing
     #expect(throws: KeptFault.self) { try [UInt8](keptBytes: (-1).keptBytes) }
     #expect(throws: KeptFault.self) { try Bool(keptBytes: [2]) }
     #expect(throws: KeptFault.self) { try Colour(keptBytes: "blue".keptBytes) }
+    #expect(throws: KeptFault.self) { try String(keptBytes: 1.keptBytes + [0xFF]) }
     #expect(throws: KeptFault.self) { try Range<Int>(keptBytes: 3.keptBytes + 2.keptBytes) }
   }
 }

@@ -42,6 +42,54 @@ import Testing
     #expect(again.pseudonym(0) == persons.pseudonym(0))
   }
 
+  /// The bytes with each stretch of eight, or of four, in turn another number.
+  private func damaged(_ bytes: [UInt8]) -> [[UInt8]] {
+    var all: [[UInt8]] = []
+    for width in [4, 8] {
+      for start in stride(from: 0, through: bytes.count - width, by: 4) {
+        for number in [0, 1, 3, UInt64(UInt32.max), UInt64.max >> 1, .max] {
+          var copy = bytes
+          for offset in 0..<width { copy[start + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * offset)) }
+          all.append(copy)
+        }
+      }
+    }
+    return all
+  }
+
+  @Test("a log of bytes that were damaged and proved all the same is refused, or answers whatever it is asked")
+  func damagedLog() {
+    var refused = 0
+    for bytes in damaged(log.keptBytes) {
+      guard let log = try? TaskLog(keptBytes: bytes) else {
+        refused += 1
+        continue
+      }
+      let views = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
+      for field in log.fields {
+        for report in 0..<log.count { _ = (views.0.text(field, of: report), views.1.text(field, of: report)) }
+        _ = log.pool(of: field).id(of: "none of them")
+      }
+      for reporter in log.reporters { _ = log.reporterPool.string(reporter) }
+    }
+    #expect(refused > 100)
+  }
+
+  @Test("so are persons")
+  func damagedPersons() {
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: ["bob"]))
+    var refused = 0
+    for bytes in damaged(persons.keptBytes) {
+      guard let persons = try? PersonTable(keptBytes: bytes) else {
+        refused += 1
+        continue
+      }
+      _ = persons.pseudonyms
+      for owner in 0..<ValueID(persons.ownerCount) { _ = persons.person(owner: owner).map(persons.pseudonym) }
+    }
+    #expect(refused > 20)
+  }
+
   @Test("bytes that are cut anywhere are refused")
   func cut() {
     let bytes = log.keptBytes

@@ -36,4 +36,16 @@ import Vectors
       #expect(throws: KeptFault.self) { try Corpus(keptBytes: Array(corpus.keptBytes[..<count])) }
     }
   }
+
+  @Test("parts that do not fit together are refused: starts that fall or leave, terms that nobody knows")
+  func wrongParts() {
+    let vocabulary = [UInt8](arrayLiteral: 97, 98).keptBytes + [0, 1, 2].keptBytes
+    func refuses(_ starts: [Int], _ terms: [UInt32], _ vocabulary: [UInt8]) -> Bool {
+      (try? Corpus(keptBytes: starts.keptBytes + terms.keptBytes + vocabulary)) == nil
+    }
+    #expect(!refuses([0, 1, 3], [0, 1, 1], vocabulary))
+    for starts in [[0, 4, 3], [0, -1, 3], [1, 3], [0, 2], []] { #expect(refuses(starts, [0, 1, 1], vocabulary)) }
+    #expect(refuses([0, 1], [2], vocabulary))
+    #expect(refuses([0, 1], [0], [UInt8](arrayLiteral: 97, 97).keptBytes + [0, 1, 2].keptBytes))
+  }
 }

@@ -47,7 +47,7 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
-    guard reader.remaining == 0 else { throw KeptFault() }
+    guard reader.remaining == 0, persons.ownerCount == log.pool(of: .assignedTo).count else { throw KeptFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, digest: digest)

@@ -38,12 +38,10 @@ package struct PersonKeyFile: Sendable, Equatable {
       throw Problem.keyFile(path, fault: "it cannot be read")
     }
     let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    let secret = stride(from: 0, to: digits.utf8.count, by: 2).compactMap { offset in
-      UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
-    }
-    guard digits.utf8.count == 64, secret.count == 32 else {
+    guard digits.utf8.count == 64, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw Problem.keyFile(path, fault: "it does not hold 64 hexadecimal digits")
     }
+    let secret = stride(from: 0, to: 64, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
     return PersonKeys(secret: secret)
   }
 

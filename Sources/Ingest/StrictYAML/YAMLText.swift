@@ -49,7 +49,8 @@ package enum YAMLText {
   package static func flow(_ value: YAMLValue) -> String {
     switch value.content {
     case .scalar(let text, let isPlain): isPlain && (YAMLValue.looksTyped(text) || value.isNull) ? text : word(text)
-    case .list(let items): "[\(items.map(flow).joined(separator: ", "))]"
+    // Nothing before a bracket would be no item.
+    case .list(let items): "[\(items.map { $0.isNothing ? "null" : flow($0) }.joined(separator: ", "))]"
     case .mapping(let entries): "{\(entries.map { "\(word($0.key)): \(flow($0.value))" }.joined(separator: ", "))}"
     }
   }

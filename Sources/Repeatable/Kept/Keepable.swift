@@ -59,6 +59,13 @@ extension Array: Keepable where Element: Keepable {
   }
 }
 
+extension [Int] {
+  /// Whether these are where parts of a whole begin, and its end: they begin at 0 and never fall.
+  package func areOffsets(endingAt end: Int) -> Bool {
+    first == 0 && last == end && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
+  }
+}
+
 extension Optional: Keepable where Wrapped: Keepable {
   package func keep(in writer: inout ByteWriter) {
     (self != nil).keep(in: &writer)
@@ -87,7 +94,8 @@ extension String: Keepable {
   package func keep(in writer: inout ByteWriter) { Array(utf8).keep(in: &writer) }
 
   package init(from reader: inout ByteReader) throws {
-    self = String(decoding: try [UInt8](from: &reader), as: UTF8.self)
+    guard let text = String(validating: try [UInt8](from: &reader), as: UTF8.self) else { throw KeptFault() }
+    self = text
   }
 }
 

@@ -60,7 +60,8 @@ enum Decimals {
   /// - Parameter places: 1…18.
   static func reciprocal(_ n: Int, places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
-    let digits = String((2 * scale + n) / (2 * n) % scale)
+    let (quotient, rest) = scale.quotientAndRemainder(dividingBy: n)
+    let digits = String((quotient + (rest >= n - rest ? 1 : 0)) % scale)
     return (n == 1 ? "1." : "0.") + String(repeating: "0", count: places - digits.count) + digits
   }
 }

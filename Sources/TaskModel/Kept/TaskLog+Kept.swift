@@ -31,7 +31,9 @@ extension TaskLog: Keepable {
     let oddities = try Oddities(from: &reader)
     var histories: [Field: FieldHistory] = [:]
     for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
-    guard openings.count == ids.count, reporters.count == ids.count else { throw KeptFault() }
+    guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
+      histories.values.allSatisfy({ $0.reportCount == ids.count })
+    else { throw KeptFault() }
     self.init(
       ids: ids, openings: openings, reporters: reporters, reporterPool: pool, oddities: oddities, histories: histories)
   }

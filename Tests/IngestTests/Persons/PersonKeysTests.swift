@@ -37,7 +37,12 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     #expect(throws: Problem.self) { try file.read() }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    for text in ["", "abc", String(repeating: "g", count: 64), String(repeating: "0", count: 66)] {
+    for text in ["", "abc", String(repeating: "g", count: 64), String(repeating: "0", count: 66)]
+      + [
+        String(repeating: "+a", count: 32), String(repeating: "0", count: 61) + "０",
+        String(repeating: "0", count: 200_000),
+      ]
+    {
       try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
       #expect(throws: Problem.self) { try file.read() }

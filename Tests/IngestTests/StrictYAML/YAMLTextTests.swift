@@ -39,4 +39,11 @@ import Testing
     #expect(YAMLText.flow(again) == YAMLText.flow(value))
     #expect(YAMLText.flow(value) == text)
   }
+
+  @Test("an item of nothing stays an item")
+  func nothing() throws {
+    let value = try StrictYAML.value("- a\n-\n- {b: }\n-\n", place: "here", key: "k")
+    #expect(YAMLText.flow(value) == "[a, null, {b: }, null]")
+    #expect(try StrictYAML.value(YAMLText.flow(value), place: "here", key: "k").list().count == 4)
+  }
 }

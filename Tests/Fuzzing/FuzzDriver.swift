@@ -1,0 +1,123 @@
+import Foundation
+import Repeatable
+
+/// An input at which a reader failed.
+package struct FuzzFinding: Sendable {
+  package let reader: String
+  package let seed: UInt64
+  package let number: Int
+  package let fault: String
+  /// Where the smallest input that was found to fail alike was written; empty where it could not be made to fail alone.
+  package let path: String
+  package let byteCount: Int
+}
+
+/// What became of a reader's inputs.
+package struct FuzzResult: Sendable {
+  package let reader: String
+  package var accepted = 0
+  package var refused = 0
+  package var cpuSeconds = 0.0
+  /// Of the largest process, in bytes.
+  package var peak = 0
+  package var findings: [FuzzFinding] = []
+
+  package var inputs: Int { accepted + refused + findings.count }
+
+  mutating func add(_ other: FuzzResult) {
+    accepted += other.accepted
+    refused += other.refused
+    cpuSeconds += other.cpuSeconds
+    peak = max(peak, other.peak)
+    findings += other.findings
+  }
+}
+
+/// Runs readers on made-up inputs in processes of their own, and goes on behind an input that ended one.
+package struct FuzzDriver: Sendable {
+  /// The path of the program that works; see ``FuzzWorker``.
+  let program: String
+  let seed: UInt64
+  let jobs: Int
+  /// After which an input counts as hung.
+  let seconds: Int
+  /// Where inputs that failed are written.
+  let findings: String
+  /// A reader that failed so often in one stretch is left.
+  private static let mostFindings = 5
+  private static let stretch = 25_000
+
+  package init(program: String, seed: UInt64, jobs: Int, seconds: Int, findings: String) {
+    (self.program, self.seed, self.jobs, self.seconds, self.findings) = (program, seed, jobs, seconds, findings)
+  }
+
+  /// - Parameters:
+  ///   - readers: Which.
+  ///   - inputs: How many for each.
+  ///   - progress: Called after each stretch, from any thread.
+  /// - Returns: One result per reader, in their order.
+  package func run(
+    _ readers: [FuzzReader], inputs: Int, progress: @escaping @Sendable (FuzzResult) -> Void = { _ in }
+  ) throws -> [FuzzResult] {
+    let folder = FuzzPlace.newFolder()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let stretches = readers.indices.flatMap { reader in
+      stride(from: 0, to: inputs, by: Self.stretch).map { (reader, $0..<min(inputs, $0 + Self.stretch)) }
+    }
+    let parts = try Threads(jobs).tryMap(stretches.count) { place in
+      let (reader, numbers) = stretches[place]
+      let part = try run(readers[reader], numbers, folder: "\(folder)/\(place)")
+      progress(part)
+      return part
+    }
+    var results = readers.map { FuzzResult(reader: $0.name) }
+    for ((reader, _), part) in zip(stretches, parts) { results[reader].add(part) }
+    return results
+  }
+
+  private func run(_ reader: FuzzReader, _ numbers: Range<Int>, folder: String) throws -> FuzzResult {
+    var result = FuzzResult(reader: reader.name)
+    var start = numbers.lowerBound
+    while start < numbers.upperBound, result.findings.count < Self.mostFindings {
+      let place = try FuzzPlace(folder: folder)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let state = FuzzWorker.State(path: place.path("state"))
+      let process = FuzzProcess(
+        [
+          program, "work", reader.name, "--seed", "\(seed)", "--from", "\(start)", "--to", "\(numbers.upperBound)",
+          "--seconds", "\(seconds)", "--folder", folder,
+        ], errors: place.path("errors"))
+      result.accepted += state.accepted
+      result.refused += state.refused
+      result.cpuSeconds += Double(state.microseconds) / 1e6
+      result.peak = max(result.peak, process.peak)
+      guard process.end != .done else { return result }
+      result.findings.append(try finding(reader, state.number, process, place))
+      // An input that swells has been counted already.
+      if process.end == .memory { result.accepted -= 1 }
+      start = state.number + 1
+    }
+    return result
+  }
+
+  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ place: FuzzPlace) throws
+    -> FuzzFinding
+  {
+    let inputs = try reader.inputs(seed: seed, place: try FuzzPlace(folder: place.path("seeds")))
+    let smaller = FuzzMinimiser(
+      program: program, reader: reader.name, seconds: seconds, place: place, end: process.end)
+    let bytes = smaller.smallest(inputs[number])
+    let fault = "\(process.end.words): \(process.words)"
+    guard let bytes else {
+      return FuzzFinding(
+        reader: reader.name, seed: seed, number: number, fault: fault + " (not when read alone)", path: "",
+        byteCount: inputs[number].count)
+    }
+    try FileManager.default.createDirectory(atPath: findings, withIntermediateDirectories: true)
+    let path = "\(findings)/\(reader.name)-\(seed)-\(number)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return FuzzFinding(
+      reader: reader.name, seed: seed, number: number, fault: fault, path: path, byteCount: bytes.count)
+  }
+}

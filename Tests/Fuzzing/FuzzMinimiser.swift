@@ -1,0 +1,40 @@
+import Foundation
+
+/// Makes an input smaller as long as its reader fails in the same way.
+struct FuzzMinimiser {
+  let program: String
+  let reader: String
+  let seconds: Int
+  let place: FuzzPlace
+  /// How the reader failed.
+  let end: FuzzProcess.End
+
+  /// Tries after which the smallest so far will do; hangs take seconds each.
+  private var mostTries: Int { end == .hung ? 4 : 150 }
+
+  /// - Returns: Nothing when the input alone does not make the reader fail so.
+  func smallest(_ bytes: [UInt8]) -> [UInt8]? {
+    guard fails(bytes) else { return nil }
+    var (smallest, tries, size) = (bytes, 0, bytes.count / 2)
+    while size > 0, tries < mostTries {
+      var (start, isSmaller) = (0, false)
+      while start < smallest.count, tries < mostTries {
+        var shorter = smallest
+        shorter.removeSubrange(start..<min(start + size, smallest.count))
+        tries += 1
+        if fails(shorter) { (smallest, isSmaller) = (shorter, true) } else { start += size }
+      }
+      if !isSmaller { size /= 2 }
+    }
+    return smallest
+  }
+
+  private func fails(_ bytes: [UInt8]) -> Bool {
+    place.write(bytes, to: "input")
+    let process = FuzzProcess(
+      [
+        program, "check", reader, place.path("input"), "--seconds", "\(seconds)", "--folder", place.path("check"),
+      ], errors: place.path("errors"))
+    return process.end == end
+  }
+}

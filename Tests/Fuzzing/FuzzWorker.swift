@@ -1,0 +1,120 @@
+import Foundation
+
+/// Feeds one reader with a stretch of its inputs, in a process of its own: what goes wrong ends the process, and the
+/// number that stands in the state file then is the input's.
+package struct FuzzWorker {
+  /// Memory of the whole process, program included.
+  package static let mostBytes = 256 << 20
+  /// Address space that may be asked for: an input that wants more fails at once instead of taking the machine along.
+  private static let mostAddresses: rlim_t = 8 << 30
+
+  /// Exit codes beside 0.
+  package enum Exit {
+    /// An error that is none of the project's.
+    package static let fault: Int32 = 10
+    /// More memory than ``mostBytes``.
+    package static let memory: Int32 = 11
+  }
+
+  /// What a worker tells, in memory that outlives it.
+  package final class State: @unchecked Sendable {
+    private let numbers: UnsafeMutablePointer<Int>
+    private static let count = 4
+    private static var byteCount: Int { count * MemoryLayout<Int>.stride }
+
+    /// - Parameter path: A file, which is made where it is not there.
+    package init(path: String) {
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      precondition(file >= 0 && ftruncate(file, off_t(Self.byteCount)) == 0, "cannot write \(path)")
+      defer { close(file) }
+      let memory = mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+      precondition(memory != nil && memory != MAP_FAILED, "cannot map \(path)")
+      numbers = memory!.bindMemory(to: Int.self, capacity: Self.count)
+    }
+
+    deinit { munmap(numbers, Self.byteCount) }
+
+    /// The input that is being read.
+    package var number: Int {
+      get { numbers[0] }
+      set { numbers[0] = newValue }
+    }
+    package var accepted: Int {
+      get { numbers[1] }
+      set { numbers[1] = newValue }
+    }
+    package var refused: Int {
+      get { numbers[2] }
+      set { numbers[2] = newValue }
+    }
+    /// Of CPU time, in all.
+    package var microseconds: Int {
+      get { numbers[3] }
+      set { numbers[3] = newValue }
+    }
+  }
+
+  private let read: ([UInt8]) throws -> Void
+  /// After which an input counts as hung.
+  private let seconds: UInt32
+
+  package init(_ reader: FuzzReader, seconds: Int, place: FuzzPlace) throws {
+    self.seconds = UInt32(seconds)
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    var limit = rlimit(rlim_cur: Self.mostAddresses, rlim_max: Self.mostAddresses)
+    #if os(Linux)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_AS, &limit)
+    #endif
+    read = try reader.make(place)
+  }
+
+  /// - Returns: The exit code; the fault, if there is one, goes to standard error.
+  package func run(_ inputs: FuzzInputs, _ numbers: Range<Int>, state: State) -> Int32 {
+    for number in numbers {
+      state.number = number
+      let code = check(inputs[number], state)
+      if code != 0 { return code }
+    }
+    return 0
+  }
+
+  /// Reads one input.
+  package func check(_ bytes: [UInt8], _ state: State? = nil) -> Int32 {
+    alarm(seconds)
+    let verdict = FuzzVerdict { try read(bytes) }
+    alarm(0)
+    let usage = Self.usage()
+    state?.microseconds = usage.microseconds
+    switch verdict {
+    case .accepted: state?.accepted += 1
+    case .refused: state?.refused += 1
+    case .fault(let words):
+      Self.say(words)
+      return Exit.fault
+    }
+    guard usage.bytes <= Self.mostBytes else {
+      Self.say("\(usage.bytes >> 20) MiB of memory, more than \(Self.mostBytes >> 20)")
+      return Exit.memory
+    }
+    return 0
+  }
+
+  private static func say(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
+
+  private static func usage() -> (microseconds: Int, bytes: Int) {
+    var usage = rusage()
+    #if os(Linux)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      let bytes = Int(usage.ru_maxrss) << 10
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      let bytes = Int(usage.ru_maxrss)
+    #endif
+    let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
+    return (seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec), bytes)
+  }
+}

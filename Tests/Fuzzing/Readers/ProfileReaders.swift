@@ -1,0 +1,105 @@
+import Experiments
+import Foundation
+import Profiles
+
+/// What an app reads: bundles, its own export, tasks to be given away.
+extension FuzzReader {
+  static let profileReaders = [bundle, bundleFolder, appExport, taskLines]
+
+  private static let bundle = FuzzReader("bundle", .json, seeds: { _ in [Array(try document.json())] }) { _ in
+    { bytes in try ask(TaskRecommender(ProfileBundle(profiles: Data(bytes)))) }
+  }
+
+  /// The list of digests that holds a bundle together.
+  private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) { place in
+    place.write(Array(try document.json()), to: BundleFolder.profiles)
+    place.write("A card.\n", to: "MODEL_CARD.md")
+    return { bytes in
+      place.write(bytes, to: BundleFolder.digests)
+      try ask(TaskRecommender(ProfileBundle(contentsOf: URL(fileURLWithPath: place.folder))))
+    }
+  }
+
+  private static let appExport = FuzzReader(
+    "app-export", .json,
+    seeds: { _ in
+      try FuzzPlace.shipped("export.json", below: "datasets/app-example").map { Array($0) }
+        + [lists].map { Array($0.utf8) }
+    }
+  ) { _ in
+    let bundle = try ProfileBundle(profiles: try document.json())
+    return { bytes in
+      let export = try AppExport(Data(bytes))
+      for recommender in [
+        AppRecommender(export), AppRecommender(export, bundle: bundle, learning: .wholeApp),
+      ] {
+        _ = recommender.predictedTasks()
+        for user in export.users.prefix(3) { _ = recommender.recommendations(for: user.id) }
+      }
+    }
+  }
+
+  private static let taskLines = FuzzReader(
+    "task-lines", .json,
+    seeds: [
+      "{\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}\n\n{\"id\": \"8\", \"title\": \"\", \"description\": \"more\"}\r\n"
+    ]
+  ) { _ in
+    let recommender = TaskRecommender(try ProfileBundle(profiles: try document.json()))
+    return { bytes in
+      let tasks = try TaskLines.read(Data(bytes), place: "tasks.jsonl")
+      for task in tasks.prefix(20) { _ = recommender.people(for: task) }
+    }
+  }
+
+  private static func ask(_ recommender: TaskRecommender) throws {
+    let tasks = [
+      WorkTask(id: "1", title: "Crash when the debugger prints", details: "é 語", category: "UI"),
+      WorkTask(id: "2", title: ""), WorkTask(id: "3", title: "unheard words only", category: "Nowhere"),
+    ]
+    for task in tasks {
+      for person in recommender.people(for: task) where !(person.share >= 0 && person.share <= 1) {
+        throw FuzzDisagreement(description: "a share of \(person.share)")
+      }
+    }
+    _ = try recommender.recommendations(for: key("a1"), among: tasks)
+  }
+
+  private static func key(_ digits: String) -> String { String(repeating: digits, count: 32) }
+
+  private static var digests: Data {
+    get throws {
+      BundleFolder.digests(of: [BundleFolder.profiles: try document.json(), "MODEL_CARD.md": Data("A card.\n".utf8)])
+    }
+  }
+
+  private static let document = BundleDocument(
+    experiment: "made-up", dataset: "made-up", dataDigest: "sha256:" + String(repeating: "0", count: 64),
+    asOf: 1_600_000_000,
+    text: .init(
+      revision: 1, tokenizer: "words", identifiers: "keep", tags: "none", minimumTokenLength: 1,
+      filters: ["stop-words", "porter2"], fields: ["title", "description"]),
+    balance: .init(textWeight: 2, smoothing: 0.5), documents: 16, terms: ["crash", "debug", "print"],
+    holders: [4, 8, 2],
+    categories: .init(field: "component", names: ["Core", "UI"]),
+    persons: [
+      person(key("a1"), 6, categories: [(0, 6)], keywords: [(0, 0.6), (1, 0.8)]),
+      person(key("b2"), 3, categories: [(0, 2), (1, 1)], keywords: [(1, 1)]),
+      person(key("c3"), 1, categories: [(1, 1)], keywords: [(2, 1)]),
+    ])
+
+  private static func person(
+    _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)]
+  ) -> BundleDocument.Person {
+    .init(
+      key: key, support: work, lastActive: 1_500_000_000, threshold: 0.5, work: Double(work),
+      categories: categories.map { .init(index: $0.0, value: $0.1) },
+      keywords: keywords.map { .init(index: $0.0, value: $0.1) })
+  }
+
+  private static let lists = #"""
+    {"users": [null, {"keywords": ["x", null, 5, "y", {"z": 1}], "teams": {"0": "0"}}, {"current_tasks": ["0"]}],
+     "teams": [{"members": [null, "1", "2"], "current_tasks": ["0"]}],
+     "tasks": [{"title": 7, "team": 0, "priority": 1, "status": "open"}, {"title": "x", "status": "done", "assignee": "1"}]}
+    """#
+}

@@ -1,0 +1,167 @@
+import Experiments
+import Ingest
+import Recommendation
+import Repeatable
+import TaskModel
+
+/// What people write in YAML: recipes, changes of them, datasets, downloads, rules.
+extension FuzzReader {
+  static let recipeReaders = [yaml, recipe, change, dataset, download, rules]
+
+  private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
+
+  private static let sweep = """
+    question: Which?
+    extends: base
+    rules: null
+    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    sweep:
+      text.weighting: [tfidf-2018, bm25]
+      models.bm25-neighbours.k1: [1, 1.5, null]
+    """
+
+  /// As far as YAML goes, and recipes do not; what was read is written on one line and read again.
+  private static let yaml = FuzzReader(
+    "yaml", .yaml,
+    seeds: [
+      """
+      question: &q "Who?"
+      dataset: *q
+      models: &m [&r recent, {name: component-recent, days: 90}]
+      notes: [*q, !!str 1, 'it''s', "\\u00e9\\x41", *m, ~, -1.5e3, >-
+        folded
+        text
+        , |
+        kept
+      , 2017-06-01]
+      *r : {<<: {a: 1}, "": *m}
+      """, "- a\n- [b, {c: d}]\n-\n  - e\n", "---\nx: \"\\t\"\n...\n",
+    ]
+  ) { _ in
+    { bytes in
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw KeptFault() }
+      let value = try StrictYAML.value(text, place: "--set a", key: "a")
+      // Writing is for values of a command line, and takes its time.
+      guard bytes.count < 4_096 else { return }
+      let flow = YAMLText.flow(value)
+      let again = YAMLText.flow(try StrictYAML.value(flow, place: "--set a", key: "a"))
+      guard flow == again else { throw FuzzDisagreement(description: "\(flow) is read as \(again)") }
+    }
+  }
+
+  private static let recipe = FuzzReader(
+    "recipe", .yaml,
+    seeds: { _ in try FuzzPlace.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
+  ) { _ in
+    { bytes in
+      let source = try source(bytes)
+      _ = try RecipeReader.read(source).settings
+      if source.sweep != nil { _ = try Sweep(source).points.count }
+    }
+  }
+
+  private static func source(_ bytes: [UInt8]) throws -> RecipeSource {
+    try RecipeChain.source(of: "mine", among: ["base", "mine", "sample", "sample-rules"]) { name in
+      try StrictYAML.read(
+        name == "mine" ? bytes : Array(base.utf8), path: "experiments/\(name)/recipe.yaml",
+        knownKeys: RecipeChain.knownKeys)
+    }
+  }
+
+  /// A change of a recipe, as the command line takes it.
+  private static let change = FuzzReader(
+    "change", .yaml,
+    seeds: [
+      "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: recent}]", "models[0]=recent",
+      "text.filters[1]=n-grams 1...2", "evaluation.headline={model: recent, knowledge: batch}", "seed=null",
+      "clusters[0].k=9",
+    ]
+  ) { _ in
+    let source = try source(Array(base.utf8) + Array("clusters: [{space: tfidf, k: 5}]".utf8))
+    return { bytes in
+      let change = try RecipeChange(String(decoding: bytes, as: UTF8.self))
+      _ = try RecipeReader.read(source.with([change])).settings
+    }
+  }
+
+  private static let dataset = FuzzReader(
+    "dataset", .yaml, seeds: { _ in try FuzzPlace.shipped("dataset.yaml", below: "datasets") + [table, v02] }
+  ) { place in
+    { bytes in
+      place.write(bytes, to: "dataset.yaml")
+      let name = bytes.split(separator: 10).first { $0.starts(with: "name: ".utf8) }?.dropFirst(6) ?? []
+      let description = try DatasetDescription(
+        readingFile: place.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
+      _ = description.wantedFiles + description.adapter.adapter.fileNames
+      let rules = PersonRules(notPersons: description.notPersons)
+      _ = ["a@example.org", "", "inbox", String(repeating: "a", count: 200)].map { rules.isPerson($0) }
+    }
+  }
+
+  private static let table = Array(
+    """
+    name: t
+    summary: All there is of a table
+    adapter: table
+    table: {tasks: t.csv, format: csv, delimiter: tab, times: unix-seconds, id: id, opened: o, resolved: r, updated: u,
+      reporter: p, title: t, description: d, owner: w, component: c, resolution: e, status: s, priority: y, severity: v,
+      changes: {file: c.csv, id: i, field: f, when: w, value: v}}
+    data: [./t, "./a.tar.gz!b", t/x]
+    files:
+      - {name: t.csv, sha256: "\(String(repeating: "0a", count: 32))", required: true}
+    expected: {reports: 5, firstOpening: 1970-01-02}
+    persons: {notPersons: ["*@example.org", "a*b*c", inbox]}
+    source: {url: "https://example.org", commit: "\(String(repeating: "ab", count: 20))", citation: x}
+    licence: CC0-1.0
+    """.utf8)
+
+  private static let v02 = Array(
+    "name: p\nsummary: s\nadapter: msr2013-json\nproduct: P\nexpected: {reports: 1}\n".utf8)
+
+  private static let download = FuzzReader(
+    "download", .yaml,
+    seeds: { _ in
+      try FuzzPlace.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
+    }
+  ) { place in
+    { bytes in
+      place.write(bytes, to: "download.yaml")
+      let download = try Download(readingFile: place.path("download.yaml"), name: "msr2013")
+      _ = download.parts
+      _ = try download.files(only: download.parts)
+    }
+  }
+
+  private static let few = Array(
+    """
+    name: msr2013
+    summary: A few files
+    repositories:
+      - url: https://example.org/some/where
+        commit: "\(String(repeating: "ab", count: 20))"
+        files:
+          - {path: data/a/b.xml, gitBlob: "\(String(repeating: "cd", count: 20))"}
+          - {path: c, gitBlob: "\(String(repeating: "ef", count: 20))"}
+    """.utf8)
+
+  private static let rules = FuzzReader(
+    "rules", .yaml,
+    seeds: { _ in
+      try FuzzPlace.shipped("rules.yaml", below: "experiments") + [
+        Array(
+          "away: [{person: P001, from: 2017-06-01, until: 2017-06-02T08:00:00Z}]\nnever: [{person: \"*@example.org\"}]"
+            .utf8)
+      ]
+    }
+  ) { place in
+    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
+    let adapter = MSR2013XML()
+    let files = try SourceFiles(opening: .folder(place.folder), wanted: adapter.fileNames)
+    let log = try adapter.read(files, threads: .one) { _ in }
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
+    return { bytes in
+      place.write(bytes, to: "rules.yaml")
+      _ = try RulesReader.read(file: place.path("rules.yaml")).rules(among: persons, of: "made-up")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Ingest
+import Repeatable
+import TaskModel
+
+/// Trackers' files: XML in both ways, JSON of version 0.2, CSV and JSON lines.
+extension FuzzReader {
+  static let sourceReaders = [plainXML, libXML, json, csv, jsonLines]
+
+  /// As files are read: by the scan of plain files where it takes them. Held against libxml2, which alone reads a file
+  /// with a comment behind its end.
+  private static let plainXML = FuzzReader("xml-plain", .xml, seeds: SourceSeeds.xml) { place in
+    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
+    return { bytes in
+      let one = Result { try readXML(bytes, place) }
+      // In other encodings than those that hold ASCII as it is, the comment would be none.
+      guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else { return _ = try one.get() }
+      let other = Result { try readXML(bytes + Array("<!-- -->".utf8), place) }
+      guard (try? one.get()) == (try? other.get()) else {
+        throw FuzzDisagreement(description: "the plain scan: \(words(one)); libxml2: \(words(other))")
+      }
+      _ = try one.get()
+    }
+  }
+
+  private static let libXML = FuzzReader("xml-libxml2", .xml, seeds: SourceSeeds.xml.map { $0 + "<!-- -->" }) { place in
+    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
+    return { _ = try readXML($0, place) }
+  }
+
+  private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { place in
+    SourceSeeds.jsonFolder.forEach { place.write($0.value, to: $0.key) }
+    return { bytes in
+      let name = file(
+        of: bytes, among: ["reports": "reports.json", "\"product\"": "product.json"], else: "short_desc.json")
+      place.write(bytes, to: name)
+      defer { place.write(SourceSeeds.jsonFolder[name]!, to: name) }
+      _ = try used(MSR2013JSON(product: "P"), .folder(place.folder))
+    }
+  }
+
+  private static let csv = FuzzReader("csv", .table, seeds: SourceSeeds.csv + [SourceSeeds.csvChanges]) { place in
+    try table(place, tasks: "t.csv", changes: "c.csv", .csv, of: SourceSeeds.csv[0], SourceSeeds.csvChanges)
+  }
+
+  private static let jsonLines = FuzzReader(
+    "json-lines", .json, seeds: SourceSeeds.jsonLines + [SourceSeeds.jsonLinesChanges]
+  ) { place in
+    try table(
+      place, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges)
+  }
+
+  private static func words(_ result: Result<[UInt8], any Error>) -> String {
+    switch result {
+    case .success(let log): "a log of \(log.count) bytes"
+    case .failure(let error): "\(error)".split(separator: "\n").joined(separator: " ")
+    }
+  }
+
+  private static func readXML(_ bytes: [UInt8], _ place: FuzzPlace) throws -> [UInt8] {
+    let name = file(of: bytes, among: ["<opening_time": "reports.xml"], else: "short_desc.xml")
+    place.write(bytes, to: name)
+    defer { place.write(SourceSeeds.xmlFolder[name]!, to: name) }
+    return try used(MSR2013XML(), .folder(place.folder))
+  }
+
+  private static func table(
+    _ place: FuzzPlace, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
+    _ changeSeed: String
+  ) throws -> ([UInt8]) throws -> Void {
+    place.write(seed, to: tasks)
+    place.write(changeSeed, to: changes)
+    var mapping = TableMapping(tasks: tasks, format: format, id: "id", opened: "opened")
+    (mapping.resolved, mapping.updated, mapping.reporter) = ("resolved", "updated", "reporter")
+    mapping.fields = [
+      .shortDesc: "title", .description: "text", .assignedTo: "owner", .resolution: "resolution", .bugStatus: "status",
+    ]
+    var withChanges = mapping
+    withChanges.changes = .init(file: changes)
+    return { [mapping, withChanges] bytes in
+      let name = file(of: bytes, among: ["when": changes], else: tasks)
+      place.write(bytes, to: name)
+      defer { place.write(name == tasks ? seed : changeSeed, to: name) }
+      _ = try used(TableAdapter(mapping: withChanges), .folder(place.folder))
+      if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(place.folder)) }
+    }
+  }
+
+  /// The file that an input is meant for, by words that only one kind of file has.
+  static func file(of bytes: [UInt8], among names: [String: String], else other: String) -> String {
+    names.keys.sorted().first { contains(bytes, Array($0.utf8)) }.map { names[$0]! } ?? other
+  }
+
+  private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+  }
+
+  /// Reads a source and asks the log all that it can be asked.
+  ///
+  /// - Returns: The log as it is kept, which says all of it.
+  static func used(_ adapter: some Adapter, _ location: SourceLocation) throws -> [UInt8] {
+    let files = try SourceFiles(opening: location, wanted: adapter.fileNames)
+    return try used(try adapter.read(files, threads: .one) { _ in })
+  }
+
+  static func used(_ log: TaskLog) throws -> [UInt8] {
+    let views = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
+    for field in log.fields {
+      for task in 0..<log.count { _ = (views.0.text(field, of: task), views.1.text(field, of: task)) }
+    }
+    let persons = PersonTable(of: log, rules: try PersonsFile.general())
+    for person in 0..<PersonID(persons.count) { _ = persons.pseudonym(person) }
+    let bytes = log.keptBytes
+    guard try TaskLog(keptBytes: bytes).keptBytes == bytes else {
+      throw FuzzDisagreement(description: "the log is another after it was kept")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import DelegationFuzzing
+import Foundation
+
+/// Feeds every reader of the project with made-up inputs; see CONTRIBUTING.md.
+@main struct FuzzCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delegate-fuzz", abstract: "Feed readers with made-up inputs and tell at which they fail.",
+    subcommands: [FuzzAll.self, FuzzWork.self, FuzzCheck.self, FuzzInput.self], defaultSubcommand: FuzzAll.self)
+
+  static func reader(_ name: String) throws -> FuzzReader {
+    guard let reader = (FuzzReader.all + FuzzReader.broken).first(where: { $0.name == name }) else {
+      throw ValidationError(
+        "there is no reader \(name); there are \(FuzzReader.all.map(\.name).joined(separator: ", "))")
+    }
+    return reader
+  }
+}
+
+struct FuzzAll: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run readers in processes of their own.")
+
+  @Option(help: "How many inputs, over all readers.")
+  var inputs = 10_000_000
+  @Option(help: "What the inputs descend from.")
+  var seed: UInt64 = 1
+  @Option(help: "How many processes run at once.")
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @Option(help: "A reader; may be repeated. All of them unless given.")
+  var only: [String] = []
+  @Option(help: "After how many seconds an input counts as hung.")
+  var seconds = 10
+  @Option(help: "Where inputs at which a reader fails are written.")
+  var findings = ".build/fuzz"
+
+  func run() throws {
+    let readers = only.isEmpty ? FuzzReader.all : try only.map(FuzzCommand.reader)
+    let driver = FuzzDriver(program: try Self.program(), seed: seed, jobs: jobs, seconds: seconds, findings: findings)
+    let each = (inputs + readers.count - 1) / readers.count
+    let results = try driver.run(readers, inputs: each) { part in
+      FileHandle.standardError.write(
+        Data("\(part.reader): \(part.inputs) inputs, \(part.findings.count) faults\n".utf8))
+    }
+    let report = FuzzReport(results, seed: seed)
+    print("`delegate-fuzz --inputs \(inputs) --seed \(seed)`\n\n\(report.table)")
+    guard !report.findings.isEmpty else { return }
+    print(report.lines)
+    throw ExitCode(1)
+  }
+
+  private static func program() throws -> String {
+    guard let path = Bundle.main.executablePath else { throw ValidationError("the program cannot find itself") }
+    return path
+  }
+}
+
+struct FuzzWork: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "work", abstract: "Feed one reader with a stretch of its inputs.", shouldDisplay: false)
+
+  @Argument var name: String
+  @Option var seed: UInt64
+  @Option var from: Int
+  @Option var to: Int
+  @Option var seconds: Int
+  @Option var folder: String
+
+  func run() throws {
+    let (reader, place) = (try FuzzCommand.reader(name), try FuzzPlace(folder: folder))
+    let inputs = try reader.inputs(seed: seed, place: try FuzzPlace(folder: folder + "/seeds"))
+    let worker = try FuzzWorker(reader, seconds: seconds, place: place)
+    let code = worker.run(inputs, from..<to, state: FuzzWorker.State(path: folder + "/state"))
+    if code != 0 { throw ExitCode(code) }
+  }
+}
+
+struct FuzzCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "check", abstract: "Feed one reader with one file.")
+
+  @Argument(help: "The reader.") var name: String
+  @Argument(help: "The file.") var path: String
+  @Option(help: "After how many seconds the file counts as one that hangs the reader.") var seconds = 10
+  @Option(help: "A folder to work in.") var folder: String?
+
+  func run() throws {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let folder = folder ?? FuzzPlace.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let worker = try FuzzWorker(FuzzCommand.reader(name), seconds: seconds, place: try FuzzPlace(folder: folder))
+    let code = worker.check(bytes)
+    if code != 0 { throw ExitCode(code) }
+  }
+}
+
+struct FuzzInput: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "input", abstract: "Write one input of a reader to standard output.")
+
+  @Argument(help: "The reader.") var name: String
+  @Option(help: "What the inputs descend from.") var seed: UInt64
+  @Option(help: "The input's.") var number: Int
+
+  func run() throws {
+    let folder = FuzzPlace.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let inputs = try FuzzCommand.reader(name).inputs(seed: seed, place: try FuzzPlace(folder: folder))
+    FileHandle.standardOutput.write(Data(inputs[number]))
+  }
+}

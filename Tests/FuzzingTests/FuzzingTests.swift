@@ -1,0 +1,85 @@
+import DelegationFuzzing
+import Foundation
+import Testing
+
+/// Readers on made-up inputs, a few of the many that `make fuzz` makes.
+@Suite("Made-up inputs") struct FuzzingTests {
+  /// `delegate-fuzz`, built beside the tests.
+  static let program: String = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("delegate-fuzz").path
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".build/release/delegate-fuzz").path
+  }()
+
+  private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FuzzPlace.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+  }
+
+  private func run(_ readers: [FuzzReader], inputs: Int) throws -> [FuzzResult] {
+    try withFolder { folder in
+      let results = try FuzzDriver(program: Self.program, seed: 7, jobs: 2, seconds: 2, findings: folder)
+        .run(readers, inputs: inputs)
+      for finding in results.flatMap(\.findings) where !finding.path.isEmpty {
+        #expect(FileManager.default.contents(atPath: finding.path)?.count == finding.byteCount)
+      }
+      return results
+    }
+  }
+
+  @Test("no reader crashes, hangs, swells or throws a stranger's error")
+  func readers() throws {
+    let results = try run(FuzzReader.all, inputs: 800)
+    #expect(results.map(\.reader) == FuzzReader.all.map(\.name))
+    for finding in results.flatMap(\.findings) {
+      Issue.record("\(finding.reader) --seed \(finding.seed) --number \(finding.number): \(finding.fault)")
+    }
+    for result in results {
+      #expect(result.inputs == 800)
+      #expect(result.accepted > 0 && result.refused > 0, "\(result.reader) takes everything, or nothing")
+    }
+  }
+
+  @Test("seeds are read, so that what is made of them gets anywhere", arguments: FuzzReader.all.map(\.name))
+  func seeds(name: String) throws {
+    let reader = try #require(FuzzReader.all.first { $0.name == name })
+    try withFolder { folder in
+      let refused = try reader.refusedSeeds(at: FuzzPlace(folder: folder))
+      #expect(refused == [])
+    }
+  }
+
+  @Test("crashes, hangs, swelling and wrong errors are noticed and told apart; the smallest input is kept")
+  func broken() throws {
+    let results = try run(FuzzReader.broken, inputs: 60)
+    let faults = ["ended by signal", "no end within", "too much memory", "a wrong error: "]
+    for (result, fault) in zip(results, faults) {
+      #expect(!result.findings.isEmpty && result.findings.allSatisfy { $0.fault.hasPrefix(fault) }, "\(result)")
+      // Hangs take too long to be made as small as can be.
+      #expect(fault == "no end within" || result.findings.allSatisfy { $0.byteCount == 1 })
+      // What comes behind an input that ended the process is read as well.
+      #expect(result.inputs == 60 || result.findings.last.map { $0.number + 1 } == result.inputs)
+    }
+  }
+
+  @Test("equal seeds and numbers give equal inputs, others others")
+  func inputs() throws {
+    for reader in FuzzReader.all {
+      try withFolder { folder in
+        let place = try FuzzPlace(folder: folder)
+        let (one, again) = (try reader.inputs(seed: 1, place: place), try reader.inputs(seed: 1, place: place))
+        let other = try reader.inputs(seed: 2, place: place)
+        let first = (0..<40).map { one[$0] }
+        #expect(first == (0..<40).reversed().map { again[$0] }.reversed())
+        #expect(first != (0..<40).map { other[$0] })
+        #expect(Set(first).count > 20)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// The inner loops of the rankers' learners, held against plain ones.
+#include <math.h>
+
+#include "CRankers.h"
+#include "check.h"
+
+static void check_exp(uint64_t *state, intptr_t count, double reach) {
+  double *values = draw_doubles(state, count, 3 - reach, 3), *result = room(count, sizeof *result);
+  delegation_exp(values, 3, count, result);
+  for (intptr_t index = 0; index < count; index++) {
+    double expected = exp(values[index] - 3), last = nextafter(expected, INFINITY) - expected;
+    double allowed = values[index] - 3 > -512 ? last : 2 * last;
+    CHECK(fabs(result[index] - expected) <= allowed, "exp of %g", values[index] - 3);
+  }
+  free(values);
+  free(result);
+}
+
+static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
+  float *cells = draw_floats(state, count * width, -10, 10), *found = room(count * width, sizeof *found);
+  double *means = draw_doubles(state, width, -1, 1), *scales = draw_doubles(state, width, 0, 3);
+  double *shares = draw_doubles(state, count, 0, 1);
+  float *mean = room(width, sizeof *mean), *spread = room(width, sizeof *spread);
+  delegation_standardise(cells, count, width, means, scales, found);
+  for (intptr_t cell = 0; cell < count * width; cell++)
+    CHECK(found[cell] == (float)(((double)cells[cell] - means[cell % width]) * scales[cell % width]), "%ld", (long)cell);
+  delegation_mean(cells, count, width, shares, mean);
+  for (intptr_t column = 0; column < width; column++) {
+    float sum = 0;
+    for (intptr_t row = 0; row < count; row++) {
+      float part = (float)shares[row] * cells[row * width + column];
+      sum += part;
+    }
+    CHECK(mean[column] == sum, "%ld of %ld", (long)column, (long)width);
+  }
+  if (count) delegation_spread(cells, width, 0.3f, mean, spread);
+  for (intptr_t column = 0; count && column < width; column++) {
+    float rest = cells[column] - mean[column];
+    CHECK(spread[column] == 0.3f * rest, "%ld", (long)column);
+  }
+  void *used[] = {cells, found, means, scales, shares, mean, spread};
+  for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
+}
+
+static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
+  uint8_t *bins = room(total * width, sizeof *bins);
+  for (intptr_t cell = 0; cell < total * width; cell++) bins[cell] = (uint8_t)draw_below(state, 64);
+  int64_t *derivatives = room(2 * total, sizeof *derivatives);
+  for (intptr_t index = 0; index < 2 * total; index++) derivatives[index] = (int64_t)draw_below(state, (intptr_t)1 << 40);
+  intptr_t count = 0, features = 0;
+  int32_t *rows = room(total, sizeof *rows), *wanted = room(width, sizeof *wanted);
+  for (intptr_t row = 0; row < total; row++)
+    if (draw_below(state, 3)) rows[count++] = (int32_t)row;
+  for (intptr_t feature = 0; feature < width; feature++)
+    if (draw_below(state, 3) == 0) wanted[features++] = (int32_t)feature;
+  int64_t *sums = calloc((size_t)(features * 128 + 1), sizeof *sums), *expected = calloc((size_t)(features * 128 + 1), sizeof *sums);
+  delegation_add_bins(bins, width, rows, count, wanted, features, derivatives, sums);
+  for (intptr_t place = 0; place < count; place++)
+    for (intptr_t feature = 0; feature < features; feature++)
+      for (intptr_t part = 0; part < 2; part++)
+        expected[feature * 128 + 2 * bins[rows[place] * width + wanted[feature]] + part] += derivatives[2 * rows[place] + part];
+  CHECK(memcmp(sums, expected, (size_t)(features * 128) * sizeof *sums) == 0, "%ld rows", (long)count);
+
+  int32_t *parted = room(count, sizeof *parted), *others = room(count, sizeof *others);
+  if (count) memcpy(parted, rows, (size_t)count * sizeof *parted);
+  intptr_t feature = draw_below(state, width), left = 0, place = 0;
+  uint8_t bin = (uint8_t)draw_below(state, 64);
+  intptr_t found = delegation_part(bins, width, feature, bin, parted, count, others);
+  for (int side = 0; side < 2; side++)
+    for (intptr_t index = 0; index < count; index++)
+      if ((bins[rows[index] * width + feature] > bin) == side) {
+        CHECK(parted[place++] == rows[index], "%ld", (long)index);
+        left += !side;
+      }
+  CHECK(found == left, "%ld, not %ld", (long)found, (long)left);
+  void *used[] = {bins, derivatives, rows, wanted, sums, expected, parted, others};
+  for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
+}
+
+static double worth(double gradient, double hessian) { return hessian + 5 > 0 ? gradient / (hessian + 5) * gradient : 0; }
+
+static void check_best_bin(uint64_t *state) {
+  int64_t *sums = room(128, sizeof *sums), whole[2] = {0, 0}, left[2] = {0, 0};
+  for (intptr_t bin = 0; bin < 64; bin++) {
+    int64_t count = draw_below(state, 2) * draw_below(state, 30);
+    sums[2 * bin] = count ? (int64_t)draw_below(state, 2000) - 1000 : 0;
+    sums[2 * bin + 1] = count ? count << 40 | (int64_t)draw_below(state, 500) : 0;
+    whole[0] += sums[2 * bin];
+    whole[1] += sums[2 * bin + 1];
+  }
+  const int64_t low = ((int64_t)1 << 40) - 1;
+  delegation_rule rule = {1.0 / 64, 1.0 / 16, 5, 20, 3};
+  double of_all = worth((double)whole[0] / 64, (double)(whole[1] & low) / 16), most = 0, gain = 0;
+  intptr_t best = -1;
+  int64_t one[2] = {0, 0};
+  for (intptr_t bin = 0; bin < 63; bin++) {
+    one[0] += sums[2 * bin];
+    one[1] += sums[2 * bin + 1];
+    int64_t rest = whole[1] - one[1];
+    double hessian = (double)(one[1] & low) / 16, other = (double)(rest & low) / 16;
+    if (one[1] >> 40 < 20 || rest >> 40 < 20 || hessian < 3 || other < 3) continue;
+    double found = worth((double)one[0] / 64, hessian) + worth((double)(whole[0] - one[0]) / 64, other) - of_all;
+    if (found > most) {
+      most = found;
+      best = bin;
+    }
+  }
+  intptr_t found = delegation_best_bin(sums, whole, of_all, rule, &gain, left);
+  CHECK(found == best && gain == most, "bin %ld, not %ld", (long)found, (long)best);
+  free(sums);
+}
+
+void check_learners(uint64_t seed) {
+  uint64_t state = seed;
+  const double reaches[] = {1e-20, 1, 30, 700, 2000};
+  for (intptr_t count = 0; count < 20; count++)
+    for (int reach = 0; reach < 5; reach++) check_exp(&state, count, reaches[reach]);
+  for (intptr_t width = 1; width < 90; width += 11) {
+    check_rows(&state, draw_below(&state, 6), width);
+    check_bins(&state, 1 + draw_below(&state, 70), width);
+  }
+  for (int turn = 0; turn < 40; turn++) check_best_bin(&state);
+}
