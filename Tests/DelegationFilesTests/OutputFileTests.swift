@@ -111,7 +111,9 @@ import Testing
       #expect(type(folder + "/three") == S_IFLNK && type(folder + "/two") == S_IFLNK)
       #expect(try read(folder + "/far/b") == "made" && names(in: folder + "/far") == ["a", "b"])
       let circle = problem { try OutputFile(folder + "/self", replacing: .anything).write("x".utf8) }
-      #expect(circle?.fault == "it cannot be written: Too many levels of symbolic links")
+      #expect(
+        circle?.description.contains("it cannot be written: Too many levels of symbolic links") == true,
+        "\(String(describing: circle))")
       #expect(type(folder + "/self") == S_IFLNK)
     }
   }
