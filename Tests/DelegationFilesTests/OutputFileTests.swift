@@ -37,8 +37,9 @@ import Testing
         remedy: "replace it with --force, or write elsewhere: --page FILE")
       for replacing in [OutputFile.Replacing.nothing, .marked("ours")] {
         let file = OutputFile(path, replacing: replacing, options: options)
-        #expect(problem { try file.check() } == expected)
-        #expect(problem { try file.write("page".utf8) } == expected)
+        // Closures stand outside of macros, whose expansions may share one of a name.
+        let (checked, written) = (problem { try file.check() }, problem { try file.write("page".utf8) })
+        #expect(checked == expected && written == expected)
       }
       #expect(try read(path) == "dear")
       chmod(path, 0o640)
@@ -104,7 +105,8 @@ import Testing
       for (link, target) in [("/one", "far/a"), ("/two", "\(folder)/far/b"), ("/three", "two"), ("/self", "self")] {
         symlink(target, folder + link)
       }
-      #expect(problem { try OutputFile(folder + "/one", replacing: .nothing).write("x".utf8) } != nil)
+      let refused = problem { try OutputFile(folder + "/one", replacing: .nothing).write("x".utf8) }
+      #expect(refused != nil)
       try OutputFile(folder + "/one", replacing: .anything).write("new".utf8)
       #expect(try type(folder + "/one") == S_IFLNK && read(folder + "/far/a") == "new")
       try OutputFile(folder + "/three", replacing: .nothing).write("made".utf8)
@@ -128,8 +130,8 @@ import Testing
         (folder + "/none/a", "it cannot be written: No such file or directory"),
       ] {
         let file = OutputFile(path, replacing: .anything, options: options)
-        #expect(problem { try file.check() }?.fault == fault)
-        #expect(problem { try file.write("x".utf8) }?.fault == fault)
+        let (checked, written) = (problem { try file.check() }, problem { try file.write("x".utf8) })
+        #expect(checked?.fault == fault && written?.fault == fault)
       }
       #expect(type(folder + "/s") == S_IFSOCK)
     }

@@ -78,7 +78,7 @@ import Testing
 
   @Test("only DelegationFiles gives files their names", arguments: rooms.filter { $0 != "DelegationFiles" })
   func writing(room: String) throws {
-    let edges = [".atomic", "atomically:", "createFile(", ".moveItem(", "replaceItem", "rename(", ".write(to: URL"]
+    let edges = [".atomic", "atomically:", "createFile(", ".moveItem(", "replaceItem", " rename(", ".write(to: URL"]
     for file in try Self.sources(of: room) {
       for edge in edges { #expect(!file.text.contains(edge), "\(file.name) uses \(edge)") }
     }
