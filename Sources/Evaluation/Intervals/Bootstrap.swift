@@ -18,7 +18,7 @@ package struct Interval: Equatable, Sendable {
 /// both are figures that were drawn.
 ///
 /// - *Proportions* are Wilson's: where nothing came true, every draw would say 0, and no report at all is no proof of 0.
-/// - *A mean* of equal numbers has the same flaw; see ``Interval/ofEqual(_:count:within:)``.
+/// - *A mean* of equal numbers has the same flaw; see `Interval.ofEqual`.
 /// - *Differences* of two models, of proportions too, are drawn: Wilson's interval knows nothing of pairs, and what makes a
 ///   report hard for both must not widen the interval. Where no report tells the two apart they are means of equal numbers.
 /// - *Macro-F1* goes over owners. Every owner of the test part counts in every draw, and one of whom a draw holds no report

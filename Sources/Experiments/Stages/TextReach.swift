@@ -50,7 +50,7 @@ enum TextReach {
     let uses = models.map { (name: $0, use: ModelCatalogue.description(of: $0)!.text) }
     func names(_ isWanted: (TextUse) -> Bool) -> [String] { uses.filter { isWanted($0.use) }.map(\.name) }
     let reached = names(group.reaches)
-    // See ``TextUse/weights``.
+    // See `TextUse.weights`.
     let isOnlyLength = group == .weights && weighting.isShareOfPlain && weighting.normalisation != .none
     let whom = (isOnlyLength ? [] : reached) + parts
     let others = names { $0.contains(.terms) && !group.reaches($0) }
