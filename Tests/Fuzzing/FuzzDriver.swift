@@ -39,7 +39,7 @@ package struct FuzzDriver: Sendable {
   let program: String
   let seed: UInt64
   let jobs: Int
-  /// After which an input counts as hung.
+  /// Of CPU time, after which an input counts as hung.
   let seconds: Int
   /// Where inputs that failed are written.
   let findings: String

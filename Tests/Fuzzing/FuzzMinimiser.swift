@@ -10,7 +10,7 @@ struct FuzzMinimiser {
   let end: FuzzProcess.End
 
   /// Tries after which the smallest so far will do; hangs take seconds each.
-  private var mostTries: Int { end == .hung ? 4 : 150 }
+  private var mostTries: Int { end == .hung ? 2 : 150 }
 
   /// - Returns: Nothing when the input alone does not make the reader fail so.
   func smallest(_ bytes: [UInt8]) -> [UInt8]? {

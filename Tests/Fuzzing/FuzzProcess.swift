@@ -72,7 +72,7 @@ struct FuzzProcess {
 
   private static func end(_ status: Int32) -> End {
     let signal = status & 0x7F
-    guard signal == 0 else { return signal == SIGALRM ? .hung : .crashed(signal: signal) }
+    guard signal == 0 else { return signal == SIGPROF || signal == SIGALRM ? .hung : .crashed(signal: signal) }
     switch status >> 8 & 0xFF {
     case 0: return .done
     case FuzzWorker.Exit.memory: return .memory

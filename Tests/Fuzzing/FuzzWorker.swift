@@ -55,11 +55,12 @@ package struct FuzzWorker {
   }
 
   private let read: ([UInt8]) throws -> Void
-  /// After which an input counts as hung.
-  private let seconds: UInt32
+  /// Of CPU time, after which an input counts as hung; of time by the wall ten times as many, since other programs may
+  /// keep the machine busy.
+  private let seconds: Int
 
   package init(_ reader: FuzzReader, seconds: Int, place: FuzzPlace) throws {
-    self.seconds = UInt32(seconds)
+    self.seconds = seconds
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
@@ -84,9 +85,9 @@ package struct FuzzWorker {
 
   /// Reads one input.
   package func check(_ bytes: [UInt8], _ state: State? = nil) -> Int32 {
-    alarm(seconds)
+    watch(seconds)
     let verdict = FuzzVerdict { try read(bytes) }
-    alarm(0)
+    watch(0)
     let usage = Self.usage()
     state?.microseconds = usage.microseconds
     switch verdict {
@@ -101,6 +102,17 @@ package struct FuzzWorker {
       return Exit.memory
     }
     return 0
+  }
+
+  /// Has the system end the process unless it is called again in time; 0: not at all.
+  private func watch(_ seconds: Int) {
+    var limit = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: seconds, tv_usec: 0))
+    #if os(Linux)
+      setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &limit, nil)
+    #else
+      setitimer(ITIMER_PROF, &limit, nil)
+    #endif
+    alarm(UInt32(10 * seconds))
   }
 
   private static func say(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }

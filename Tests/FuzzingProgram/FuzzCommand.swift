@@ -29,7 +29,7 @@ struct FuzzAll: ParsableCommand {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
   @Option(help: "A reader; may be repeated. All of them unless given.")
   var only: [String] = []
-  @Option(help: "After how many seconds an input counts as hung.")
+  @Option(help: "After how many seconds of CPU time an input counts as hung.")
   var seconds = 10
   @Option(help: "Where inputs at which a reader fails are written.")
   var findings = ".build/fuzz"
@@ -80,7 +80,7 @@ struct FuzzCheck: ParsableCommand {
 
   @Argument(help: "The reader.") var name: String
   @Argument(help: "The file.") var path: String
-  @Option(help: "After how many seconds the file counts as one that hangs the reader.") var seconds = 10
+  @Option(help: "After how many seconds of CPU time the file counts as one that hangs the reader.") var seconds = 10
   @Option(help: "A folder to work in.") var folder: String?
 
   func run() throws {

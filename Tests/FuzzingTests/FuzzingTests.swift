@@ -22,9 +22,9 @@ import Testing
     return try body(folder)
   }
 
-  private func run(_ readers: [FuzzReader], inputs: Int) throws -> [FuzzResult] {
+  private func run(_ readers: [FuzzReader], inputs: Int, seconds: Int = 10) throws -> [FuzzResult] {
     try withFolder { folder in
-      let results = try FuzzDriver(program: Self.program, seed: 7, jobs: 2, seconds: 2, findings: folder)
+      let results = try FuzzDriver(program: Self.program, seed: 7, jobs: 2, seconds: seconds, findings: folder)
         .run(readers, inputs: inputs)
       for finding in results.flatMap(\.findings) where !finding.path.isEmpty {
         #expect(FileManager.default.contents(atPath: finding.path)?.count == finding.byteCount)
@@ -57,14 +57,14 @@ import Testing
 
   @Test("crashes, hangs, swelling and wrong errors are noticed and told apart; the smallest input is kept")
   func broken() throws {
-    let results = try run(FuzzReader.broken, inputs: 60)
+    let results = try run(FuzzReader.broken, inputs: 30, seconds: 1)
     let faults = ["ended by signal", "no end within", "too much memory", "a wrong error: "]
     for (result, fault) in zip(results, faults) {
       #expect(!result.findings.isEmpty && result.findings.allSatisfy { $0.fault.hasPrefix(fault) }, "\(result)")
       // Hangs take too long to be made as small as can be.
       #expect(fault == "no end within" || result.findings.allSatisfy { $0.byteCount == 1 })
       // What comes behind an input that ended the process is read as well.
-      #expect(result.inputs == 60 || result.findings.last.map { $0.number + 1 } == result.inputs)
+      #expect(result.inputs == 30 || result.findings.last.map { $0.number + 1 } == result.inputs)
     }
   }
 

@@ -61,11 +61,9 @@ package struct ExperimentRunner: Sendable {
     let stages = try stages(of: plan)
     let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
-    let result = try lookUp(plan, stages, keeper, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
+    let result =
+      try lookUp(plan, stages, keeper, options, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
     let verdict = try verdict(result.document, name, plan, accepts: options.accepts)
-    let reports = ReportsFolder(path: options.reports)
-    // Reading all reports would take longer than a look-up may.
-    if result.folderChanged || !reports.hasStartPage { try reports.writeStartPage() }
     _ = try runLog.add(RunNote(of: result.document, verdict, result.provenance))
     options.store?.remember(stages.stages, of: plan.label)
     options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
@@ -83,14 +81,17 @@ package struct ExperimentRunner: Sendable {
 
   /// The report that an earlier run of the same stages left, if it is still there to the last byte.
   private func lookUp(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ prove: (PageRecord, StageClock) -> Provenance,
-    _ clock: inout StageClock
+    _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
+    _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
   ) throws -> Result? {
     guard let page: PageRecord = keeper.kept(stages.page, .json), page.matches(plan.folder),
       let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
     else { return nil }
     let document = try ReportDocument(json: Array(bytes), path: plan.folder + "/report.json")
     clock.end("page", keeper.takeTally())
+    let reports = ReportsFolder(path: options.reports)
+    // Reading all reports would take longer than a look-up may.
+    if !reports.hasStartPage { try reports.writeStartPage() }
     return Result(document: document, provenance: prove(page, clock), folderChanged: false)
   }
 
@@ -113,7 +114,11 @@ package struct ExperimentRunner: Sendable {
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: plan.command)
     clock.end("page", StageKeeper.Tally(kept: 0, made: 1))
     let provenance = prove(PageRecord(data: data, others: others), clock)
+    // A run may be killed anywhere: nothing says that all is there until it is, and the start page is written even for
+    // a report that was.
+    keeper.discard(stages.page)
     let change = try writer.write(to: plan.folder, provenance: provenance)
+    try ReportsFolder(path: options.reports).writeStartPage()
     let page = PageRecord(data: data, others: others, files: try PageRecord.digests(of: plan.folder))
     try keeper.keep(page, of: stages.page, .json)
     return Result(document: outcome.document, provenance: provenance, folderChanged: change != .unchanged)

@@ -118,6 +118,9 @@ package final class StageKeeper: @unchecked Sendable {
     try keep(form.bytes(value), of: stage)
   }
 
+  /// Forgets the output that may be kept.
+  func discard(_ stage: KeptStage) { store?.discard(stage) }
+
   private func keep(_ bytes: @autoclosure () throws -> [UInt8], of stage: KeptStage) throws {
     if let store { try store.write(bytes(), of: stage) }
     count { $0.made += 1 }

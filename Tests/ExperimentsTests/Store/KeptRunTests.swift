@@ -94,6 +94,42 @@ import Testing
     #expect(workshop.report().filter { $0.key != "more.txt" } == whole && workshop.report().count == whole.count + 1)
   }
 
+  @Test("a run that was killed between its report and the start page: the next one writes the start page")
+  func startPage() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    let store = try workshop.store()
+    let page = "reports/index.html"
+    func ask(_ question: String) throws {
+      try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "Who will do it?", with: question))
+    }
+    func shows(_ question: String) -> Bool {
+      String(decoding: workshop.folder.bytes(page) ?? Data(), as: UTF8.self).contains(question)
+    }
+    try workshop.run(store: store)
+    let old = try #require(workshop.folder.bytes(page))
+    // Killed as soon as the report was in its place: nothing is remembered of it.
+    try ask("Who is next?")
+    try workshop.run()
+    #expect(shows("Who is next?"))
+    try workshop.folder.write(String(decoding: old, as: UTF8.self), to: page)
+    #expect(try !workshop.run(store: store).folderChanged)
+    #expect(shows("Who is next?"))
+    // Stopped at the start page, with a report that was made before: what is remembered of it must not suffice.
+    try ask("Who was it?")
+    try workshop.run(store: store)
+    try ask("Who will do it?")
+    try workshop.run(store: store)
+    try ask("Who was it?")
+    try remove(page, workshop)
+    try workshop.folder.write("", to: page + "/in the way")
+    #expect(throws: (any Error).self) { try workshop.run(store: store) }
+    try remove(page, workshop)
+    try workshop.folder.write(String(decoding: old, as: UTF8.self), to: page)
+    try workshop.run(store: store)
+    #expect(shows("Who was it?"))
+  }
+
   @Test(
     "a changed setting makes what hangs on it, and the forecast says so before",
     arguments: [
