@@ -27,7 +27,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(name: "CSystem"),
+    .systemLibrary(name: "CDelegationSystem"),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CKernels"),
     .target(name: "CRankers"),
@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "TaskModel", "Evaluation", "Repeatable", "CSystem", "Yams",
+        "TaskModel", "Evaluation", "Repeatable", "CDelegationSystem", "Yams",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),
@@ -70,7 +70,7 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Reporting", "ProfileExport", "Repeatable", "CSystem",
+        "Reporting", "ProfileExport", "Repeatable", "CDelegationSystem",
       ]),
     .executableTarget(
       name: "delegate",
