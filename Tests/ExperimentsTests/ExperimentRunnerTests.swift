@@ -75,6 +75,7 @@ import Testing
         fractions.append([])
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
       case .damaged, .waiting: Issue.record("nothing is kept, so nothing is damaged or waited for")
+      case .warning(let problem): Issue.record("\(problem)")
       }
     }
     #expect(

@@ -104,8 +104,8 @@ package struct ExperimentRunner: Sendable {
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     let experiment = try Experiment(
       recipe: plan.recipe, data: data, others: others,
-      rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset), plan: stages, keeper: keeper,
-      threads: options.threads, observe: options.observe)
+      rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) },
+      plan: stages, keeper: keeper, threads: options.threads, observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: plan.command)
