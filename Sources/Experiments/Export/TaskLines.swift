@@ -1,4 +1,5 @@
 import Foundation
+import Ingest
 import Profiles
 import TaskModel
 
@@ -11,6 +12,8 @@ package enum TaskLines {
     let component: String?
   }
 
+  /// Control characters become spaces, as in a tracker's own tasks.
+  ///
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are passed over.
   ///   - place: How messages name the file.
@@ -25,7 +28,10 @@ package enum TaskLines {
       do {
         let task = try JSONDecoder().decode(Line.self, from: Data(line))
         tasks.append(
-          WorkTask(id: task.id, title: task.title, details: task.description ?? "", category: task.component))
+          WorkTask(
+            id: SourceText.plain(task.id), title: SourceText.plain(task.title),
+            details: SourceText.plain(task.description ?? "", keepsLines: true),
+            category: task.component.map { SourceText.plain($0) }))
       } catch {
         throw Problem(
           place: "\(place):\(number + 1)", fault: "this is no task",
