@@ -123,13 +123,16 @@ package struct ExperimentRunner: Sendable {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
     let fileCount = datasets.reduce(0) { $0 + $1.description.wantedFiles.count }
-    return try zip(datasets, stages).map { dataset, stage in
+    let loaded = try zip(datasets, stages).map { dataset, stage in
       let form = StageKeeper.Form<LoadedDataset>(
         bytes: { $0.keptBytes }, value: { try dataset.loaded(fromKept: $0) })
       return try keeper.output(of: stage, form) {
         try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
       }
     }
+    // Of the others no value is named.
+    try loaded.first?.checkAddresses()
+    return loaded
   }
 
   private func provenance(
