@@ -2,7 +2,7 @@
 # make test  sets up, then every test, then lint
 # make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
-# make benchmark  times single pieces of work
+# make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
 # make fuzz       feeds every reader with made-up inputs (half an hour)
 # make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
@@ -66,7 +66,7 @@ docs: setup
 	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"
 
 benchmark: setup
-	$(SWIFT) package --package-path Benchmarks --disable-sandbox benchmark
+	$(SWIFT) package --package-path Benchmarks --disable-sandbox benchmark $(if $(ONLY),--filter '^($(ONLY))$$')
 
 peers: build
 	$(SWIFT) build --package-path Benchmarks -c release --product measure

@@ -34,7 +34,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(name: "CSystem"),
+    .systemLibrary(name: "CDelegationSystem"),
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
     .target(name: "CDelegationBLAS", dependencies: ["COpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
@@ -43,7 +43,7 @@ let package = Package(
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
-    .target(name: "DelegationFiles", dependencies: ["TaskModel", "CSystem"]),
+    .target(name: "DelegationFiles", dependencies: ["TaskModel", "CDelegationSystem"]),
     .target(
       name: "Ingest",
       dependencies: [
@@ -83,7 +83,7 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
-        "Recommendation", "Evaluation", "Reporting", "ProfileExport", "Repeatable", "CSystem",
+        "Recommendation", "Evaluation", "Reporting", "ProfileExport", "Repeatable", "CDelegationSystem",
       ]),
     .executableTarget(
       name: "delegate",

@@ -18,11 +18,11 @@ Prints counts, ids and shares; never a title or an address. Exit code 1 if anyth
 
 import argparse
 import collections
-import csv
 import json
 import pathlib
 import sys
 
+import results_csv
 from baselines import BATCH, component_counts
 from history import accepts_any, accepts_fixed, lessons_before, read_reports
 
@@ -108,10 +108,9 @@ def main():
     differences = check_counts(expected["counts"], reports, update_count, eligible, train, test)
 
     groups = collections.defaultdict(list)
-    with open(arguments.report / "results.csv", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["split"] == "holdout" and row["values"] == "opening":
-                groups[row["model"], row["knowledge"]].append(row)
+    for row in results_csv.rows(arguments.report):
+        if row["split"] == "holdout" and row["values"] == "opening":
+            groups[row["model"], row["knowledge"]].append(row)
     for rows in groups.values():
         if [row["report"] for row in rows] != [str(report.number) for report in test]:
             sys.exit("results.csv does not hold the test reports in opening order")

@@ -15,13 +15,14 @@ Exit code 1 if anything differs. Needs nothing but Python.
 """
 
 import collections
-import csv
 import json
 import math
 import pathlib
 import random
 import statistics
 import sys
+
+import results_csv
 
 TOLERANCE = 1e-6
 
@@ -155,10 +156,9 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     groups = collections.defaultdict(list)
-    with open(folder / "results.csv", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["split"] == "holdout" and row["values"] == "opening":
-                groups[row["model"], row["knowledge"]].append(Answer(row))
+    for row in results_csv.rows(folder):
+        if row["split"] == "holdout" and row["values"] == "opening":
+            groups[row["model"], row["knowledge"]].append(Answer(row))
 
     comparison = Comparison()
     results = [result for result in report["results"] if (result["split"], result["values"]) == ("holdout", "opening")]

@@ -13,13 +13,14 @@ Exit code 1 if a figure differs by more than 1e-6. Needs ir-measures and pytrec-
 """
 
 import argparse
-import csv
 import json
 import pathlib
 import sys
 
 import ir_measures
 from ir_measures import RR, Success
+
+import results_csv
 
 TOLERANCE = 1e-6
 CUTS = range(1, 21)
@@ -54,12 +55,11 @@ def expected(result):
 
 def reciprocal_ranks(folder, result):
     """By report, from results.csv."""
-    with open(folder / "results.csv", encoding="utf-8", newline="") as file:
-        return {
-            row["report"]: 1 / int(row["rank"]) if row["rank"] else 0.0
-            for row in csv.DictReader(file)
-            if all(row[key] == result[key] for key in ("model", "knowledge", "split", "values"))
-        }
+    return {
+        row["report"]: 1 / int(row["rank"]) if row["rank"] else 0.0
+        for row in results_csv.rows(folder)
+        if all(row[key] == result[key] for key in ("model", "knowledge", "split", "values"))
+    }
 
 
 def check(folder):

@@ -3,6 +3,7 @@ import Foundation
 import Ingest
 import ProfileExport
 import Profiles
+import Repeatable
 import Reporting
 import TaskModel
 
@@ -11,7 +12,7 @@ package struct Forgetting: Sendable {
   /// A file in which the person still stands.
   package struct Trace: Equatable, Sendable {
     package enum Kind: String, Sendable {
-      case address
+      case name = "address or name"
       case key
     }
     package let path: String
@@ -20,6 +21,31 @@ package struct Forgetting: Sendable {
     package init(path: String, kind: Kind) {
       self.path = path
       self.kind = kind
+    }
+  }
+
+  /// Where a person was met before anything was done.
+  package struct Sightings: Equatable, Sendable {
+    /// The names of the datasets in which the person ever owned a report.
+    package let datasets: [String]
+    /// How many datasets were read, and why others could not be.
+    package let lookedAt: Int
+    package let unread: [Problem]
+    /// Whether the address or the key stands in a file of the folders searched.
+    package let isInFiles: Bool
+    /// Whether the person is on the list already.
+    package let isListed: Bool
+
+    package var isAnybody: Bool { !datasets.isEmpty || isInFiles || isListed }
+
+    /// What is said where the person is unknown.
+    package var nobody: Problem {
+      let sets = lookedAt == 1 ? "the one dataset" : "any of the \(lookedAt) datasets"
+      return Problem(
+        place: "--person", fault: "nobody of this name ever owned a task in \(sets) at hand, so nothing was changed",
+        remedy:
+          "write the name as the tracker has it ('delegate records DATASET --show-persons' lists them), or name the "
+          + "folder that holds the data: --datasets DIR")
     }
   }
 
@@ -34,17 +60,46 @@ package struct Forgetting: Sendable {
 
   package init(keyFile: PersonKeyFile) { self.keyFile = keyFile }
 
+  /// Looks for a person before anything is done, since a name with a slip in it would else count as forgotten.
+  ///
+  /// - Parameters:
+  ///   - person: Address, login or name, as a tracker has it, in any case of letters.
+  ///   - catalogue: Every dataset whose data is at hand is read.
+  ///   - folders: Searched as by ``search(for:key:in:)``.
+  ///   - threads: The answer does not depend on it.
+  /// - Throws: `Problem` when the list or the secret cannot be read, or a file of the folders cannot be searched.
+  package func sightings(
+    of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
+  ) throws -> Sightings {
+    var (datasets, looked, unread) = ([String](), 0, [Problem]())
+    for listing in catalogue.list() {
+      guard case .found = listing.data else { continue }
+      do {
+        if try catalogue.open(listing.name).hasOwner(person, threads: threads) { datasets.append(listing.name) }
+        looked += 1
+      } catch let problem as Problem { unread.append(problem) }
+    }
+    let key = try keyFile.read()?.key(of: person)
+    let traces = try search(for: person, key: key, in: folders).traces
+    return Sightings(
+      datasets: datasets, lookedAt: looked, unread: unread,
+      // A word of a text may be anybody's name; an address or a key is one person's.
+      isInFiles: traces.contains { $0.kind == .key || person.contains("@") },
+      isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
+  }
+
   /// Puts the person on the list that every later reading of data honours.
   ///
-  /// - Parameter address: In any case of letters.
+  /// - Parameter person: Address, login or name, in any case of letters.
   /// - Returns: The person's key, and whether it was not on the list yet.
-  /// - Throws: `Problem` when the address is none, or list or secret cannot be read or written.
-  package func add(_ address: String) throws -> (key: String, isNew: Bool) {
-    guard address.contains("@"), !address.contains(where: \.isWhitespace), !address.contains("*") else {
+  /// - Throws: `Problem` when the name is empty, or list or secret cannot be read or written.
+  package func add(_ person: String) throws -> (key: String, isNew: Bool) {
+    guard person.contains(where: { !$0.isWhitespace }) else {
       throw Problem(
-        place: "--person", fault: "this is no address", remedy: "write the whole address, such as jane@example.org")
+        place: "--person", fault: "it names nobody",
+        remedy: "write the person's address, login or name as the tracker has it")
     }
-    let key = try keyFile.readOrMake().keys.key(of: address)
+    let key = try keyFile.readOrMake().keys.key(of: person)
     return (key, try keyFile.forgotten.add(key))
   }
 
@@ -72,14 +127,14 @@ package struct Forgetting: Sendable {
     return rewritten
   }
 
-  /// Looks for the address, in any case of letters, and for the key in every file below some folders.
+  /// Looks for the person, in any case of letters, and for the key in every file below some folders.
   ///
   /// - Parameters:
-  ///   - address: Of the person.
-  ///   - key: Of the person.
+  ///   - person: Address, login or name; one without an at-sign must stand there as a word.
+  ///   - key: Of the person, if there is a secret to make it with.
   ///   - folders: Those that are not there are passed over.
-  package func search(for address: String, key: String, in folders: [String]) throws -> Search {
-    let needles = [(Trace.Kind.address, Array(address.lowercased().utf8)), (.key, Array(key.utf8))]
+  package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
+    let name = NameSearch(person)
     var (count, traces) = (0, [Trace]())
     for folder in folders {
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
@@ -94,10 +149,8 @@ package struct Forgetting: Sendable {
             remedy: "make it readable, or delete it if nobody needs it")
         }
         count += 1
-        let lowered = Data(data.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-        for (kind, needle) in needles where lowered.range(of: Data(needle)) != nil {
-          traces.append(Trace(path: path, kind: kind))
-        }
+        if name.isFound(in: data) { traces.append(Trace(path: path, kind: .name)) }
+        if let key, data.range(of: Data(key.utf8)) != nil { traces.append(Trace(path: path, kind: .key)) }
       }
     }
     return Search(fileCount: count, traces: traces)

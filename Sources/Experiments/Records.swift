@@ -29,6 +29,9 @@ package struct Records: Sendable {
     fields = Self.plainFields.filter(data.log.fields.contains)
   }
 
+  /// The columns whose values are numbers.
+  package static let numbers: Set<String> = ["opened"]
+
   package var header: [String] {
     ["id", "opened", "reporter", "short_desc", "assigned_to"] + fields.map(\.rawValue)
   }

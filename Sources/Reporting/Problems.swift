@@ -64,7 +64,7 @@ extension Problem {
 
   static func address(file: String, line: Int) -> Problem {
     Problem(
-      place: "\(file):\(line)", fault: "it holds something that looks like an e-mail address; nothing was written",
+      place: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
       remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
   }
 

@@ -3,9 +3,10 @@ package enum TextTable {
   /// Columns two spaces apart; the first ones begin on the left, figures end on the right.
   ///
   /// - Parameters:
-  ///   - rows: All of the same number of cells.
+  ///   - rows: All of the same number of cells, which are printed ``plain(_:)``.
   ///   - leftColumns: How many columns begin on the left.
   package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
+    let rows = rows.map { $0.map(plain) }
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.enumerated().map { column, text in

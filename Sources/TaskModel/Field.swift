@@ -13,6 +13,9 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
   case shortDesc = "short_desc"
   case version
 
+  /// The fields whose values reports and bundles may name.
+  package static let published: [Field] = [.component, .opSys, .product, .severity, .version]
+
   package static func < (one: Field, other: Field) -> Bool { one.rawValue < other.rawValue }
 
   /// Whether an empty first value means "never changed since", which is a fact of the future: such a value is never

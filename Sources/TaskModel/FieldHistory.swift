@@ -26,6 +26,11 @@ package struct FieldHistory: Sendable {
     self.values = values
   }
 
+  /// The same updates with other values.
+  func with(_ pool: ValuePool, values: [ValueID]) -> FieldHistory {
+    FieldHistory(pool: pool, starts: starts.map { Int($0) }, moments: moments, values: values)
+  }
+
   /// Where a report's updates stand.
   func updates(of report: Int) -> Range<Int> { Int(starts[report])..<Int(starts[report + 1]) }
 

@@ -27,8 +27,16 @@ package struct PersonRules: Sendable, Equatable {
   package func isPerson(_ address: String) -> Bool {
     let lowered = address.lowercased()
     let address = Array(lowered.utf8)
-    return !address.isEmpty && !forgotten.contains(lowered)
-      && !notPersons.contains { Self.matches(Array($0.utf8), address) }
+    return !address.isEmpty && !forgotten.contains(lowered) && pattern(matching: address) == nil
+  }
+
+  /// The first pattern that takes an address for that of an inbox, a role or a robot.
+  ///
+  /// - Parameter address: In any case.
+  package func pattern(matching address: String) -> String? { pattern(matching: Array(address.lowercased().utf8)) }
+
+  private func pattern(matching address: [UInt8]) -> String? {
+    notPersons.first { Self.matches(Array($0.utf8), address) }
   }
 
   // Greedy with one point to go back to: linear for one star, never exponential.

@@ -76,6 +76,7 @@ import Testing
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
       case .note(let text): Issue.record("every setting is as by default: \(text)")
       case .damaged, .waiting: Issue.record("nothing is kept, so nothing is damaged or waited for")
+      case .warning(let problem): Issue.record("\(problem)")
       }
     }
     #expect(

@@ -36,12 +36,79 @@ import Testing
     #expect(found.fileCount == 3)
     #expect(
       found.traces == [
-        .init(path: folder + "/b.json", kind: .key), .init(path: folder + "/deep/a.txt", kind: .address),
+        .init(path: folder + "/b.json", kind: .key), .init(path: folder + "/deep/a.txt", kind: .name),
       ])
   }
 
-  @Test("what is no address is refused", arguments: ["", "jane", "*@example.org", "jane doe@example.org"])
-  func noAddress(word: String) throws {
+  @Test(
+    "whatever can be a person can be forgotten, in any case of letters and however marks are written",
+    arguments: ["Bob Müller", "bob MÜLLER", "Bob Mu\u{308}ller", "cat", "J. O'Neil, jr."])
+  func names(word: String) throws {
+    var desk = Desk()
+    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat", "J. O'Neil, jr."][place % 3] }
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(desk)
+    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
+    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let forgetting = Forgetting(keyFile: keyFile)
+    let seen = try forgetting.sightings(of: word, catalogue: catalogue, folders: [], threads: .one)
+    #expect(seen.isAnybody && seen.datasets == ["tiny"] && seen.lookedAt == 1 && !seen.isListed)
+    _ = try forgetting.add(word)
+    let left = try catalogue.open("tiny").load(threads: .one).persons
+    #expect(left.count == 2 && left.person(address: word) == nil)
+    #expect(try forgetting.sightings(of: word, catalogue: catalogue, folders: [], threads: .one).isListed)
+  }
+
+  @Test(
+    "somebody unknown is nobody: a part of a name, a pattern, a word of some file",
+    arguments: ["Bob", "*", "cat@example.org", "crash"])
+  func unknown(word: String) throws {
+    var desk = Desk()
+    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat"][place % 2] }
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(desk)
+    try workshop.folder.write("Bob * crash", to: "kept/a.txt")
+    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
+    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let seen = try Forgetting(keyFile: keyFile).sightings(
+      of: word, catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
+    #expect(!seen.isAnybody)
+    #expect(
+      seen.nobody.fault == "nobody of this name ever owned a task in the one dataset at hand, so nothing was changed")
+    // Not even a secret was made.
+    #expect(try keyFile.read() == nil)
+  }
+
+  @Test("who stands in files with address or key is known too, and a dataset that cannot be read is told of")
+  func files() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    try workshop.folder.write("no,table\n", to: "data/tiny/tasks.csv")
+    try workshop.folder.write("filed by Guest@Example.org", to: "kept/a.txt")
+    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")])
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let seen = try forgetting.sightings(
+      of: "guest@example.org", catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
+    #expect(seen.isAnybody && seen.isInFiles && seen.datasets.isEmpty && seen.lookedAt == 0)
+    #expect(seen.unread.map(\.place) == [workshop.folder.path("data/tiny/tasks.csv:1")])
+  }
+
+  @Test("a name is found as a word, in any case, behind an escape of JSON, with marks written either way")
+  func words() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let folder = workshop.folder.path("kept")
+    let texts = [
+      ("a", "by BOB MÜLLER.", true), ("b", "bob müllers", false), ("c", "xbob müller", false),
+      ("d", #"{"t":"x\nBob Müller"}"#, true), ("e", "Bob Mu\u{308}ller", true), ("f", "Bob, Müller", false),
+    ]
+    for (name, text, _) in texts { try workshop.folder.write(text, to: "kept/\(name).txt") }
+    let found = try forgetting.search(for: "Bob Müller", key: nil, in: [folder])
+    #expect(found.traces.map(\.path) == texts.filter(\.2).map { "\(folder)/\($0.0).txt" })
+  }
+
+  @Test("an empty name is refused", arguments: ["", " "])
+  func noName(word: String) throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
     #expect(problem { _ = try forgetting.add(word) }?.place == "--person")

@@ -30,6 +30,10 @@ import Testing
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
       "did you mean 'selfTaken'? known here: eligibility, selfTaken"),
     Fault(
+      "notes: [\"ask ada@example.org\"]",
+      "key 'notes[0]': it holds something that looks like an e-mail address, which no report may hold",
+      "write it without the address"),
+    Fault(
       "text: {filter: []}", "there is no key 'text.filter'",
       "did you mean 'filters'? known here: fields, tokenizer, identifiers, tags, minimumTokenLength, filters, "
         + "minimumDocumentFrequency, weighting"),

@@ -173,16 +173,18 @@ import Text
     #expect(try read("question: Who?\ndataset: x").transfer.isEmpty)
   }
 
-  @Test("every recipe of the repository is sound", arguments: repository.names)
+  /// By name, since a user's own experiments stand in the same folder and are held to none of this.
+  @Test(
+    "every recipe of the repository is sound",
+    arguments: [
+      "apache-amq", "apache-hive", "eclipse-cdt", "eclipse-jdt", "mozilla-thunderbird", "sample", "sample-rules",
+      "sample-sweep", "seed-2018",
+    ])
   func shipped(name: String) throws {
-    let recipe = try Self.repository.recipe(Self.repository.source(name))
+    let repository = Project(experiments: packageRoot + "/experiments")
+    let recipe = try repository.recipe(repository.source(name))
     #expect(recipe.name == name)
     #expect(recipe.question.hasSuffix("?"))
     #expect(recipe.models.contains { $0.name == recipe.headline.model })
   }
-
-  static let repository = Project(experiments: packageRoot + "/experiments")
-
-  @Test("there are recipes")
-  func some() { #expect(Self.repository.names.count >= 7) }
 }

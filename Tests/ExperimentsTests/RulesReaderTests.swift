@@ -92,7 +92,7 @@ import Testing
     let persons = try workshop.load().persons
     let lists = "'delegate records tiny' lists pseudonyms in its column assigned_to, with --show-persons addresses"
     for (word, remedy) in [
-      ("P02", "did you mean 'P002'? " + lists), ("anne@example.org", lists), ("*@example.com", lists),
+      ("P02", "did you mean 'P002'? " + lists), ("anne@example.org", lists),
     ] {
       let file = try read("never:\n  - {person: ann@example.org}\n  - {person: \"\(word)\"}")
       let found = problem { _ = try file.rules(among: persons, of: "tiny") }
@@ -101,5 +101,18 @@ import Testing
     }
     let rules = try read("never:\n  - {person: P003}\n  - {person: \"*t@*\"}").rules(among: persons, of: "tiny").rules
     #expect(rules.map(\.subject.persons) == [[2], [2]])
+  }
+
+  @Test("a pattern that nobody matches is a warning with its line, and the other rules hold")
+  func patternOfNobody() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    let file = try read("never:\n  - {person: P003}\n  - {person: \"*@example.com\"}")
+    var warnings: [Problem] = []
+    let rules = try file.rules(among: try workshop.load().persons, of: "tiny") { warnings.append($0) }.rules
+    #expect(rules.map(\.subject.persons) == [[2], []])
+    #expect(warnings.map(\.place) == ["rules.yaml:3"])
+    #expect(
+      warnings[0].fault == "key 'never[1].person': nobody in tiny matches '*@example.com', so the rule does nothing")
   }
 }

@@ -59,6 +59,31 @@ import Testing
     return String(readme[start.lowerBound..<end.lowerBound].dropFirst(fence.count))
   }
 
+  @Test("an address in a component stops a run before it computes; check says so, and both remedies help")
+  func address() throws {
+    try Place.with { place in
+      let description = try describedInReadme()
+      try place.write(description, to: "mydata/helpdesk/dataset.yaml")
+      try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
+      try place.write(
+        Self.helpDesk.replacing(",Printing,", with: ",support@company.com,"), to: "mydata/helpdesk/tasks.csv")
+      let words = ["--dataset", "helpdesk", "--datasets", "mydata", "--quiet"]
+      let check = try place.run("datasets", "check", "helpdesk", "--datasets", "mydata")
+      #expect(check.status == 2 && check.output.contains("holds 'support@company.com'"), "\(check)")
+      let stopped = try Program.run(["run", "quick"] + words, in: place.url)
+      #expect(stopped.status == 2 && stopped.errors.contains("mydata/helpdesk/dataset.yaml: the column "), "\(stopped)")
+      #expect(!place.exists("reports"))
+      for (remedy, said) in [
+        ("notPersons: [\"support@company.com\"]", "support(at)company.com"), ("maskAddresses: true", "(address 1)"),
+      ] {
+        try place.write(description + "persons: {\(remedy)}\n", to: "mydata/helpdesk/dataset.yaml")
+        let ran = try Program.run(["run", "quick"] + words, in: place.url)
+        #expect(ran.status == 0, "\(ran)")
+        #expect(try place.text("reports/quick@helpdesk/report.json").contains(said))
+      }
+    }
+  }
+
   @Test("one's own tracker, word for word as the README says")
   func ownTracker() throws {
     try Place.with { place in
@@ -68,6 +93,8 @@ import Testing
       #expect(check.status == 0, "\(check)")
       #expect(check.output.contains("reports: 400\n") && check.output.contains("personsFixed: 9\n"))
       #expect(check.output.contains("there are final values only"))
+      #expect(check.output.contains("lastOpening: 20") && check.output.contains("\nResolution: "))
+      #expect(check.output.contains("counts as done") && !check.output.contains("@"))
 
       try place.copy("experiments/sample/recipe.yaml", as: "experiments/sample/recipe.yaml")
       let run = try place.run("run", "sample", "--dataset", "helpdesk", "--datasets", "mydata")

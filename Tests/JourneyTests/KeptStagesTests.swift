@@ -123,6 +123,18 @@ private let isThorough = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TEST
     }
   }
 
+  @Test("somebody unknown is not forgotten, and nothing that is kept goes for it")
+  func unknown() throws {
+    try Place.with { place in
+      #expect(try place.run("run", "quick", "-q").status == 0)
+      let kept = place.files(".delegate/cache")
+      let outcome = try place.run("forget", "--person", "Nobody Atall", "--key", place.path("person.key"))
+      #expect(outcome.status == 2 && !outcome.output.contains("forgotten"), "\(outcome)")
+      #expect(outcome.errors.contains("nobody of this name ever owned a task in the one dataset at hand"))
+      #expect(place.files(".delegate/cache") == kept && !place.exists("person.key"))
+    }
+  }
+
   /// A file system of two megabytes, for as long as `body` runs.
   private func withSmallDisk(_ body: (String) throws -> Void) throws {
     try Program.withFolder { folder in

@@ -40,7 +40,7 @@ import Testing
     for line in earlier.lines {
       let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       ids.append(try #require(record["id"] as? String))
-      #expect(Int(try #require(record["opened"] as? String))! < moment)
+      #expect(try #require(record["opened"] as? Int) < moment)
       if record["resolution"] is NSNull || record["resolution"] as? String == "" { withoutResolution += 1 }
     }
     #expect(ids == end.dropFirst().prefix(ids.count).map { String($0.prefix { $0 != "," }) })

@@ -23,6 +23,23 @@ import Testing
     }
   }
 
+  @Test("the README's example of rules runs on the sample, with a warning for the pattern that nobody matches")
+  func readme() throws {
+    try Place.with { place in
+      let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+      let example = try #require(readme.firstRange(of: "    away:\n"))
+      let lines = readme[example.lowerBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("    ") }
+      try place.write(lines.map { $0.dropFirst(4) + "\n" }.joined(), to: "away.yaml")
+      let outcome = try place.run("run", "quick", "--rules", "away.yaml", "--quiet")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.errors.contains("warning: away.yaml:5: key 'never[0].person': nobody in sample matches"))
+      #expect(
+        try place.text("reports/quick+rules/index.html").contains("<li>a pattern that nobody matches: never suggested"))
+      let json = try place.run("run", "quick", "--rules", "away.yaml", "--fresh", "--json")
+      #expect(json.lines.contains { $0.contains("\"event\":\"warning\"") && $0.contains("\"place\":\"away.yaml:5\"") })
+    }
+  }
+
   @Test(
     "a wrong file of rules: exit code 2, file, line and key, and nothing is written",
     arguments: [

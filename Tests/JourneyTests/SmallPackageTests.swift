@@ -8,41 +8,16 @@ import Testing
 @Suite("A package that uses the product") struct SmallPackageTests {
   static let isWanted = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
 
-  static let manifest = """
-    // swift-tools-version: 6.1
-    import PackageDescription
-
-    let package = Package(
-      name: "Small", platforms: [.macOS(.v14)],
-      dependencies: [.package(name: "Delegation", path: "\(Program.root.path)")],
-      targets: [
-        .executableTarget(
-          name: "small", dependencies: [.product(name: "DelegationCore", package: "Delegation")])
-      ])
-    """
-
   @Test(
     "the README's examples build, run on a bundle and an export, and link no library of the pipeline",
     .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
   func small() throws {
     try Program.withFolder { folder in
-      try write(Self.manifest, to: folder, "Package.swift")
-      try write(try Self.examples(), to: folder, "Sources/small/main.swift")
-      let arguments = ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
-      let resolved = try Self.run(["swift", "package"] + arguments + ["resolve"], in: folder)
-      guard resolved.status == 0 else {
-        // The packages this one needs are neither in the cache nor to be had.
-        #expect(Self.isOffline(resolved.errors), "\(resolved)")
-        print("SKIPPED the small package: its dependencies need the network")
-        return
-      }
-      let built = try Self.run(["swift", "build"] + arguments + ["--product", "small"], in: folder)
-      #expect(built.status == 0, "\(built)")
+      guard let program = try build(try Self.examples(), beside: [], in: folder) else { return }
       try writeBundle(to: folder.appendingPathComponent("bundle"))
       try FileManager.default.copyItem(
         at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
         to: folder.appendingPathComponent("export.json"))
-      let program = folder.path + "/build/debug/small"
       let ran = try Self.run([program], in: folder)
       #expect(ran.status == 0, "\(ran)")
       #expect(ran.lines.first?.hasPrefix("aaaaaaaa 0.98") == true, "\(ran)")
@@ -52,6 +27,80 @@ import Testing
       #expect((try JSONSerialization.jsonObject(with: predicted) as? [String: Any])?.count == 5)
       try expectPlain(program, in: folder)
     }
+  }
+
+  /// Two targets of one name anywhere in an app's packages stop its build, whichever of them it uses.
+  @Test(
+    "an app that has the usual packages of servers beside this one builds",
+    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
+  func beside() throws {
+    try Program.withFolder { folder in
+      let packages = [
+        ("swift-system", "1.8.1", ["SystemPackage"]), ("swift-collections", "1.6.0", ["Collections"]),
+        ("swift-nio", "2.101.2", ["NIOCore", "NIOPosix"]), ("swift-log", "1.16.2", ["Logging"]),
+      ]
+      let source = """
+        import Collections
+        import Logging
+        import Matching
+        import NIOCore
+        import NIOPosix
+        import Profiles
+        import SystemPackage
+        import Text
+
+        let words: OrderedSet = ["a", "b", "a"]
+        let buffer = ByteBuffer(string: FilePath("/tmp").string)
+        Logger(label: "small").info("\\(MultiThreadedEventLoopGroup.self)")
+        print(words.count, buffer.readableBytes, WorkStatus.self)
+        """
+      guard let program = try build(source, beside: packages, in: folder) else { return }
+      let ran = try Self.run([program], in: folder)
+      #expect(ran.status == 0 && ran.lines == ["2 4 WorkStatus"], "\(ran)")
+    }
+  }
+
+  /// Makes and builds the program `small`, which uses `DelegationCore` and these packages, the newest versions there are.
+  ///
+  /// - Returns: The program's path; nothing where packages can neither be had from the network nor from a cache.
+  private func build(
+    _ source: String, beside packages: [(name: String, from: String, products: [String])], in folder: URL
+  ) throws -> String? {
+    let dependencies = packages.map { #".package(url: "https://github.com/apple/\#($0.name)", from: "\#($0.from)"),"# }
+    let products = packages.flatMap { package in
+      package.products.map { #".product(name: "\#($0)", package: "\#(package.name)"),"# }
+    }
+    let manifest = """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "Small", platforms: [.macOS(.v14)],
+        dependencies: [
+          .package(name: "Delegation", path: "\(Program.root.path)"),
+          \(dependencies.joined(separator: "\n    "))
+        ],
+        targets: [
+          .executableTarget(
+            name: "small",
+            dependencies: [
+              .product(name: "DelegationCore", package: "Delegation"),
+              \(products.joined(separator: "\n        "))
+            ])
+        ])
+      """
+    try write(manifest, to: folder, "Package.swift")
+    try write(source, to: folder, "Sources/small/main.swift")
+    let arguments = ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
+    let resolved = try Self.run(["swift", "package"] + arguments + ["resolve"], in: folder)
+    guard resolved.status == 0 else {
+      #expect(Self.isOffline(resolved.errors), "\(resolved)")
+      print("SKIPPED the small package: its dependencies need the network")
+      return nil
+    }
+    let built = try Self.run(["swift", "build"] + arguments + ["--product", "small"], in: folder)
+    try #require(built.status == 0, "\(built)")
+    return folder.path + "/build/debug/small"
   }
 
   /// No system library of the pipeline is linked, neither by the program nor by what it links.

@@ -34,13 +34,34 @@ import Testing
     #expect(PrivacyGuard().address(in: bytes[3...]) == 1)
   }
 
+  @Test("addresses are replaced whole, and nothing else is")
+  func replacing() {
+    let cases = [
+      ("support@company.com", "<support@company.com>"),
+      ("Mail <a.b@c.example>, or x@y.org.", "Mail <<a.b@c.example>>, or <x@y.org>."),
+      ("no address @ all", "no address @ all"), ("a%40b.example c", "<a%40b.example> c"),
+      ("ädä@exämple.org und b@c.de", "<ädä@exämple.org> und <b@c.de>"), ("", ""),
+    ]
+    for (text, expected) in cases {
+      var found: [String] = []
+      let replaced = PrivacyGuard().replacing(text) { address in
+        found.append(address)
+        return "<\(found.count)>"
+      }
+      var told = expected
+      for (number, address) in found.enumerated() { told = told.replacing("<\(address)>", with: "<\(number + 1)>") }
+      #expect(replaced == told)
+      #expect(PrivacyGuard().address(in: replaced.utf8) == nil)
+    }
+  }
+
   @Test("an address in any file stops the whole report and leaves nothing")
   func refused() throws {
     try withScratchFolder { folder in
       let report = ReportFolder(path: "\(folder)/r")
       let expected = Problem(
-        place: "\(folder)/r/results.csv:3",
-        fault: "it holds something that looks like an e-mail address; nothing was written",
+        place: "\(folder)/r/results.csv",
+        fault: "line 3 would hold something that looks like an e-mail address, so nothing was written",
         remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
       #expect(throws: expected) {
         _ = try report.replace { stage in

@@ -40,6 +40,27 @@ import Testing
         + "\"x\r\ny\",P003,recent,batch,folds,opening,1,1.000000,P003\r\n")
   }
 
+  @Test(
+    "cells that a spreadsheet would execute get an apostrophe, numbers stay numbers, and every text comes back",
+    arguments: [
+      ("=SUM(1)", "'=SUM(1)"), ("+A1", "'+A1"), ("-cmd|x", "'-cmd|x"), ("@x", "'@x"), ("\tx", "'\tx"),
+      ("\rx", "'\rx"), ("＝1", "'＝1"), ("'x", "''x"), ("'", "''"), ("-", "'-"), ("-1", "-1"), ("+1.5", "+1.5"),
+      ("-1e-3", "-1e-3"), ("-1E5", "-1E5"), ("-1.", "'-1."), ("-1+2", "'-1+2"), ("=1", "'=1"), ("", ""), ("a=b", "a=b"),
+      ("P001 P002", "P001 P002"), ("4711", "4711"), ("=\u{301}x", "'=\u{301}x"),
+    ])
+  func spreadsheet(text: String, cell: String) {
+    #expect(SpreadsheetCell.guarded(text).unicodeScalars.elementsEqual(cell.unicodeScalars))
+    #expect(SpreadsheetCell.original(cell).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test("results.csv guards its cells")
+  func guarded() throws {
+    let row = ReportRow(
+      report: "=HYPERLINK(1,2)", owner: "P001", model: "recent", knowledge: "batch", split: "holdout",
+      values: "opening", rank: 1, first: ["P001"])
+    #expect(ResultsCSV.line(row) == "\"'=HYPERLINK(1,2)\",P001,recent,batch,holdout,opening,1,1.000000,P001\r\n")
+  }
+
   @Test("run.trec: six fields, scores that fall strictly")
   func run() throws {
     let rows = [RunRow(report: "4711", persons: ["P003", "P001", "P004"]), RunRow(report: "4712", persons: [])]

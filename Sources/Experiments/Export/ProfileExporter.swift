@@ -76,6 +76,7 @@ package struct ProfileExporter: Sendable {
     let data = try dataset.load(threads: threads) { _ in
       progress.finishedOne(of: dataset.description.wantedFiles.count)
     }
+    try data.checkAddresses()
     let (keys, madeKey) = try keyFile.readOrMake()
     observe(.stage("profiles", detail: "\(data.log.count) reports"))
     let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)

@@ -1,4 +1,5 @@
 import Foundation
+import Ingest
 import Profiles
 import TaskModel
 
@@ -11,6 +12,8 @@ package enum TaskLines {
     let component: String?
   }
 
+  /// Control characters become spaces, as in a tracker's own tasks.
+  ///
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are passed over.
   ///   - place: How messages name the file.
@@ -29,12 +32,17 @@ package enum TaskLines {
           remedy:
             "write one object per line, such as {\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}")
       }
-      if let earlier = lines.updateValue(number + 1, forKey: task.id) {
+      let id = SourceText.plain(task.id)
+      if let earlier = lines.updateValue(number + 1, forKey: id) {
         throw Problem(
           place: "\(place):\(number + 1)", fault: "line \(earlier) has the same id",
           remedy: "give each task an id of its own")
       }
-      tasks.append(WorkTask(id: task.id, title: task.title, details: task.description ?? "", category: task.component))
+      tasks.append(
+        WorkTask(
+          id: id, title: SourceText.plain(task.title),
+          details: SourceText.plain(task.description ?? "", keepsLines: true),
+          category: task.component.map { SourceText.plain($0) }))
     }
     return tasks
   }

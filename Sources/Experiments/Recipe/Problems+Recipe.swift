@@ -3,8 +3,10 @@ import TaskModel
 
 /// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
 extension Problems {
-  static func controlCharacter(_ value: YAMLValue) -> Problem {
-    .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
+  static func addressInText(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "it holds something that looks like an e-mail address, which no report may hold",
+      remedy: "write it without the address")
   }
 
   static func rulesElsewhere(_ value: YAMLValue) -> Problem {

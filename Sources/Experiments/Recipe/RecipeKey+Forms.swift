@@ -1,8 +1,9 @@
 import Ingest
+import TaskModel
 
 extension RecipeKey where Value == String {
   static func text(_ path: String, isRequired: Bool = false, _ summary: String) -> Self {
-    RecipeKey(path, .text, isRequired: isRequired, summary, read: { try $0.line() }, write: { .text($0) })
+    RecipeKey(path, .text, isRequired: isRequired, summary, read: { try $0.published() }, write: { .text($0) })
   }
 }
 
@@ -76,7 +77,7 @@ extension RecipeKey where Value == [String] {
     RecipeKey(
       path, .texts(fewest: fewest), standard: fewest == 0 ? [] : nil, summary,
       read: { value in
-        for item in try value.list() { _ = try item.line() }
+        for item in try value.list() { _ = try item.published() }
         return try value.texts()
       }, write: { .words($0) })
   }
@@ -89,16 +90,10 @@ where Choice.RawValue == String {
 }
 
 extension YAMLValue {
-  /// Text for pages and messages: nothing in it may steer a terminal.
-  fileprivate func line() throws -> String {
-    let text = try self.text()
-    try checkPrintable()
+  /// A line for the page, which may hold no address.
+  fileprivate func published() throws -> String {
+    let text = try printableText()
+    guard PrivacyGuard().address(in: text.utf8) == nil else { throw Problems.addressInText(self) }
     return text
-  }
-
-  func checkPrintable() throws {
-    guard scalar?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) != true else {
-      throw Problems.controlCharacter(self)
-    }
   }
 }

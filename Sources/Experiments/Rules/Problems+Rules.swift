@@ -23,6 +23,15 @@ extension Problems {
         + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
   }
 
+  static func patternOfNobody(_ entry: RulesFile.Entry, dataset: String) -> Problem {
+    Problem(
+      place: entry.place,
+      fault: "key '\(entry.key)': nobody in \(dataset) matches '\(entry.person)', so the rule does nothing",
+      remedy:
+        "check the pattern; it is matched against whole addresses, which 'delegate records \(dataset) --show-persons'"
+        + " lists in its column assigned_to")
+  }
+
   static func rulesOfAnotherDataset(_ dataset: String, recipe: Recipe) -> UnknownName {
     UnknownName(
       Problem(

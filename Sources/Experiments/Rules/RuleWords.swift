@@ -14,6 +14,7 @@ struct RuleWords {
   private func subject(_ subject: RuleSubject) -> String {
     switch subject.form {
     case .person: persons.pseudonym(subject.persons[0])
+    case .pattern where subject.persons.isEmpty: "a pattern that nobody matches"
     case .pattern: "a pattern, \(PageText.counted(subject.persons.count, "person"))"
     case .everybody: "everybody"
     }

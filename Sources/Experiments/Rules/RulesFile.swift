@@ -18,13 +18,19 @@ package struct RulesFile: Equatable, Sendable {
 
   /// The rules about a dataset's persons.
   ///
-  /// - Throws: `Problem` for the first rule that is about nobody.
-  package func rules(among persons: PersonTable, of dataset: String) throws -> AssignmentRules {
+  /// A rule may be about nobody where it names a pattern: those whom it is meant for may be yet to come.
+  ///
+  /// - Parameter warn: Called for each pattern that means nobody.
+  /// - Throws: `Problem` for the first rule about a single person who is not there.
+  package func rules(
+    among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }
+  ) throws -> AssignmentRules {
     AssignmentRules(
       try entries.map { entry in
         guard let subject = RuleSubject(entry.person, among: persons) else {
           throw Problems.ruleAboutNobody(entry, in: persons, dataset: dataset)
         }
+        if subject.persons.isEmpty { warn(Problems.patternOfNobody(entry, dataset: dataset)) }
         return AssignmentRules.Rule(subject, entry.terms)
       })
   }

@@ -107,8 +107,8 @@ package struct ExperimentRunner: Sendable {
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     let experiment = try Experiment(
       recipe: plan.recipe, data: data, others: others,
-      rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset), plan: stages, keeper: keeper,
-      threads: options.threads, observe: options.observe)
+      rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) },
+      plan: stages, keeper: keeper, threads: options.threads, observe: options.observe)
     let outcome = try experiment.run(clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
     let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: plan.command)
@@ -130,13 +130,16 @@ package struct ExperimentRunner: Sendable {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
     let fileCount = datasets.reduce(0) { $0 + $1.description.wantedFiles.count }
-    return try zip(datasets, stages).map { dataset, stage in
+    let loaded = try zip(datasets, stages).map { dataset, stage in
       let form = StageKeeper.Form<LoadedDataset>(
         bytes: { $0.keptBytes }, value: { try dataset.loaded(fromKept: $0) })
       return try keeper.output(of: stage, form) {
         try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
       }
     }
+    // Of the others no value is named.
+    try loaded.first?.checkAddresses()
+    return loaded
   }
 
   private func provenance(

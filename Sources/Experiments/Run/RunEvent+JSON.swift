@@ -45,6 +45,9 @@ package struct EventLine: Encodable, Sendable {
     case .waiting(let name):
       self.init("waiting")
       stage = name
+    case .warning(let problem):
+      self.init("warning")
+      (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
     }
     self.experiment = experiment
     self.seconds = (seconds * 1000).rounded() / 1000

@@ -1,3 +1,5 @@
+import TaskModel
+
 /// What a run tells while it works; the command line decides what of it is shown.
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.
@@ -10,6 +12,8 @@ package enum RunEvent: Sendable, Equatable {
   case damaged(String, fault: String)
   /// Another run makes an output that this one needs too.
   case waiting(String)
+  /// Something is probably not as its author meant it, but the run goes on.
+  case warning(Problem)
 
   /// What is counted.
   package enum Unit: String, Sendable {

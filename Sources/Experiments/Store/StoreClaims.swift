@@ -1,4 +1,4 @@
-import CSystem
+import CDelegationSystem
 import Dispatch
 import Foundation
 

@@ -46,13 +46,28 @@ extension Dataset {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
     let adapter = description.adapter.adapter
-    let log = try adapter.read(files, threads: threads, progress: progress)
-    let rules = try PersonsFile.general().adding(description.notPersons).forgetting(forgotten(in: log))
+    let read = try adapter.read(files, threads: threads, progress: progress)
+    let rules = try rules(for: read)
+    let log = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
       digest: digest(of: files, verdicts, rules))
+  }
+
+  /// Whether somebody ever owned a report under this address, login or name, in any case of letters, forgotten or not.
+  ///
+  /// - Throws: `Problem` as ``load(threads:progress:)`` does, counts apart.
+  package func hasOwner(_ name: String, threads: Threads) throws -> Bool {
+    let owners = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
+    let name = name.lowercased()
+    return (0..<ValueID(owners.count)).contains { owners.string($0).lowercased() == name }
+  }
+
+  /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
+  func rules(for log: TaskLog) throws -> PersonRules {
+    try PersonsFile.general().adding(description.notPersons).forgetting(forgotten(in: log))
   }
 
   /// The addresses of owners who asked to be forgotten.
@@ -80,6 +95,7 @@ extension Dataset {
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
     // Not who, but that somebody was left out: figures are then others.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
+    if description.masksAddresses { lines.append("addresses in fields are masked") }
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
     }

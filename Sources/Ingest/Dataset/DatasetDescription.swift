@@ -17,6 +17,8 @@ package struct DatasetDescription: Sendable {
   package let licence: String?
   /// The tracker's own patterns of owners that are no persons.
   package let notPersons: [String]
+  /// Whether addresses in fields that reports may name are replaced by numbers.
+  package let masksAddresses: Bool
   /// The path of the `dataset.yaml`.
   package let path: String
 
@@ -37,15 +39,16 @@ package struct DatasetDescription: Sendable {
     guard try written.text() == name else { throw Problem.otherName(written, try written.text(), folder: name) }
     self.name = name
     path = root.path
-    summary = try root.required("summary").text()
+    summary = try root.required("summary").printableText()
     adapter = try DatasetAdapter(root)
     places = try root.optional("data")?.texts().map { DatasetPlace($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
-    licence = try root.optional("licence")?.text()
-    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons"])
-    notPersons = try persons?.required("notPersons").texts() ?? []
+    licence = try root.optional("licence")?.printableText()
+    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "maskAddresses"])
+    masksAddresses = try persons?.optional("maskAddresses")?.flag() ?? false
+    notPersons = try (masksAddresses ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
   }
 
   /// The names of all files that are opened.
@@ -105,10 +108,10 @@ package struct DatasetSource: Sendable, Equatable {
 
   init(_ value: YAMLValue) throws {
     let mapping = try value.mapping(knownKeys: ["url", "commit", "download", "only", "citation"])
-    url = try mapping.optional("url")?.text()
+    url = try mapping.optional("url")?.printableText()
     commit = try mapping.optional("commit")?.hexDigits(40)
     download = try mapping.optional("download")?.text()
     only = try mapping.optional("only")?.text()
-    citation = try mapping.optional("citation")?.text()
+    citation = try mapping.optional("citation")?.printableText()
   }
 }

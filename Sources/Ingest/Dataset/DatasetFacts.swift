@@ -2,7 +2,7 @@ import TaskModel
 
 /// What a log has and lacks, counted so that a stranger can be told before a run. Every count is of reports unless its
 /// name says otherwise.
-package struct DatasetFacts: Sendable, Equatable {
+package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
   /// With an owner at the end, person or not.
   package var owned = 0
@@ -11,6 +11,18 @@ package struct DatasetFacts: Sendable, Equatable {
   package var resolved = 0
   /// The last resolutions that occur, most frequent first, ties by their text.
   package var resolutions: [(word: String, count: Int)] = []
+  /// Of reports that a person owns: resolutions other than FIXED, and states without any resolution; ordered likewise.
+  package var dropped: [(word: String, count: Int)] = []
+  package var unresolvedStates: [(word: String, count: Int)] = []
+  /// Persons whose name is written in more than one case of letters.
+  package var personsInSeveralCases = 0
+  /// Openings and updates dated in 1970, where an empty date lands, and after the moment of the check.
+  package var momentsIn1970 = 0
+  package var momentsInFuture = 0
+  /// Fields of reports whose values hold addresses, with the first such value of each and how many there are.
+  package var addresses: [(column: String, value: String, count: Int)] = []
+  /// None where the source is no table.
+  package var survey: TableSurvey?
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
@@ -20,18 +32,35 @@ package struct DatasetFacts: Sendable, Equatable {
 
   package init() {}
 
-  package init(of dataset: LoadedDataset) {
+  /// - Parameters:
+  ///   - dataset: Read without comparing its counts.
+  ///   - survey: Of its files, if they are a table.
+  ///   - now: What is dated later is in the future.
+  package init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
+    self.survey = survey
     let log = dataset.log
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     counts = dataset.counts
     hasHistories = dataset.hasHistories
     unsortedHistories = log.oddities[.unsortedHistory]
     earlyUpdates = log.oddities[.eventBeforeOpening]
+    momentsInFuture = log.momentCount { $0 > now }
+    momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
+    personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
+    addresses = Self.addresses(of: dataset)
+    var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
     for report in 0..<log.count {
+      let resolution = end.text(.resolution, of: report) ?? ""
       if let owner = end.text(.assignedTo, of: report), !owner.isEmpty {
         owned += 1
         let isPerson = dataset.persons.person(owner: end.value(.assignedTo, of: report)!) != nil
+        if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
+          droppedCounts[resolution, default: 0] += 1
+        }
+        if isPerson, resolution.isEmpty, let state = end.text(.bugStatus, of: report), !state.isEmpty {
+          stateCounts[state, default: 0] += 1
+        }
         let reporter = log.reporterPool.string(log.reporters[report])
         if isPerson, owner.lowercased() == reporter.lowercased() { selfTaken += 1 }
       }
@@ -42,20 +71,30 @@ package struct DatasetFacts: Sendable, Equatable {
       if !(opening.text(.component, of: report) ?? "").isEmpty { withComponent += 1 }
       if !(opening.text(.shortDesc, of: report) ?? "").isEmpty { withTitle += 1 }
     }
-    resolutions = resolutionCounts.enumerated().filter { $0.element > 0 }
-      .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) }
-      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
+    resolutions = Self.ordered(
+      resolutionCounts.enumerated().filter { $0.element > 0 }
+        .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) })
+    dropped = Self.ordered(droppedCounts.map { ($0.key, $0.value) })
+    unresolvedStates = Self.ordered(stateCounts.map { ($0.key, $0.value) })
+  }
+
+  private static func ordered(_ counts: [(word: String, count: Int)]) -> [(word: String, count: Int)] {
+    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
+  }
+
+  private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {
+    let pool = dataset.log.pool(of: .assignedTo)
+    let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(owner: $0) }
+    return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
+  }
+
+  private static func addresses(of dataset: LoadedDataset) -> [(column: String, value: String, count: Int)] {
+    let found = Dictionary(grouping: FieldAddresses.found(in: dataset.log)) { $0.field }
+    return found.keys.sorted().map { field in
+      (dataset.description.adapter.adapter.column(of: field), found[field]![0].value, found[field]!.count)
+    }
   }
 
   /// How many reports the holdout would test on: the last fifth of the eligible ones.
   package var testReports: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
-
-  package static func == (one: DatasetFacts, other: DatasetFacts) -> Bool {
-    one.resolutions.elementsEqual(other.resolutions) { $0 == $1 } && one.numbers == other.numbers
-      && one.counts == other.counts && one.hasHistories == other.hasHistories
-  }
-
-  private var numbers: [Int] {
-    [owned, selfTaken, resolved, withComponent, withTitle, unsortedHistories, earlyUpdates]
-  }
 }

@@ -27,13 +27,19 @@ extension DatasetFinding {
           remedy: "check the files and, for a table, the column named as id")
       ]
     }
-    let rules = [owners, persons, selfTaken, resolutions, testReports, span, order, components, titles, histories]
-    let found = rules.compactMap { $0(facts) }
+    let rules = [
+      owners, resolvedBeforeOpened, persons, selfTaken, resolutions, testReports, span, order, future, epoch,
+      emptyResolved, changesOfNoTask, components, titles, dropped, states, otherFields, cases, histories,
+    ]
+    let found = addresses(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
   }
 
   private static func owners(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.counts.eligibleAny == 0 else { return nil }
+    // Where the column that dates owners is wrong, ``resolvedBeforeOpened(_:)`` says so.
+    guard facts.counts.eligibleAny == 0, facts.owned > 0 || facts.survey?["resolved"]?.beforeOpening ?? 0 == 0 else {
+      return nil
+    }
     return DatasetFinding(
       severity: .stops,
       fact: facts.owned == 0
@@ -75,7 +81,7 @@ extension DatasetFinding {
         consequence: "no report ever teaches who can do what",
         remedy: "bring the field: resolution, or the column named so")
     }
-    let words = facts.resolutions.prefix(3).map { "'\($0.word)' (\($0.count))" }.joined(separator: ", ")
+    let words = words(facts.resolutions)
     return DatasetFinding(
       severity: .stops, fact: "no report that a person owns is resolved as FIXED; the words here are \(words)",
       consequence: "nothing is eligible where FIXED is asked for",
@@ -142,5 +148,11 @@ extension DatasetFinding {
       remedy: "bring a second file of changes (id, field, when, value), if the tracker can give it")
   }
 
-  private static func reports(_ count: Int) -> String { count == 1 ? "1 report" : "\(count) reports" }
+  /// The commonest three, `'Done' (427)`.
+  static func words(_ counts: [(word: String, count: Int)]) -> String {
+    counts.prefix(3).map { "'\($0.word)' (\($0.count))" }.joined(separator: ", ")
+      + (counts.count > 3 ? " and \(counts.count - 3) more" : "")
+  }
+
+  static func reports(_ count: Int) -> String { count == 1 ? "1 report" : "\(count) reports" }
 }

@@ -63,6 +63,26 @@ extension Problem {
       remedy: "check that this is the dataset described; if its data has changed for good, correct these lines")
   }
 
+  static func address(
+    in found: (field: Field, value: String), more: Int, of description: DatasetDescription
+  ) -> Problem {
+    let column = description.adapter.adapter.column(of: found.field)
+    let others = more == 0 ? "" : ", and \(more) more like it"
+    return Problem(
+      place: description.path,
+      fault:
+        "the column '\(column)' holds '\(found.value)'\(others): it looks like an e-mail address, which no report may hold",
+      remedy: addressRemedy(found.value))
+  }
+
+  /// What helps against an address in a value that reports may name.
+  static func addressRemedy(_ value: String) -> String {
+    let address = PrivacyGuard().firstAddress(in: value) ?? value
+    return
+      "below 'persons:' of dataset.yaml, write 'notPersons: [\"\(address)\"]' if it is an inbox (reports then say (at)), "
+      + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
+  }
+
   static func unexpected(_ error: any Error, place: String) -> Problem {
     Problem(place: place, fault: plainWords(error), remedy: "check that the file is there and that you may read it")
   }

@@ -10,6 +10,12 @@ package protocol Adapter: Sendable {
   /// what is measured on them may have looked ahead.
   var hasHistories: Bool { get }
 
+  /// What the source calls a field.
+  func column(of field: Field) -> String
+
+  /// What a log cannot tell of a table, for ``DatasetCheck``; nothing for other sources.
+  func survey(of files: SourceFiles) throws -> TableSurvey?
+
   /// Reads what can be read of one file without any other; may be done before ``read(_:threads:progress:)``, which then
   /// finds it with the file.
   ///
@@ -26,6 +32,8 @@ package protocol Adapter: Sendable {
 }
 
 extension Adapter {
+  package func column(of field: Field) -> String { field.rawValue }
+  package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
   package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }
 

@@ -46,6 +46,17 @@ package struct SourceText {
     repaired.withUnsafeBufferPointer(body)
   }
 
+  /// A text that did not come from a tracker, such as a new task's, with the same repairs.
+  package static func plain(_ text: String, keepsLines: Bool = false) -> String {
+    var (text, plain) = (text, text)
+    text.withUTF8 { bytes in
+      var words = SourceText()
+      // Valid UTF-8 of less than 4 GiB has no fault.
+      try? words.clean(bytes, keepsLines: keepsLines) { plain = String(decoding: $0, as: UTF8.self) }
+    }
+    return plain
+  }
+
   /// How many bytes the control character at a place has; 0 when none is there.
   private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ place: Int, keepsLines: Bool) -> Int {
     switch value[place] {

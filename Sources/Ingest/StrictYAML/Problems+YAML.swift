@@ -3,6 +3,10 @@ import Yams
 
 /// What can be wrong in a file that people write.
 extension Problem {
+  static func controlCharacter(_ value: YAMLValue) -> Problem {
+    .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
+  }
+
   static func unreadable(_ path: String) -> Problem {
     Problem(place: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
   }

@@ -44,6 +44,19 @@ package struct YAMLValue {
     return scalar
   }
 
+  /// Text for pages and messages: nothing in it may steer a terminal.
+  package func printableText() throws -> String {
+    let text = try text()
+    try checkPrintable()
+    return text
+  }
+
+  package func checkPrintable() throws {
+    guard scalar?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) != true else {
+      throw Problem.controlCharacter(self)
+    }
+  }
+
   /// A whole number inside `range`; underscores may part its digits.
   package func integer(in range: ClosedRange<Int> = .min ... .max) throws -> Int {
     guard isPlain, let text = scalar, let value = Self.integer(text) else {

@@ -14,6 +14,22 @@ package struct TableAdapter: Adapter {
 
   package var fileNames: [String] { [mapping.tasks] + (mapping.changes.map { [$0.file] } ?? []) }
   package var hasHistories: Bool { mapping.changes != nil }
+  package func column(of field: Field) -> String { mapping.fields[field] ?? field.rawValue }
+
+  package func survey(of files: SourceFiles) throws -> TableSurvey? {
+    var survey = TableSurvey(mapping: mapping)
+    let tasks = try files.required(mapping.tasks, purpose: "which tasks there are")
+    try withRows(of: tasks, columns: TableTasks.columns(mapping)) { (rows) throws(TableFault) in
+      try survey.read(tasks: &rows)
+    }
+    if let changes = mapping.changes {
+      let file = try files.required(changes.file, purpose: "how fields changed")
+      try withRows(of: file, columns: TableChanges.columns(changes)) { (rows) throws(TableFault) in
+        try survey.read(changes: &rows)
+      }
+    }
+    return survey
+  }
 
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void

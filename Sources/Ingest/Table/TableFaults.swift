@@ -57,10 +57,16 @@ extension TableFault {
     TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", line: line)
   }
 
-  static func spaceInID(_ id: UnsafeBufferPointer<UInt8>, line: Int) -> TableFault {
+  static func spaceInID(_ id: String, line: Int) -> TableFault {
     TableFault(
-      fault: "the id \(Problem.shown(id)) holds white space, which result files cannot carry",
-      remedy: "use another column as id, or replace the white space", line: line)
+      fault: "the id \(Problem.shown(id)) holds white space or a control character, which result files cannot carry",
+      remedy: "use another column as id, or replace the character", line: line)
+  }
+
+  static func addressInID(_ id: String, line: Int) -> TableFault {
+    TableFault(
+      fault: "the id '\(id)' looks like an e-mail address, which no report may hold",
+      remedy: "use another column as id", line: line)
   }
 
   static func duplicateTask(_ id: String, first: Int, line: Int) -> TableFault {
@@ -72,7 +78,13 @@ extension TableFault {
   static func badTime(
     _ value: UnsafeBufferPointer<UInt8>, column: String, format: TableMapping.TimeFormat, line: Int
   ) -> TableFault {
-    TableFault(
+    if TableTime.isBefore1970(value) {
+      return TableFault(
+        fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
+        remedy: "correct it; leave it empty if nobody knows, or the row out where the column must have a time",
+        line: line)
+    }
+    return TableFault(
       fault: value.isEmpty
         ? "the column \(Problem.shown(column)) is empty"
         : "\(Problem.shown(value)) in the column \(Problem.shown(column)) is not a time",

@@ -101,9 +101,12 @@ struct TableTasks {
   private mutating func id(_ row: TableRow) throws(TableFault) -> String {
     try row.withCell(0) { (cell) throws(TableFault) in
       if cell.isEmpty { throw .noID(line: row.line) }
-      if cell.contains(where: { $0 <= 0x20 }) { throw .spaceInID(cell, line: row.line) }
     }
     let id = row.text(0)
+    if id.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }) {
+      throw .spaceInID(id, line: row.line)
+    }
+    if PrivacyGuard().address(in: id.utf8) != nil { throw .addressInID(id, line: row.line) }
     if let first = lineOfID.updateValue(row.line, forKey: id) {
       throw .duplicateTask(id, first: first, line: row.line)
     }

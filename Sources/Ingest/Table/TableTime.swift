@@ -20,6 +20,15 @@ package struct TableTime: Sendable {
     }
   }
 
+  /// Whether a text that is no time for ``seconds(_:)`` is a date of an earlier year, or a negative number.
+  static func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isDigit(_ place: Int) -> Bool { place < text.count && (48...57).contains(text[place]) }
+    let minus = UInt8(ascii: "-")
+    if text.first == minus { return text.count > 1 && (1..<text.count).allSatisfy(isDigit) }
+    guard text.count >= 10, (0..<4).allSatisfy(isDigit), text[4] == minus, text[7] == minus else { return false }
+    return text[..<4].lexicographicallyPrecedes("1970".utf8)
+  }
+
   private struct Reader {
     let text: UnsafeBufferPointer<UInt8>
     var place = 0

@@ -45,16 +45,16 @@ package struct RuleSubject: Equatable, Sendable {
   }
 
   package let form: Form
-  /// Rising, never empty.
+  /// Rising; empty only for a pattern, which may be meant for people to come.
   package let persons: [PersonID]
 
   /// - Parameters:
   ///   - word: As for `PersonTable.persons(named:)`; `*` alone is everybody.
   ///   - table: Whom the word is looked up among.
-  /// - Returns: Nothing when the word means nobody.
+  /// - Returns: Nothing when the word is no pattern and means nobody.
   package init?(_ word: String, among table: PersonTable) {
     persons = table.persons(named: word)
-    guard !persons.isEmpty else { return nil }
     form = word == "*" ? .everybody : word.contains("*") ? .pattern : .person
+    if persons.isEmpty, form == .person { return nil }
   }
 }

@@ -61,7 +61,8 @@ struct ResultsReader {
     let (start, quote) = (lineNumber, UInt8(ascii: "\""))
     var fields: [String] = []
     while true {
-      fields.append(position < bytes.count && bytes[position] == quote ? try quoted(start) : plain())
+      let cell = position < bytes.count && bytes[position] == quote ? try quoted(start) : plain()
+      fields.append(SpreadsheetCell.original(cell))
       guard position < bytes.count else { throw fault(start, "the line has no end: the file was cut") }
       let byte = bytes[position]
       position += 1

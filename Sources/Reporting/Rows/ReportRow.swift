@@ -27,7 +27,8 @@ package struct ReportRow: Equatable, Sendable {
   }
 }
 
-/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8.
+/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
+/// that a spreadsheet would execute: see ``SpreadsheetCell``.
 package enum ResultsCSV {
   package static let header = [
     "report", "owner", "model", "knowledge", "split", "values", "rank", "reciprocal_rank", "first_five",
@@ -45,7 +46,9 @@ package enum ResultsCSV {
     rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
   }
 
-  package static func line(_ fields: [String]) -> String { DelimitedText.line(fields, separator: ",", end: "\r\n") }
+  package static func line(_ fields: [String]) -> String {
+    DelimitedText.line(fields.map(SpreadsheetCell.guarded), separator: ",", end: "\r\n")
+  }
 
   /// Writes the header and every row, in the order given.
   package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Experiments
 import Ingest
+import Reporting
+import TaskModel
 
 /// Tells a stranger what their data lacks before a run.
 struct CheckDataset: ParsableCommand {
@@ -12,11 +14,17 @@ struct CheckDataset: ParsableCommand {
         delegate datasets check sample
         delegate datasets check helpdesk --datasets mydata
 
-      Exit code 2 when a run would have nothing to measure.
+      First what was counted; then every column that is read, with its commonest values and how each is treated; then what \
+      is lacking. People are shown by pseudonym, reporters as R1, R2, …
+
+      Exit code 2 when a run would stop, or have nothing to measure.
       """)
 
   @Argument(help: "The dataset's name, or a path to its folder.")
   var dataset: String
+
+  @Flag(help: "Names and addresses instead of pseudonyms. Keep such output to yourself.")
+  var showPersons = false
 
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
@@ -24,10 +32,23 @@ struct CheckDataset: ParsableCommand {
   func run() throws {
     let source = data.dataset(dataset)
     let check = try source.catalogue.named(source.name).check(threads: threads.threads)
-    for (key, value) in check.facts.counts.values { Terminal.print("\(key): \(value)") }
+    for (key, value) in check.facts.counts.values {
+      let isMoment = key.hasSuffix("Opening") && check.facts.counts.reports > 0
+      Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
+    }
+    for column in check.columns(showsPersons: showPersons) { show(column) }
     for finding in check.findings { Terminal.print("\n\(finding)") }
     Terminal.print(check.findings.isEmpty ? "\nnothing is lacking" : "")
-    Terminal.print(check.canRun ? "a run can measure something" : "a run would have nothing to measure")
+    Terminal.print(check.canRun ? "a run can measure something" : "a run would stop")
     if !check.canRun { throw ExitCode(ExitStatus.wrongData) }
+  }
+
+  private func show(_ column: ColumnSummary) {
+    let span = column.span.map { ", from \($0.lowerBound.isoText) to \($0.upperBound.isoText)" } ?? ""
+    Terminal.print(
+      "\n\(TextTable.plain(column.column)): \(PageText.counted(column.distinct, "value")), \(PageText.count(column.empty)) empty\(span)"
+    )
+    let rows = column.values.map { ["  " + $0.text, $0.treatment, "\($0.count)"] }
+    if !rows.isEmpty { Terminal.write(TextTable.aligned(rows, leftColumns: 2)) }
   }
 }

@@ -15,7 +15,9 @@ struct RecordsCommand: ParsableCommand {
         delegate records sample | head
         delegate records sample --as-of 2016-06-01 --format jsonl
 
-      Openings are seconds since 1970-01-01 00:00 UTC.
+      Openings are seconds since 1970-01-01 00:00 UTC, numbers in JSON lines too; ids are names and stay text. In CSV a \
+      cell that a spreadsheet would execute (it begins with =, +, -, @ or a tab, and is no number) has an apostrophe in \
+      front, and so has one that begins with an apostrophe.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
@@ -59,7 +61,7 @@ struct RecordsCommand: ParsableCommand {
     for report in 0..<records.rowCount {
       switch format {
       case .csv: output.write(ResultsCSV.line(records.row(report).map { $0 ?? "" }))
-      case .jsonl: output.write(try JSONLine.text(records.header, records.row(report)) + "\n")
+      case .jsonl: output.write(try JSONLine.text(records.header, records.row(report), numbers: Records.numbers) + "\n")
       }
     }
     output.flush()
@@ -70,12 +72,18 @@ extension Records.Format: ExpressibleByArgument {}
 
 /// One JSON object on one line, keys in the order given.
 enum JSONLine {
-  static func text(_ keys: [String], _ values: [String?]) throws -> String {
+  /// - Parameters:
+  ///   - keys: In the order of the line.
+  ///   - values: One per key.
+  ///   - numbers: The keys whose values are decimal numbers.
+  static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     let pairs = try zip(keys, values).map { key, value in
-      let text = try value.map { String(decoding: try encoder.encode($0), as: UTF8.self) } ?? "null"
-      return "\"\(key)\":\(text)"
+      let text = try value.map {
+        numbers.contains(key) ? $0 : String(decoding: try encoder.encode($0), as: UTF8.self)
+      }
+      return "\"\(key)\":\(text ?? "null")"
     }
     return "{" + pairs.joined(separator: ",") + "}"
   }

@@ -51,6 +51,11 @@ final class ProgressLine: @unchecked Sendable {
     case .damaged(let stage, let fault):
       aside("\(stage): the kept file is damaged (\(fault)), so it is made again")
     case .waiting(let stage): aside("\(stage): another run makes it; waiting")
+    case .warning(let problem):
+      if redraws { redraw("") }
+      // Told in quiet runs too.
+      Terminal.note("warning: \(problem)")
+      if redraws { draw() }
     }
   }
 

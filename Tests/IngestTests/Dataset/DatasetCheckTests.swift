@@ -82,7 +82,7 @@ import Testing
     }
     #expect(
       words.map(\.fact) == [
-        "no report that a person owns is resolved as FIXED; the words here are 'Done' (300), 'Won't do' (20), 'Moved' (3)"
+        "no report that a person owns is resolved as FIXED; the words here are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
       ])
     #expect(words[0].remedy == "write FIXED for what counts as done, or write eligibility: any in the recipe")
   }
@@ -108,6 +108,36 @@ import Testing
     #expect(findings { $0.withTitle = 0 }.map(\.fact) == ["all titles are empty"])
     #expect(findings { $0.withTitle = 900 }.map(\.fact) == ["100 of 1000 titles are empty"])
     #expect(findings { $0.hasHistories = false }.map(\.severity) == [.note])
+  }
+
+  @Test("words that are not FIXED and states without a resolution are told, with how many they are")
+  func ignored() {
+    let found = findings {
+      $0.counts.eligibleFixed = 1_059
+      $0.dropped = [("Done", 427), ("Moved", 3)]
+      $0.unresolvedStates = [("Closed", 12), ("Open", 2), ("New", 1), ("Waiting", 1)]
+    }
+    #expect(
+      found.map(\.fact) == [
+        "1059 reports of persons resolved as FIXED, 430 in other words: 'Done' (427), 'Moved' (3)",
+        "16 reports of persons without a resolution, whatever the status: 'Closed' (12), 'Open' (2), 'New' (1) and 1 more",
+      ])
+    #expect(found.allSatisfy { $0.severity == .note })
+  }
+
+  @Test("odd moments, names in several cases, and addresses where a report would name them")
+  func values() {
+    #expect(findings { $0.momentsInFuture = 1 }.map(\.fact) == ["1 moment is in the future"])
+    #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
+    #expect(
+      findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
+        "2 persons are written in more than one case of letters"
+      ])
+    let addresses = findings { $0.addresses = [("Team", "support@company.com", 3)] }
+    #expect(addresses.map(\.severity) == [.stops])
+    #expect(
+      addresses[0].fact
+        == "the column 'Team' holds 'support@company.com' and 2 more like it, which looks like an e-mail address")
   }
 
   @Test("what stops comes first")

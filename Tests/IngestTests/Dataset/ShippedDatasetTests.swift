@@ -11,21 +11,22 @@ import Testing
 
   private let catalogue = DatasetCatalogue(searchPath: [folder])
 
-  @Test("every description holds, and every dataset has a card")
-  func descriptions() throws {
-    let products = [
-      "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "eclipse-platform", "mozilla-bugzilla", "mozilla-core",
-      "mozilla-firefox", "mozilla-thunderbird",
-    ]
-    let expected =
-      ["jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" } + products.map { "msr2013/\($0)" }
-      + ["sample"]
-    #expect(catalogue.names() == expected)
-    for name in expected {
-      _ = try catalogue.open(name)
-      let cards = ["\(name)/README.md", "\(name)/../README.md"]
-      #expect(cards.contains { FileManager.default.fileExists(atPath: "\(Self.folder)/\($0)") }, "\(name) has no card")
-    }
+  private static let products = [
+    "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "eclipse-platform", "mozilla-bugzilla", "mozilla-core",
+    "mozilla-firefox", "mozilla-thunderbird",
+  ]
+
+  /// By name, since a user's own datasets stand in the same folder and are held to none of this.
+  private static let names =
+    ["jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" } + products.map { "msr2013/\($0)" }
+    + ["sample"]
+
+  @Test("every description holds, and every dataset has a card", arguments: names)
+  func descriptions(name: String) throws {
+    #expect(catalogue.names().contains(name))
+    _ = try catalogue.open(name)
+    let cards = ["\(name)/README.md", "\(name)/../README.md"]
+    #expect(cards.contains { FileManager.default.fileExists(atPath: "\(Self.folder)/\($0)") }, "\(name) has no card")
   }
 
   @Test("the download has all files of both versions, and the products' digests are the download's")
@@ -36,7 +37,7 @@ import Testing
     #expect(
       download.files[0].url.hasPrefix("https://raw.githubusercontent.com/ansymo/msr2013-bug_dataset/f5084232f88b"))
     #expect(download.files[0].url.hasSuffix("/data/eclipse.tar.gz"))
-    for name in catalogue.names() where name.hasPrefix("msr2013") {
+    for name in Self.names where name.hasPrefix("msr2013") {
       let dataset = try catalogue.open(name)
       let only = try #require(dataset.description.source.only)
       let wanted = try download.files(only: [only])
@@ -55,7 +56,7 @@ import Testing
     let dataset = try catalogue.open("sample")
     #expect(try dataset.verify(threads: Threads(2)).allSatisfy { $0.state == .right })
     let check = try dataset.check(threads: Threads(2))
-    #expect(check.findings.isEmpty)
+    #expect(check.findings.allSatisfy { $0.severity == .note } && check.findings.count == 3, "\(check.findings)")
     #expect(check.dataset.log.oddities[.unsortedHistory] == 1)
     #expect(try dataset.load(threads: .one).digest == check.dataset.digest)
   }
@@ -63,10 +64,11 @@ import Testing
   @Test("no address stands in a description or a card, patterns apart")
   func privacy() throws {
     let patterns = ["*inbox@eclipse.org", "*-inbox@example.org"]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: Self.folder) {
-      guard name.hasSuffix("README.md") || name.hasSuffix("dataset.yaml") || name.hasSuffix("download.yaml") else {
-        continue
-      }
+    let folders = Set(Self.names + ["jira", "msr2013", "msr2013-v02", "app-example"])
+    let names = folders.sorted().flatMap { folder in
+      ["README.md", "dataset.yaml", "download.yaml"].map { "\(folder)/\($0)" }
+    }
+    for name in names where FileManager.default.fileExists(atPath: "\(Self.folder)/\(name)") {
       var text = try String(contentsOfFile: "\(Self.folder)/\(name)", encoding: .utf8)
       for pattern in patterns { text = text.replacing(pattern, with: "") }
       #expect(!text.contains("@"), "\(name)")

@@ -17,6 +17,13 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
+  @Test("a text that comes from elsewhere gets the same repairs")
+  func plain() {
+    #expect(SourceText.plain("a\0b\u{1B}[31m\u{9F}\nü") == "a b [31m  ü")
+    #expect(SourceText.plain("a\0b\nc", keepsLines: true) == "a b\nc")
+    #expect(SourceText.plain("plain") == "plain" && SourceText.plain("").isEmpty)
+  }
+
   @Test("control characters become spaces wherever they stand", arguments: 0..<40)
   func controls(length: Int) throws {
     var text = SourceText()

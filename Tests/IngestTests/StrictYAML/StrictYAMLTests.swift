@@ -15,6 +15,13 @@ import Ingest
     return nil
   }
 
+  @Test("text for pages holds no control character", arguments: ["a\\0b", "\\e[31mred", "a\\x9Fb", "a\\nb"])
+  func controls(text: String) throws {
+    let value = try read("text: \"\(text)\"").required("text")
+    #expect(try !value.text().isEmpty)
+    #expect(problem { _ = try value.printableText() }?.fault == "key 'text': it holds a control character")
+  }
+
   @Test("values of every type, each with its line")
   func values() throws {
     let root = try read(

@@ -75,7 +75,23 @@ import Testing
       ),
       ("id,opened,title\n1,1,a\n2,2,\"b\n\n\n", 3, "the quote that opens here is never closed"),
       ("id,opened,title\n1,1,\"a\nb\"\n,2,c\n", 4, "the task has no id"),
-      ("id,opened,title\nA 1,2,c\n", 2, "the id “A 1” holds white space, which result files cannot carry"),
+      (
+        "id,opened,title\nA 1,2,c\n", 2,
+        "the id “A 1” holds white space or a control character, which result files cannot carry"
+      ),
+      (
+        "id,opened,title\nA\u{A0}1,2,c\n", 2,
+        "the id “A\u{A0}1” holds white space or a control character, which result files cannot carry"
+      ),
+      (
+        "id,opened,title\nA\u{7F},2,c\n", 2,
+        "the id “A ” holds white space or a control character, which result files cannot carry"
+      ),
+      (
+        "id,opened,title\na@example.org,2,c\n", 2,
+        "the id 'a@example.org' looks like an e-mail address, which no report may hold"
+      ),
+      ("id,opened,title\n1,-2,c\n", 2, "“-2” in the column “opened” is before 1970"),
       (
         "id,opened,title\n1,1,\"a\nb\"\n2,2,b\n1,3,c\n", 5, "task “1” stands here a second time; the first is in line 2"
       ),

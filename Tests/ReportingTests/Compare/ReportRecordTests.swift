@@ -21,6 +21,14 @@ import Testing
     #expect(record.answers[0].rows.map(\.rank) == [2, nil, 1, 1, 7, 12])
   }
 
+  @Test("cells that were guarded against spreadsheets are read as they were")
+  func guarded() throws {
+    var strange = report
+    strange.ids = ["=1+1", "'=1", "''", "-5", "@a", "+b"]
+    #expect(strange.csv.contains("\r\n'=1+1,") && strange.csv.contains("\r\n-5,"))
+    #expect(try ReportRecord(strange.source()).reports == strange.ids)
+  }
+
   @Test("quoted fields, as RFC 4180 has them")
   func quoted() throws {
     var strange = report

@@ -1,6 +1,4 @@
-import TaskModel
-
-/// Stands before every file of a report: lets nothing pass that looks like an e-mail address.
+/// Finds what looks like an e-mail address. It stands before every file of a report and lets none pass.
 ///
 /// The pattern: one or more of letters, digits, `.` `_` `%` `+` `'` `-` or any character outside ASCII; then `@`, also in the forms
 /// `%40`, `&#64;`, `&#x40;` and `\u0040`; then a host of at least two labels joined by dots (letters, digits, hyphens), the last of
@@ -22,6 +20,37 @@ package struct PrivacyGuard: Sendable {
       position += 1
     }
     return nil
+  }
+
+  /// A text with other words in place of the addresses in it.
+  ///
+  /// - Parameters:
+  ///   - text: What may hold addresses.
+  ///   - words: What stands in an address's place; must hold none.
+  package func replacing(_ text: String, with words: (_ address: String) -> String) -> String {
+    var (rest, found) = (Array(text.utf8)[...], [UInt8]())
+    while let offset = address(in: rest) {
+      let sign = rest.startIndex + offset
+      let start = rest[..<sign].lastIndex { !Self.isLocal($0) }.map { $0 + 1 } ?? rest.startIndex
+      let host = sign + Self.signLength(Array(rest), at: offset)!
+      var end = rest[host...].firstIndex { !Self.isHost($0) && $0 != UInt8(ascii: ".") } ?? rest.endIndex
+      // A sentence may end behind it.
+      while ".-".utf8.contains(rest[end - 1]) { end -= 1 }
+      found += rest[..<start]
+      found += Array(words(String(decoding: rest[start..<end], as: UTF8.self)).utf8)
+      rest = rest[end...]
+    }
+    return String(decoding: found + rest, as: UTF8.self)
+  }
+
+  /// The first address in a text.
+  package func firstAddress(in text: String) -> String? {
+    var first: String?
+    _ = replacing(text) { address in
+      first = first ?? address
+      return ""
+    }
+    return first
   }
 
   private static let encodedSigns = ["%40", "&#64;", "&#x40;", "\\u0040"].map { Array($0.utf8) }
@@ -46,6 +75,8 @@ package struct PrivacyGuard: Sendable {
     isLetter(byte) || isDigit(byte) || "._%+'-".utf8.contains(byte)
   }
 
+  private static func isHost(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
+
   /// Whether a host with a dot begins at `start`: every label not empty, the last beginning with two letters.
   private static func isHost(_ text: [UInt8], from start: Int) -> Bool {
     var labelStart = start
@@ -53,7 +84,7 @@ package struct PrivacyGuard: Sendable {
     var position = start
     while true {
       let byte = position < text.count ? text[position] : 0
-      if isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") {
+      if isHost(byte) {
         position += 1
         continue
       }

@@ -1,6 +1,6 @@
 // What of the system neither Swift's Glibc module nor Foundation offers.
-#ifndef DELEGATION_CSYSTEM_H
-#define DELEGATION_CSYSTEM_H
+#ifndef CDELEGATIONSYSTEM_H
+#define CDELEGATIONSYSTEM_H
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,0 +1,102 @@
+import Foundation
+import TaskModel
+
+/// A column or field that is read: its commonest values, and how each is treated.
+package struct ColumnSummary: Sendable, Equatable {
+  package struct Value: Sendable, Equatable {
+    package let text: String
+    package let count: Int
+    package let treatment: String
+  }
+
+  /// As the source calls it.
+  package let column: String
+  /// Reports without a value in the end.
+  package let empty: Int
+  /// How many different values there are.
+  package let distinct: Int
+  /// From the earliest to the latest, for times.
+  package let span: ClosedRange<Moment>?
+  /// The commonest, ties by their text; of times those that occur more than once.
+  package let values: [Value]
+}
+
+extension Moment {
+  /// Such as `2004-10-03T21:55:08Z`.
+  package var isoText: String { Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601) }
+}
+
+extension DatasetCheck {
+  /// Every column that is read, times first; what values are is what they are in the end.
+  ///
+  /// - Parameters:
+  ///   - showsPersons: Names and addresses instead of pseudonyms.
+  ///   - limit: How many values of each are given.
+  package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
+    let words = ValueTreatment(check: self, showsPersons: showsPersons)
+    return times(limit) + [reporters(words, limit)].compactMap(\.self)
+      + dataset.log.fields.map { fieldSummary($0, words, limit) }
+  }
+
+  private func times(_ limit: Int) -> [ColumnSummary] {
+    let opened = dataset.log.openings.reduce(into: [:]) { $0[$1.seconds, default: 0] += 1 }
+    let columns: [(column: String, key: String, counts: [Int64: Int], filled: Int)] =
+      facts.survey.map { $0.times.map { ($0.column, $0.key, $0.counts, $0.filled) } }
+      ?? [("opened", "opened", opened, dataset.log.count)]
+    return columns.map { column, key, counts, filled in
+      let moments = counts.keys.map { Moment($0) }
+      let repeated = counts.filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return ColumnSummary(
+        column: column, empty: (facts.survey?.rows ?? filled) - filled, distinct: counts.count,
+        span: moments.min().map { $0...moments.max()! },
+        values: repeated.prefix(limit).map { seconds, count in
+          .init(text: Moment(seconds).isoText, count: count, treatment: treatment(ofTime: Moment(seconds), key))
+        })
+    }
+  }
+
+  private func treatment(ofTime moment: Moment, _ key: String) -> String {
+    if moment > now { return "in the future" }
+    if moment.seconds < 365 * 86_400 { return "in 1970: probably no time at all" }
+    switch key {
+    case "opened": return "the opening"
+    case "resolved": return "dates the final owner, resolution and status"
+    default: return "stands in where no resolution is dated"
+    }
+  }
+
+  private func reporters(_ words: ValueTreatment, _ limit: Int) -> ColumnSummary? {
+    let log = dataset.log
+    guard log.reporterPool.count > 1 || log.count > 0 && !log.reporterPool.isEmpty(0) else { return nil }
+    return summary("reporter", log.reporters.map { $0 }, log.reporterPool, limit) { number, text in
+      (words.showsPersons ? text : "R\(number + 1)", "who filed it")
+    }
+  }
+
+  private func fieldSummary(_ field: Field, _ words: ValueTreatment, _ limit: Int) -> ColumnSummary {
+    let end = Snapshot(of: dataset.log, asOf: .endOfHistory)
+    return summary(
+      dataset.description.adapter.adapter.column(of: field), (0..<dataset.log.count).map { end.value(field, of: $0) },
+      // Who follows a task is a list of persons.
+      dataset.log.pool(of: field), field == .cc && !words.showsPersons ? 0 : limit
+    ) { words.words(field, $0, $1) }
+  }
+
+  private func summary(
+    _ column: String, _ values: [ValueID?], _ pool: ValuePool, _ limit: Int,
+    _ words: (ValueID, String) -> (text: String, treatment: String)
+  ) -> ColumnSummary {
+    var counts = [Int](repeating: 0, count: pool.count)
+    for case let value? in values { counts[Int(value)] += 1 }
+    let filled = counts.indices.filter { counts[$0] > 0 && !pool.isEmpty(ValueID($0)) }
+    let commonest = filled.map { (text: pool.string(ValueID($0)), number: $0) }.sorted {
+      counts[$0.number] != counts[$1.number] ? counts[$0.number] > counts[$1.number] : $0.text < $1.text
+    }
+    return ColumnSummary(
+      column: column, empty: values.count - filled.reduce(0) { $0 + counts[$1] }, distinct: filled.count, span: nil,
+      values: commonest.prefix(limit).map { text, number in
+        let (shown, treatment) = words(ValueID(number), text)
+        return .init(text: shown, count: counts[number], treatment: treatment)
+      })
+  }
+}

@@ -1,0 +1,75 @@
+import TaskModel
+
+/// What a table's rows say that its log does not: how the columns of times are filled, and which changes match nothing.
+package struct TableSurvey: Sendable {
+  /// A column of times.
+  package struct Times: Sendable {
+    /// As the table calls it, and as `dataset.yaml` does.
+    package let column: String
+    package let key: String
+    package fileprivate(set) var filled = 0
+    package fileprivate(set) var beforeOpening = 0
+    /// How often each moment occurs.
+    package fileprivate(set) var counts: [Int64: Int] = [:]
+  }
+
+  package private(set) var rows = 0
+  /// Rows with a resolution whose time `resolved` does not tell.
+  package private(set) var undatedResolutions = 0
+  /// The opening, then those of `resolved` and `updated` that are mapped.
+  package private(set) var times: [Times]
+  package private(set) var changes = 0
+  /// Rows of the changes whose task is not in the table.
+  package private(set) var changesOfNoTask = 0
+  /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
+  package var otherFields: [(name: String, count: Int)] {
+    others.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+  }
+
+  private let mapping: TableMapping
+  private let columns: [String]
+  private var tasks: Set<String> = []
+  private var others: [String: Int] = [:]
+
+  init(mapping: TableMapping) {
+    self.mapping = mapping
+    columns = TableTasks.columns(mapping)
+    times = [("opened", mapping.opened), ("resolved", mapping.resolved), ("updated", mapping.updated)].compactMap {
+      key, column in column.map { Times(column: $0, key: key) }
+    }
+  }
+
+  package subscript(key: String) -> Times? { times.first { $0.key == key } }
+
+  mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
+    let format = TableTime(format: mapping.times)
+    let places = times.map { columns.firstIndex(of: $0.column)! }
+    let resolution = mapping.fields[.resolution].flatMap { columns.firstIndex(of: $0) }
+    let resolved = mapping.resolved.flatMap { columns.firstIndex(of: $0) }
+    var row = TableRow(columnCount: columns.count)
+    while try rows.next(&row) {
+      self.rows += 1
+      tasks.insert(row.text(0))
+      var opening: Int64?
+      for (number, place) in places.enumerated() {
+        guard row.withCell(place, { !$0.isEmpty }) else { continue }
+        let seconds = try row.seconds(place, format, column: times[number].column)
+        times[number].filled += 1
+        times[number].counts[seconds, default: 0] += 1
+        if let opening, seconds < opening { times[number].beforeOpening += 1 }
+        if number == 0 { opening = seconds }
+      }
+      let isResolved = row.withCell(resolution) { !$0.isEmpty }
+      if isResolved, row.withCell(resolved, { $0.isEmpty }) { undatedResolutions += 1 }
+    }
+  }
+
+  mutating func read(changes rows: inout some TableRows) throws(TableFault) {
+    var row = TableRow(columnCount: TableChanges.columnCount)
+    while try rows.next(&row) {
+      changes += 1
+      if mapping.field(named: row.text(1)) == nil { others[row.text(1), default: 0] += 1 }
+      if !tasks.contains(row.text(0)) { changesOfNoTask += 1 }
+    }
+  }
+}
