@@ -23,7 +23,7 @@ package struct Project: Sendable {
     func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
     var folder = real(word)
     if folder.lastPathComponent == "recipe.yaml" { folder.deleteLastPathComponent() }
-    return folder.deletingLastPathComponent().path == real(experiments).path ? folder.lastPathComponent : word
+    return folder.deletingLastPathComponent().path == real(experiments).path ? folder.lastPathComponent : name
   }
 
   /// What stands in the folder under a name.
