@@ -44,7 +44,29 @@ package struct Forgetting: Sendable {
         place: "--person", fault: "this is no address", remedy: "write the whole address, such as jane@example.org")
     }
     let key = try keyFile.readOrMake().keys.key(of: address)
-    return (key, try keyFile.forgotten.add(key))
+    let isNew = try keyFile.forgotten.add(key)
+    let list = URL(fileURLWithPath: keyFile.forgotten.path)
+    let beside = list.deletingLastPathComponent().path
+    removeLeftovers(
+      of: list.lastPathComponent, in: beside, (try? FileManager.default.contentsOfDirectory(atPath: beside)) ?? [])
+    return (key, isNew)
+  }
+
+  /// Removes what killed commands were writing when they ended: a bundle among it may still have the person in it.
+  ///
+  /// - Parameters:
+  ///   - prefix: What their names begin with.
+  ///   - folder: Where they are.
+  ///   - names: Paths below the folder.
+  private func removeLeftovers(of prefix: String, in folder: String, _ names: [String]) {
+    for path in names {
+      let name = path.split(separator: "/").last ?? ""
+      guard name.hasPrefix(prefix) || name.hasPrefix("." + prefix),
+        let mark = name.range(of: ".new-", options: .backwards),
+        let process = Int32(name[mark.upperBound...]), process != getpid(), kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(path)")
+    }
   }
 
   /// Takes the person out of every bundle below some folders; each is replaced whole.
@@ -57,6 +79,7 @@ package struct Forgetting: Sendable {
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
     var rewritten: [String] = []
     for folder in folders {
+      removeLeftovers(of: ".", in: folder, FileManager.default.subpaths(atPath: folder) ?? [])
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
       let digests = [BundleFolder.digests] + names.filter { $0.hasSuffix("/" + BundleFolder.digests) }
       for name in digests {

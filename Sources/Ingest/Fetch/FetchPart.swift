@@ -22,8 +22,9 @@ struct FetchPart {
     }
     nonmutating set {
       if let newValue, newValue.hasPrefix("\"") {
-        // Without it the next try asks for the rest all the same, and the digest tells.
-        try? Data(newValue.utf8).write(to: URL(fileURLWithPath: markPath), options: .atomic)
+        // Without it, or with a half, the next try asks for the rest all the same, and the digest tells. Not beside its
+        // place first: whoever is killed there would leave a file that nobody removes.
+        try? Data(newValue.utf8).write(to: URL(fileURLWithPath: markPath))
       } else {
         try? FileManager.default.removeItem(atPath: markPath)
       }
@@ -43,9 +44,9 @@ struct FetchPart {
     mark = nil
   }
 
-  /// Gives the part its final name, in one step.
+  /// Gives the part its final name, in one step; a mark would be left for good by whoever is killed behind it.
   func finish() throws {
-    guard rename(path, target) == 0 else { throw Problem.unwritable(target) }
     mark = nil
+    guard rename(path, target) == 0 else { throw Problem.unwritable(target) }
   }
 }
