@@ -19,8 +19,30 @@ struct DraftName {
   func sweep() {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where entry.hasPrefix(prefix) {
       guard let process = Int32(entry.dropFirst(prefix.count)) else { continue }
-      let lives = process != getpid() && (kill(process, 0) == 0 || errno == EPERM)
-      if !lives { try? FileManager.default.removeItem(atPath: "\(parent)/\(entry)") }
+      if process == getpid() || !Self.lives(process) {
+        try? FileManager.default.removeItem(atPath: "\(parent)/\(entry)")
+      }
     }
+  }
+
+  /// Whether a name is that of a draft whose process has ended.
+  static func isLeftover(_ name: some StringProtocol) -> Bool {
+    guard name.hasPrefix("."), let mark = name.range(of: ".new-", options: .backwards),
+      let process = Int32(name[mark.upperBound...])
+    else { return false }
+    return !lives(process)
+  }
+
+  private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+}
+
+/// Removes what killed runs left while they were writing a file or folder.
+package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
+
+/// Removes what killed runs left below a folder, whatever they were writing.
+package func removeDrafts(below folder: String) {
+  for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+    guard let name = path.split(separator: "/").last, DraftName.isLeftover(name) else { continue }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(path)")
   }
 }

@@ -100,7 +100,9 @@ package struct Forgetting: Sendable {
         remedy: "write the person's address, login or name as the tracker has it")
     }
     let key = try keyFile.readOrMake().keys.key(of: person)
-    return (key, try keyFile.forgotten.add(key))
+    let isNew = try keyFile.forgotten.add(key)
+    removeDrafts(of: keyFile.forgotten.path)
+    return (key, isNew)
   }
 
   /// Takes the person out of every bundle below some folders; each is replaced whole.
@@ -113,6 +115,8 @@ package struct Forgetting: Sendable {
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
     var rewritten: [String] = []
     for folder in folders {
+      // A bundle that a killed command was writing may still have the person in it.
+      removeDrafts(below: folder)
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
       let digests = [BundleFolder.digests] + names.filter { $0.hasSuffix("/" + BundleFolder.digests) }
       for name in digests {

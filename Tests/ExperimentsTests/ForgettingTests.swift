@@ -40,6 +40,20 @@ import Testing
       ])
   }
 
+  @Test("what killed commands left beside bundles and the list goes; what is being written stays")
+  func leftovers() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    // No process has the first number, and the first process always lives.
+    let gone = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
+    let kept = ["bundles/.mine.new-1/profiles.json", "bundles/.mine.new-x/a", "person.key.new-999999999"]
+    for name in gone + kept { try workshop.folder.write("half", to: name) }
+    let (key, _) = try forgetting.add("jane@example.org")
+    #expect(try forgetting.rewriteBundles(without: key, in: [workshop.folder.path("bundles")]) == [])
+    #expect(
+      gone.allSatisfy { workshop.folder.bytes($0) == nil } && kept.allSatisfy { workshop.folder.bytes($0) != nil })
+  }
+
   @Test(
     "whatever can be a person can be forgotten, in any case of letters and however marks are written",
     arguments: ["Bob Müller", "bob MÜLLER", "Bob Mu\u{308}ller", "cat", "J. O'Neil, jr."])

@@ -158,7 +158,8 @@ class Forget:
         found = contents(place.path("bundles"))
         require(found == self.bundles[1], f"another end: {difference(found, self.bundles[1])}")
         place.check_nothing_left("bundles")
-        require(not list(place.folder.glob("person.key.forgotten.*")), "a draft of the list is left")
+        drafts = [path.name for path in place.folder.iterdir() if "person.key.forgotten.new-" in path.name]
+        require(not drafts, f"a draft of the list is left: {drafts}")
         place.drop("later")
         place.run("run", "quick", "--quiet", "--reports", "later")
         found = contents(place.path("later/quick"))
@@ -185,7 +186,8 @@ class Fetch:
         for name, body in contents(place.path("fetched/few")).items():
             if name.endswith(".etag"):
                 continue
-            wanted = self.files[name.removesuffix(".part")]
+            wanted = self.files.get(name.removesuffix(".part"))
+            require(wanted is not None, f"{name} is none of the files")
             if name.endswith(".part"):
                 require(wanted.startswith(body), f"{name} is no part of its file")
             else:

@@ -77,6 +77,39 @@ static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 
+static void check_gram(uint64_t *state, intptr_t count, intptr_t width) {
+  float *panel = draw_floats(state, count * width, -2, 2), *sums = calloc((size_t)(width * width), sizeof *sums);
+  delegation_gram(panel, count, width, sums);
+  for (intptr_t first = 0; first < width; first++)
+    for (intptr_t column = first; column < width; column++) {
+      float sum = 0;
+      for (intptr_t row = 0; row < count; row++) {
+        float part = panel[row * width + first] * panel[row * width + column];
+        sum += part;
+      }
+      CHECK(sums[first * width + column] == sum, "%ld of %ld", (long)column, (long)width);
+    }
+  free(panel);
+  free(sums);
+}
+
+static void check_products(uint64_t *state, intptr_t count, intptr_t width) {
+  float *rows = draw_floats(state, count * width, -2, 2), *vector = draw_floats(state, width, -2, 2);
+  double *result = room(count, sizeof *result);
+  delegation_products(rows, count, width, vector, result);
+  for (intptr_t row = 0; row < count; row++) {
+    double sum = 0, size = 0;
+    for (intptr_t column = 0; column < width; column++) {
+      sum += (double)rows[row * width + column] * vector[column];
+      size += fabs((double)rows[row * width + column] * vector[column]);
+    }
+    CHECK(fabs(result[row] - sum) <= size * 0x1p-20, "row %ld of width %ld", (long)row, (long)width);
+  }
+  free(rows);
+  free(vector);
+  free(result);
+}
+
 static double worth(double gradient, double hessian) { return hessian + 5 > 0 ? gradient / (hessian + 5) * gradient : 0; }
 
 static void check_best_bin(uint64_t *state) {
@@ -118,6 +151,8 @@ void check_learners(uint64_t seed) {
   for (intptr_t width = 1; width < 90; width += 11) {
     check_rows(&state, draw_below(&state, 6), width);
     check_bins(&state, 1 + draw_below(&state, 70), width);
+    check_products(&state, draw_below(&state, 6), width);
   }
+  for (intptr_t width = 16; width < 100; width += 16) check_gram(&state, draw_below(&state, 300), width);
   for (int turn = 0; turn < 40; turn++) check_best_bin(&state);
 }

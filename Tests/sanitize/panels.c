@@ -123,10 +123,10 @@ static void check_cut(uint64_t *state, intptr_t count) {
   double *products = draw_doubles(state, count, 0, 2), *norms = draw_doubles(state, count, 0, 2);
   double *nearest = draw_doubles(state, count, 0, 4), *found = room(count, sizeof *found);
   if (count) memcpy(found, products, (size_t)count * sizeof *found);
-  double sum = delegation_cut(found, count, norms, 1, 1e-9, nearest), lanes[9] = {0};
+  double sum = delegation_cut(found, count, norms, 1, 1e-9, 0x1.8p30, nearest), lanes[9] = {0};
   for (intptr_t index = 0; index < count; index++) {
     double both = norms[index] + 1, distance = both - 2 * products[index];
-    distance = distance > both * 1e-9 ? distance : 0;
+    distance = distance > both * 1e-9 ? (distance + 0x1.8p30) - 0x1.8p30 : 0;
     distance = distance < nearest[index] ? distance : nearest[index];
     CHECK(found[index] == distance, "of %ld", (long)count);
     lanes[index < count / 8 * 8 ? index % 8 : 8] += distance;

@@ -7,8 +7,19 @@ enum { rows = 12, columns = 7, stride = 3 };
 /// Numbers with few bits: their sums are exact in any order.
 static float draw_exact(uint64_t *state) { return (float)draw_below(state, 64) / 8; }
 
+static void check_square(uint64_t *state, intptr_t count) {
+  double *values = room(count, sizeof *values), sum = 0;
+  for (intptr_t index = 0; index < count; index++) {
+    values[index] = (double)draw_exact(state);
+    sum += values[index] * values[index];
+  }
+  CHECK(delegation_square(values, count) == sum, "of %ld", (long)count);
+  free(values);
+}
+
 void check_sums(uint64_t seed) {
   uint64_t state = seed;
+  for (intptr_t count = 0; count < 20; count++) check_square(&state, count);
   intptr_t starts[rows + 1] = {0};
   uint32_t *cells = room(rows * columns, sizeof *cells);
   float *weights = room(rows * columns, sizeof *weights), *dense = calloc(rows * columns, sizeof *dense);

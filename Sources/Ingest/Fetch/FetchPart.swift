@@ -27,6 +27,7 @@ struct FetchPart {
         try? OutputFile(markPath, replacing: .anything).write(newValue.utf8)
       } else {
         try? FileManager.default.removeItem(atPath: markPath)
+        removeDrafts(of: markPath)
       }
     }
   }
@@ -46,9 +47,9 @@ struct FetchPart {
     mark = nil
   }
 
-  /// Gives the part its final name, in one step.
+  /// Gives the part its final name, in one step; a mark would be left for good by whoever is killed behind it.
   func finish() throws {
-    do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target) }
     mark = nil
+    do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target) }
   }
 }

@@ -87,12 +87,13 @@ enum TarFile {
     let files = members.map { path, name in (path, Array(SourceSeeds.xmlFolder[name]!.utf8)) }
     let plain = files.flatMap { entry($0.0, $0.1) }
     // A folder, a name in a record of its own, and one that GNU tar writes ahead of a long name.
-    let records = entry("pax", Array("22 path=p/version.xml\n".utf8), kind: "x") + entry("x", files[1].1)
-    let long = entry("././@LongLink", Array("p/priority.xml\0".utf8), kind: "L") + entry("y", files[1].1)
-    let link = entry("p/link", [], kind: "2")
+    let records = entry("pax", Array("22 path=p/version.xml\n".utf8), kind: "x") + entry("x", field("version"))
+    let long = entry("././@LongLink", Array("p/priority.xml\0".utf8), kind: "L") + entry("y", field("priority"))
     let end = [UInt8](repeating: 0, count: 1024)
-    return [plain + end, entry("p/", [], kind: "5") + records + long + plain + end, plain + link + end]
+    return [plain + end, entry("p/", [], kind: "5") + records + long + plain + end]
   }()
+
+  private static func field(_ name: String) -> [UInt8] { Array(SourceSeeds.field(name, ["a", "b", "c"]).utf8) }
 
   private static func entry(_ path: String, _ bytes: [UInt8], kind: Character = "0") -> [UInt8] {
     var header = [UInt8](repeating: 0, count: 512)

@@ -10,6 +10,8 @@ extension FuzzReader {
 
   private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
 
+  private static let sample = Result { try FuzzPlace.shipped("recipe.yaml", below: "experiments/sample")[0] }
+
   private static let sweep = """
     question: Which?
     extends: base
@@ -28,12 +30,13 @@ extension FuzzReader {
       question: &q "Who?"
       dataset: *q
       models: &m [&r recent, {name: component-recent, days: 90}]
-      notes: [*q, !!str 1, 'it''s', "\\u00e9\\x41", *m, ~, -1.5e3, >-
-        folded
-        text
-        , |
-        kept
-      , 2017-06-01]
+      notes:
+        - [*q, !!str 1, 'it''s', "\\u00e9\\x41", *m, ~, -1.5e3, 2017-06-01]
+        - >-
+          folded
+          text
+        - |
+          kept
       *r : {<<: {a: 1}, "": *m}
       """, "- a\n- [b, {c: d}]\n-\n  - e\n", "---\nx: \"\\t\"\n...\n",
     ]
@@ -61,9 +64,10 @@ extension FuzzReader {
   }
 
   private static func source(_ bytes: [UInt8]) throws -> RecipeSource {
-    try RecipeChain.source(of: "mine", among: ["base", "mine", "sample", "sample-rules"]) { name in
+    let texts = ["base": Array(base.utf8), "sample": try sample.get()]
+    return try RecipeChain.source(of: "mine", among: ["base", "mine", "sample"]) { name in
       try StrictYAML.read(
-        name == "mine" ? bytes : Array(base.utf8), path: "experiments/\(name)/recipe.yaml",
+        name == "mine" ? bytes : texts[name]!, path: "experiments/\(name)/recipe.yaml",
         knownKeys: RecipeChain.knownKeys)
     }
   }
@@ -72,8 +76,9 @@ extension FuzzReader {
   private static let change = FuzzReader(
     "change", .yaml,
     seeds: [
-      "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: recent}]", "models[0]=recent",
-      "text.filters[1]=n-grams 1...2", "evaluation.headline={model: recent, knowledge: batch}", "seed=null",
+      "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: bm25-neighbours, k1: 2}]",
+      "models[0]=recent",
+      "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, knowledge: batch}", "seed=null",
       "clusters[0].k=9",
     ]
   ) { _ in
@@ -109,7 +114,7 @@ extension FuzzReader {
     data: [./t, "./a.tar.gz!b", t/x]
     files:
       - {name: t.csv, sha256: "\(String(repeating: "0a", count: 32))", required: true}
-    expected: {reports: 5, firstOpening: 1970-01-02}
+    expected: {reports: 5, firstOpening: 86400}
     persons: {notPersons: ["*@example.org", "a*b*c", inbox]}
     source: {url: "https://example.org", commit: "\(String(repeating: "ab", count: 20))", citation: x}
     licence: CC0-1.0
@@ -154,11 +159,9 @@ extension FuzzReader {
       ]
     }
   ) { place in
-    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
-    let adapter = MSR2013XML()
-    let files = try SourceFiles(opening: .folder(place.folder), wanted: adapter.fileNames)
-    let log = try adapter.read(files, threads: .one) { _ in }
-    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
+    let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, reports: 200))
+    try tracker.write(named: "t", in: place.folder, command: "", threads: .one)
+    let persons = try DatasetCatalogue(searchPath: [place.folder]).open("t").load(threads: .one).persons
     return { bytes in
       place.write(bytes, to: "rules.yaml")
       _ = try RulesReader.read(file: place.path("rules.yaml")).rules(among: persons, of: "made-up")

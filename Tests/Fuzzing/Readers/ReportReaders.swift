@@ -37,7 +37,7 @@ extension FuzzReader {
 
   private static let history = FuzzReader(
     "history", .table,
-    seeds: { _ in try FuzzPlace.shipped("history.tsv", below: "reports") + [Array("".utf8)] }
+    seeds: { _ in try FuzzPlace.shipped("history.tsv", below: "reports") }
   ) { _ in
     { bytes in _ = try ReportHistory(tsv: bytes, path: "history.tsv").tsv }
   }

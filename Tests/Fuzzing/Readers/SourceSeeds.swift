@@ -35,7 +35,7 @@ enum SourceSeeds {
 
   private static let plainTitles = field("short_desc", ["Crash on save &amp; load", "a &#x1F600; b", "]] > \u{85} é"])
 
-  private static func field(_ name: String, _ values: [String]) -> String {
+  static func field(_ name: String, _ values: [String]) -> String {
     let reports = zip([7, 12, 13], values).map { id, value in
       "<report id=\"\(id)\">\n<update>\n<when>\(100 + id)</when>\n<what>\(value)</what>\n</update>\n</report>\n"
     }
