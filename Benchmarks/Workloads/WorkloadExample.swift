@@ -35,12 +35,12 @@ public struct WorkloadExample {
         .write(named: name, in: folder, command: "made by an example", threads: .one)
     }
     let (titles, matrix) = (folder + "/titles.txt", folder + "/matrix.bin")
-    try writeTitles(folder + "/xml/xml", to: titles)
+    try writeTitles(folder + "/xml/data", to: titles)
     _ = try Workload.tfidf.prepare(WorkloadInputs(["docs": titles, "out": matrix])).run()
     let updates: KeyValuePairs<String, Double> = ["reports": 5_000, "updates": 78_186]
     return [
-      try example("ingest-xml", .ingestXML, ["data": folder + "/xml", "products": "xml"], updates),
-      try example("ingest-json", .ingestJSON, ["data": folder + "/json", "products": "json/Loom"], updates),
+      try example("ingest-xml", .ingestXML, ["data": folder + "/xml", "products": "data"], updates),
+      try example("ingest-json", .ingestJSON, ["data": folder + "/json", "products": "data/Loom"], updates),
       try example("tfidf", .tfidf, ["docs": titles], ["documents": 5_000, "terms": 1_354]),
       try example("kmeans", .kmeans, ["matrix": matrix, "k": "20", "restarts": "3"], ["inertia": 3_633.052977577356]),
       try example("lsa", .lsa, ["matrix": matrix, "dimensions": "20"], ["first": 12.547314209020785]),
@@ -50,7 +50,7 @@ public struct WorkloadExample {
       try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["tasks": 3_521]),
       try example("folds", .folds, ["dataset": "xml", "datasets": folder], ["tasks": 1_970]),
       try example(
-        "end-to-end", .endToEnd, ["data": folder + "/xml", "products": "xml", "k": "20", "restarts": "3"],
+        "end-to-end", .endToEnd, ["data": folder + "/xml", "products": "data", "k": "20", "restarts": "3"],
         ["inertia": 1_807.2743501257974]),
     ]
   }

@@ -47,7 +47,7 @@ import Testing
   func damaged() throws {
     try workshop.folder.write("{", to: "experiments/tiny/expected.json")
     let found = problem { try workshop.run() }
-    #expect(found?.place == expectedPath)
+    #expect(found?.place == expectedPath + ":1")
     #expect(found?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
     #expect(workshop.folder.contents(of: "reports").isEmpty)
     #expect(try workshop.run(accepts: true).verdict == .accepted)

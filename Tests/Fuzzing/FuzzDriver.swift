@@ -91,7 +91,7 @@ package struct FuzzDriver: Sendable {
       result.accepted += state.accepted
       result.refused += state.refused
       result.cpuSeconds += Double(state.microseconds) / 1e6
-      result.peak = max(result.peak, process.peak)
+      result.peak = max(result.peak, state.bytes)
       guard process.end != .done else { return result }
       result.findings.append(try finding(reader, state.number, process, place))
       // An input that swells has been counted already.

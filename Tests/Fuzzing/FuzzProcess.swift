@@ -26,8 +26,6 @@ struct FuzzProcess {
   let end: End
   /// The last line of standard error that is not empty.
   let words: String
-  /// Bytes of memory at its peak.
-  let peak: Int
 
   /// - Parameters:
   ///   - arguments: The program's path first.
@@ -44,14 +42,9 @@ struct FuzzProcess {
     var process: pid_t = 0
     let failure = posix_spawn(&process, arguments[0], &actions, nil, words, environment)
     precondition(failure == 0, "cannot start \(arguments[0]): \(String(cString: strerror(failure)))")
-    var (status, usage) = (Int32(0), rusage())
-    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    var status = Int32(0)
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
     end = Self.end(status)
-    #if os(Linux)
-      peak = Int(usage.ru_maxrss) << 10
-    #else
-      peak = Int(usage.ru_maxrss)
-    #endif
     let text = FileManager.default.contents(atPath: errors).map { String(decoding: $0, as: UTF8.self) } ?? ""
     self.words = String(text.split(whereSeparator: \.isNewline).last?.prefix(300) ?? "")
   }

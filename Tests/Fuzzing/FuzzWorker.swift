@@ -19,7 +19,7 @@ package struct FuzzWorker {
   /// What a worker tells, in memory that outlives it.
   package final class State: @unchecked Sendable {
     private let numbers: UnsafeMutablePointer<Int>
-    private static let count = 4
+    private static let count = 5
     private static var byteCount: Int { count * MemoryLayout<Int>.stride }
 
     /// - Parameter path: A file, which is made where it is not there.
@@ -51,6 +51,11 @@ package struct FuzzWorker {
     package var microseconds: Int {
       get { numbers[3] }
       set { numbers[3] = newValue }
+    }
+    /// Of memory, at its peak.
+    package var bytes: Int {
+      get { numbers[4] }
+      set { numbers[4] = newValue }
     }
   }
 
@@ -90,6 +95,7 @@ package struct FuzzWorker {
     watch(0)
     let usage = Self.usage()
     state?.microseconds = usage.microseconds
+    state?.bytes = usage.bytes
     switch verdict {
     case .accepted: state?.accepted += 1
     case .refused: state?.refused += 1
@@ -117,11 +123,20 @@ package struct FuzzWorker {
 
   private static func say(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
 
+  /// The most memory of this process since it runs this program; nil where the system does not tell.
+  private static func ownPeak() -> Int? {
+    let status = FileManager.default.contents(atPath: "/proc/self/status").map { String(decoding: $0, as: UTF8.self) }
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
+  }
+
   private static func usage() -> (microseconds: Int, bytes: Int) {
     var usage = rusage()
     #if os(Linux)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      let bytes = Int(usage.ru_maxrss) << 10
+      // The system counts what the parent had when it started this process; its own peak takes longer to ask for.
+      let most = Int(usage.ru_maxrss) << 10
+      let bytes = most > mostBytes ? ownPeak() ?? most : most
     #else
       getrusage(RUSAGE_SELF, &usage)
       let bytes = Int(usage.ru_maxrss)

@@ -60,7 +60,7 @@ import Testing
       #expect(outcome.errors.contains("\(name): found ") && outcome.errors.contains("\(name).old: expected "))
       try place.write("{", to: expected)
       let broken = try place.run("run", "quick")
-      #expect(broken.status == 2 && broken.errors.contains("\(expected): this is not a file of accepted figures"))
+      #expect(broken.status == 2 && broken.errors.contains("\(expected):1: this is not a file of accepted figures"))
     }
   }
 

@@ -94,7 +94,7 @@ import Testing
   func doctor() throws {
     let outcome = try Program.run("doctor")
     #expect([0, 2].contains(outcome.status))
-    for subject in ["toolchain ", "BLAS ", "BLAS core ", "threads ", "gnuplot ", "sample: datasets/sample/"] {
+    for subject in ["toolchain ", "BLAS ", "BLAS kernels ", "threads ", "gnuplot ", "sample: datasets/sample/"] {
       #expect(outcome.output.contains(subject), "\(subject)")
     }
     #expect((outcome.status == 2) == outcome.output.contains("try: "))

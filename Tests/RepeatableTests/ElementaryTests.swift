@@ -28,11 +28,13 @@ import Testing
     }
   }
 
-  @Test("powers of two come out exactly, subnormal ones too", arguments: -1074...1023)
-  func powersOfTwo(exponent: Int) {
-    let power = Double(sign: .plus, exponent: exponent, significand: 1)
-    #expect(Elementary.exp2(Double(exponent)) == power)
-    #expect(Elementary.log2(power) == Double(exponent))
+  @Test("powers of two come out exactly, subnormal ones too")
+  func powersOfTwo() {
+    for exponent in -1074...1023 {
+      let power = Double(sign: .plus, exponent: exponent, significand: 1)
+      #expect(Elementary.exp2(Double(exponent)) == power)
+      #expect(Elementary.log2(power) == Double(exponent))
+    }
   }
 
   @Test("the ends are those of C")

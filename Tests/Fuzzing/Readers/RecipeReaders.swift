@@ -18,7 +18,7 @@ extension FuzzReader {
     rules: null
     evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
     sweep:
-      text.weighting: [tfidf-2018, bm25]
+      text.minimumDocumentFrequency: [1, 3]
       models.bm25-neighbours.k1: [1, 1.5, null]
     """
 
