@@ -35,7 +35,10 @@ package struct FolderDraft: ~Copyable {
 
   /// Tells before any work what would keep a folder from its place; leaves everything as it is.
   ///
-  /// - Parameter isThere: Whether there is an old one to exchange.
+  /// - Parameters:
+  ///   - path: Of the place.
+  ///   - isThere: Whether there is an old one to exchange.
+  ///   - options: What the command line has for other places, for remedies.
   /// - Throws: `Problem`, as a draft would in the end.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var parent = DraftName(beside: path).parent

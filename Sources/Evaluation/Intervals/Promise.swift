@@ -9,6 +9,7 @@ package enum Promise: String, CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - least: What was promised to be reached.
+  ///   - figure: What came out.
   ///   - interval: Of the figure.
   package init(atLeast least: Double, _ figure: Double, _ interval: Interval?) {
     self = figure >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
@@ -16,6 +17,7 @@ package enum Promise: String, CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - most: What was promised not to be exceeded.
+  ///   - figure: What came out.
   ///   - interval: Of the figure.
   package init(atMost most: Double, _ figure: Double, _ interval: Interval?) {
     self = figure <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
