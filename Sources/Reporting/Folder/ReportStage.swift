@@ -2,7 +2,7 @@ import DelegationFiles
 import Foundation
 import TaskModel
 
-/// A report folder while it is being written. Every byte passes ``PrivacyGuard`` before it reaches the disk.
+/// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.
 package final class ReportStage {
   /// Where the files stand until the exchange.
   let folder: String
