@@ -20,7 +20,10 @@ package struct RulesFile: Equatable, Sendable {
   ///
   /// A rule may be about nobody where it names a pattern: those whom it is meant for may be yet to come.
   ///
-  /// - Parameter warn: Called for each pattern that means nobody.
+  /// - Parameters:
+  ///   - persons: Those whom rules may be about.
+  ///   - dataset: Its name, for messages.
+  ///   - warn: Called for each pattern that means nobody.
   /// - Throws: `Problem` for the first rule about a single person who is not there.
   package func rules(
     among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }
