@@ -15,10 +15,15 @@ struct DraftName {
   /// This process's.
   var path: String { "\(parent)/\(prefix)\(getpid())" }
 
+  /// A second one of this process's, where two are needed at a time.
+  var secondPath: String { path + Self.second }
+
+  private static let second = ".other"
+
   /// Removes what killed runs left, and what this process did; that of processes that live stays.
   func sweep() {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where entry.hasPrefix(prefix) {
-      guard let process = Int32(entry.dropFirst(prefix.count)) else { continue }
+      guard let process = Self.process(entry.dropFirst(prefix.count)) else { continue }
       if process == getpid() || !Self.lives(process) {
         try? FileManager.default.removeItem(atPath: "\(parent)/\(entry)")
       }
@@ -28,9 +33,14 @@ struct DraftName {
   /// Whether a name is that of a draft whose process has ended.
   static func isLeftover(_ name: some StringProtocol) -> Bool {
     guard name.hasPrefix("."), let mark = name.range(of: ".new-", options: .backwards),
-      let process = Int32(name[mark.upperBound...])
+      let process = process(name[mark.upperBound...])
     else { return false }
     return !lives(process)
+  }
+
+  /// The number of the process that a draft's name ends with.
+  private static func process(_ end: some StringProtocol) -> Int32? {
+    Int32(end.hasSuffix(second) ? end.dropLast(second.count) : end[...])
   }
 
   private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }

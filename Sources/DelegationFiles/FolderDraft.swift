@@ -45,8 +45,9 @@ package struct FolderDraft: ~Copyable {
     while access(parent, F_OK) != 0, errno == ENOENT, parent != "/" {
       parent = DraftName(beside: parent).parent
     }
-    let probe = DraftName(beside: parent + "/" + URL(fileURLWithPath: path).lastPathComponent).path
-    let other = probe + ".other"
+    let name = DraftName(beside: parent + "/" + URL(fileURLWithPath: path).lastPathComponent)
+    name.sweep()
+    let (probe, other) = (name.path, name.secondPath)
     defer { for folder in [probe, other] { rmdir(folder) } }
     for folder in [probe, other] where mkdir(folder, 0o755) != 0 { throw Problem.unwritable(path, .last, options) }
     if isThere, delegation_exchange(probe, other) != 0 { throw Problem.cannotExchange(path, options) }

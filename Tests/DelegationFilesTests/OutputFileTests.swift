@@ -153,7 +153,8 @@ import Testing
   @Test("drafts of killed processes go, those of living ones stay")
   func leftovers() throws {
     try withScratchFolder { folder in
-      for owner in ["\(try deadProcess())", "\(getppid())", "x"] {
+      let dead = try deadProcess()
+      for owner in ["\(dead)", "\(dead).other", "\(getppid())", "x"] {
         try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/.a.new-\(owner)"))
       }
       try OutputFile("\(folder)/a", replacing: .nothing).write("one".utf8)

@@ -47,10 +47,13 @@ import Testing
     let provenance = try workshop.run().provenance
     let log = RunLog(folder: workshop.folder.path("notes"))
     let note = RunNote(result: .holds, headline: Self.headline, provenance: provenance)
+    // What a killed run leaves: no process has this number.
+    try workshop.folder.write("half", to: "notes/.20180601T120000Z-tiny-1.json.new-\(Int32.max)")
     let paths = try (0..<3).map { _ in try log.add(note) }
     #expect(Set(paths).count == 3)
     let stem = provenance.started.filter { $0 != "-" && $0 != ":" } + "-tiny-"
     #expect(paths.allSatisfy { $0.hasPrefix(workshop.folder.path("notes/\(stem)")) && $0.hasSuffix(".json") })
+    #expect(workshop.folder.contents(of: "notes").count == 3)
     #expect(workshop.folder.contents(of: "notes").values.allSatisfy { $0 == (try? note.json()) })
   }
 

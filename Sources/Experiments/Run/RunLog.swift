@@ -68,6 +68,8 @@ package struct RunLog: Sendable {
       path = "\(stem)-\(number).json"
     }
     try check()
+    // Notes have names of their own, so no later one would replace the draft of a killed run.
+    removeDrafts(below: folder)
     try OutputFile(path, replacing: .nothing, options: options).write(note.json())
     return path
   }
