@@ -66,14 +66,15 @@ docs: setup
 	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"
 
 benchmark: setup
-	$(SWIFT) package --package-path Benchmarks --disable-sandbox benchmark $(if $(ONLY),--filter '^($(ONLY))$$')
+	$(SWIFT) build -c release --product delegate-measure
+	.build/release/delegate-measure examples $(ONLY)
 
 peers: build
-	$(SWIFT) build --package-path Benchmarks -c release --product measure
+	$(SWIFT) build -c release --product delegate-measure
 	@test -x .build/peers/bin/python || python3 -m venv .build/peers
 	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
 	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
-	  --measure Benchmarks/.build/release/measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
+	  --measure .build/release/delegate-measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
 
 prove-kernels: build
 	python3 Tests/kernels/prove.py $(DELEGATE) --datasets $(DATASETS) $(or $(ONLY),$(EXPERIMENTS))
@@ -89,4 +90,4 @@ prove-kills: build
 	python3 Tests/kills/prove_kills.py --delegate $(DELEGATE) --kills $(KILLS) --seed $(SEED)
 
 clean:
-	rm -rf .build Benchmarks/.build .delegate
+	rm -rf .build .delegate

@@ -8,6 +8,9 @@ import PackageDescription
   let openBLASHeaders: String? = nil
 #endif
 
+// What only the pipeline uses, an app that turns the trait off does not fetch.
+let pipeline: TargetDependencyCondition? = .when(traits: ["Pipeline"])
+
 // The targets stand in the order of the data's way; each imports only targets above it.
 let package = Package(
   name: "Delegation",
@@ -16,8 +19,10 @@ let package = Package(
     .executable(name: "delegate", targets: ["delegate"]),
     // What an app needs to recommend tasks: `import Profiles`. No system library, Linux, macOS and iOS.
     .library(name: "DelegationCore", targets: ["Text", "Matching", "Profiles"]),
-    // For the nested package of benchmarks alone, which cannot see what has `package` access.
-    .library(name: "_Workloads", targets: ["Workloads"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Pipeline"]),
+    .trait(name: "Pipeline", description: "Everything but DelegationCore. An app turns it off: `traits: []`."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,7 +52,8 @@ let package = Package(
     .target(
       name: "Ingest",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "Yams",
+        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive",
+        .product(name: "Yams", package: "Yams", condition: pipeline),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
@@ -67,13 +73,16 @@ let package = Package(
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "ProfileExport",
-      dependencies: ["Profiles", "Matching", "Text", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+      dependencies: [
+        "Profiles", "Matching", "Text", .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: pipeline),
+      ],
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
       name: "Reporting",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Evaluation", "Repeatable", "Yams",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "TaskModel", "DelegationFiles", "Evaluation", "Repeatable",
+        .product(name: "Yams", package: "Yams", condition: pipeline),
+        .product(name: "Mustache", package: "swift-mustache", condition: pipeline),
       ],
       resources: [.embedInCode("Page")]),
     .target(
@@ -89,15 +98,16 @@ let package = Package(
       name: "delegate",
       dependencies: [
         "Experiments", "DelegationFiles", "Publishing", "Profiles", "Vectors",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
       ]),
 
-    .target(
-      name: "Workloads",
+    // Times single pieces of the work: `make benchmark`, `make peers`.
+    .executableTarget(
+      name: "delegate-measure",
       dependencies: [
         "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Repeatable",
-      ], path: "Benchmarks/Workloads"),
+        "Repeatable", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
+      ], path: "Benchmarks/Measure"),
 
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
@@ -110,7 +120,9 @@ let package = Package(
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz",
-      dependencies: ["DelegationFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "DelegationFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
+      ],
       path: "Tests/FuzzingProgram"),
     .testTarget(name: "FuzzingTests", dependencies: ["DelegationFuzzing", "delegate-fuzz"]),
     .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"], exclude: ["Goldens"]),
@@ -128,6 +140,6 @@ let package = Package(
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
     .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Profiles"]),
-    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
+    .testTarget(name: "MeasureTests", dependencies: ["delegate-measure"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

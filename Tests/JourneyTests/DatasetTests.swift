@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A help desk of nine persons in three queues, in the columns that the README names.
+  /// A help desk of nine persons in three queues, in the columns that docs/own-tracker.md names.
   private static let helpDesk: String = {
     let queues = [("Mail", "ada bob cy"), ("Network", "dan eve fay"), ("Printing", "gil hal ida")]
     let words = ["spam calendar attachment", "router cable proxy", "toner paper tray"].map { $0.split(separator: " ") }
@@ -50,19 +50,19 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// The README's YAML block that describes a dataset: what a reader copies.
-  private func describedInReadme() throws -> String {
-    let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+  /// The guide's YAML block that describes a dataset: what a reader copies.
+  private func describedInGuide() throws -> String {
+    let guide = try String(contentsOf: Program.root.appendingPathComponent("docs/own-tracker.md"), encoding: .utf8)
     let fence = "```yaml\n"
-    let start = try #require(readme.range(of: fence + "name: "))
-    let end = try #require(readme[start.upperBound...].range(of: "```"))
-    return String(readme[start.lowerBound..<end.lowerBound].dropFirst(fence.count))
+    let start = try #require(guide.range(of: fence + "name: "))
+    let end = try #require(guide[start.upperBound...].range(of: "```"))
+    return String(guide[start.lowerBound..<end.lowerBound].dropFirst(fence.count))
   }
 
   @Test("an address in a component stops a run before it computes; check says so, and both remedies help")
   func address() throws {
     try Place.with { place in
-      let description = try describedInReadme()
+      let description = try describedInGuide()
       try place.write(description, to: "mydata/helpdesk/dataset.yaml")
       try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
       try place.write(
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test("one's own tracker, word for word as the README says")
+  @Test("one's own tracker, word for word as the guide says")
   func ownTracker() throws {
     try Place.with { place in
-      try place.write(try describedInReadme(), to: "mydata/helpdesk/dataset.yaml")
+      try place.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
       try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
       let check = try place.run("datasets", "check", "helpdesk", "--datasets", "mydata")
       #expect(check.status == 0, "\(check)")
@@ -115,7 +115,7 @@ import Testing
   @Test("one's own tracker with faults: place, fault, remedy")
   func ownTrackerWithFaults() throws {
     try Place.with { place in
-      try place.write(try describedInReadme(), to: "mydata/helpdesk/dataset.yaml")
+      try place.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
       func errors() throws -> String {
         let outcome = try place.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
         #expect(outcome.status == 2 && !place.exists("reports"))

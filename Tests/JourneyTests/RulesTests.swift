@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  @Test("the README's example of rules runs on the sample, with a warning for the pattern that nobody matches")
-  func readme() throws {
+  @Test("the guide's example of rules runs on the sample, with a warning for the pattern that nobody matches")
+  func guideExample() throws {
     try Place.with { place in
-      let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
-      let example = try #require(readme.firstRange(of: "    away:\n"))
-      let lines = readme[example.lowerBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("    ") }
+      let guide = try String(contentsOf: Program.root.appendingPathComponent("docs/rules.md"), encoding: .utf8)
+      let example = try #require(guide.firstRange(of: "    away:\n"))
+      let lines = guide[example.lowerBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("    ") }
       try place.write(lines.map { $0.dropFirst(4) + "\n" }.joined(), to: "away.yaml")
       let outcome = try place.run("run", "quick", "--rules", "away.yaml", "--quiet")
       #expect(outcome.status == 0, "\(outcome)")

@@ -9,7 +9,7 @@ import Testing
   static let isWanted = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
 
   @Test(
-    "the README's examples build, run on a bundle and an export, and link no library of the pipeline",
+    "the guide's examples build, run on a bundle and an export, and link no library of the pipeline",
     .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
   func small() throws {
     try Program.withFolder { folder in
@@ -117,13 +117,10 @@ import Testing
     }
   }
 
-  /// The Swift blocks of the README's section for apps, one behind the other.
+  /// The Swift blocks of the guide for apps, one behind the other.
   private static func examples() throws -> String {
-    let readme = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "## In an app\n"))
-    let section = readme[start.upperBound...].prefix(
-      through: readme[start.upperBound...].range(of: "\n## ")!.lowerBound)
-    let blocks = section.components(separatedBy: "```swift\n").dropFirst()
+    let guide = try String(contentsOf: Program.root.appendingPathComponent("docs/apps.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```swift\n").dropFirst()
     #expect(blocks.count == 2)
     return blocks.map { $0.components(separatedBy: "```")[0] }.joined()
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TaskModel
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("Examples of workloads")
 struct WorkloadExampleTests {

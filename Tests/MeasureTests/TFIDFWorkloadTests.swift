@@ -1,7 +1,7 @@
 import Foundation
 import TaskModel
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("The workload of texts and weights") struct TFIDFWorkloadTests {
   private func answer(_ text: String, _ inputs: [String: String] = [:]) throws -> WorkloadAnswer {

@@ -1,5 +1,5 @@
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("Workloads over pairs")
 struct PairsWorkloadTests {

@@ -4,16 +4,16 @@ import Repeatable
 import TaskModel
 
 /// A workload on small inputs of its own making, and what must come out: what the benchmarks repeat.
-public struct WorkloadExample {
+package struct WorkloadExample {
   /// The workload's name, and what is special about these inputs.
-  public let name: String
+  package let name: String
   private let work: PreparedWork
   private let expected: [(figure: String, value: Double)]
 
   /// Does the work once and compares the answer; figures may differ by a millionth of themselves.
   ///
   /// - Throws: `Problem` that names the first figure that is another.
-  public func run() throws {
+  package func run() throws {
     let answer = try work.run()
     for (figure, value) in expected {
       let found = answer[figure] ?? .nan
@@ -28,7 +28,7 @@ public struct WorkloadExample {
   /// The examples, on a made-up tracker of 5,000 reports.
   ///
   /// - Parameter folder: Where the inputs are written; must not hold any yet.
-  public static func all(in folder: String) throws -> [WorkloadExample] {
+  package static func all(in folder: String) throws -> [WorkloadExample] {
     let settings = try GeneratorSettings(seed: 1, reports: 5_000)
     for (name, format) in [("xml", GeneratorFormat.v01), ("json", .v02)] {
       try GeneratedDataset(settings, format: format)

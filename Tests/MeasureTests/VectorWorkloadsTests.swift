@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("Workloads on vectors")
 struct VectorWorkloadsTests {

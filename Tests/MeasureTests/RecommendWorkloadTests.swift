@@ -1,6 +1,6 @@
 import TaskModel
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("Recommending as a workload")
 struct RecommendWorkloadTests {

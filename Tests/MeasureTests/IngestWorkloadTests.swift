@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Workloads
+import delegate_measure
 
 @Suite("Reading sources as a workload")
 struct IngestWorkloadTests {

@@ -2,14 +2,14 @@ import Repeatable
 import TaskModel
 
 /// The inputs of a workload, as `name=value`.
-public struct WorkloadInputs: Sendable {
+package struct WorkloadInputs: Sendable {
   private let values: [String: String]
 
   /// Inputs by name.
-  public init(_ values: [String: String]) { self.values = values }
+  package init(_ values: [String: String]) { self.values = values }
 
   /// - Throws: `Problem` when an argument is not of the form `name=value`, stands twice, or names no input of the workload.
-  public init(arguments: [String], of workload: Workload) throws {
+  package init(arguments: [String], of workload: Workload) throws {
     var values: [String: String] = [:]
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

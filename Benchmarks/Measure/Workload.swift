@@ -1,15 +1,15 @@
 import Vectors
 
 /// One piece of the pipeline's work whose cost is measured: alone, in a process of its own, on given inputs.
-public struct Workload: Sendable {
+package struct Workload: Sendable {
   /// What the command line calls it: `kmeans`.
-  public let name: String
+  package let name: String
   /// What it does, in one line.
-  public let summary: String
+  package let summary: String
   /// The inputs it reads, each with what it means.
-  public let inputs: [(name: String, meaning: String)]
+  package let inputs: [(name: String, meaning: String)]
   /// Reads the inputs, which costs are not measured of, and gives the work.
-  public let prepare: @Sendable (WorkloadInputs) throws -> PreparedWork
+  package let prepare: @Sendable (WorkloadInputs) throws -> PreparedWork
 
   package init(
     _ name: String, _ summary: String, inputs: [(name: String, meaning: String)],
@@ -22,37 +22,37 @@ public struct Workload: Sendable {
   }
 
   /// Every workload, in the order of the data's way.
-  public static let all: [Workload] = [
+  package static let all: [Workload] = [
     .memory, .matrixProduct, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .lsa,
     .denseKMeans, .pairs, .trees, .recommend, .loadBundle, .endToEnd, .folds,
   ]
 
   /// To be called first thing in a program, as `delegate` does.
-  public static func prepareProcess() { BLAS.prepare() }
+  package static func prepareProcess() { BLAS.prepare() }
 
   /// The workload of this name, if there is one.
-  public static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
 }
 
 /// Work whose inputs are at hand; it can be done many times and gives the same answer each time.
-public struct PreparedWork {
+package struct PreparedWork {
   /// Does the work once.
-  public let run: () throws -> WorkloadAnswer
+  package let run: () throws -> WorkloadAnswer
 
   package init(run: @escaping () throws -> WorkloadAnswer) { self.run = run }
 }
 
 /// What proves that the work was done, such as an inertia and a number of iterations, in a fixed order.
-public struct WorkloadAnswer: Equatable, Sendable {
+package struct WorkloadAnswer: Equatable, Sendable {
   /// In the order in which they are printed.
-  public private(set) var figures: [Figure]
+  package private(set) var figures: [Figure]
 
   /// One number of an answer.
-  public struct Figure: Equatable, Sendable {
+  package struct Figure: Equatable, Sendable {
     /// Such as `inertia`.
-    public let name: String
+    package let name: String
     /// In the unit its name implies.
-    public let value: Double
+    package let value: Double
   }
 
   package init(_ figures: KeyValuePairs<String, Double>) {
@@ -67,5 +67,5 @@ public struct WorkloadAnswer: Equatable, Sendable {
   }
 
   /// The figure of this name, if the answer has it.
-  public subscript(name: String) -> Double? { figures.first { $0.name == name }?.value }
+  package subscript(name: String) -> Double? { figures.first { $0.name == name }?.value }
 }
