@@ -22,7 +22,7 @@ COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-fu
   $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
 ROOMS = Repeatable TaskModel DelegationFiles Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
-  Reporting Publishing Experiments
+  Experiments Reporting Publishing
 
 .PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
 

@@ -78,26 +78,28 @@ let package = Package(
       ],
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     .target(
+      name: "Experiments",
+      dependencies: [
+        "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
+        "Recommendation", "Evaluation", "ProfileExport", "Repeatable", "CDelegationSystem",
+      ]),
+    .target(
       name: "Reporting",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Evaluation", "Repeatable",
+        "TaskModel", "DelegationFiles", "Recommendation", "Evaluation", "Experiments", "Repeatable",
         .product(name: "Yams", package: "Yams", condition: pipeline),
         .product(name: "Mustache", package: "swift-mustache", condition: pipeline),
       ],
       resources: [.embedInCode("Page")]),
     .target(
       name: "Publishing",
-      dependencies: ["TaskModel", "DelegationFiles", "Reporting", .product(name: "Crypto", package: "swift-crypto")]),
-    .target(
-      name: "Experiments",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
-        "Recommendation", "Evaluation", "Reporting", "ProfileExport", "Repeatable", "CDelegationSystem",
+        "TaskModel", "DelegationFiles", "Experiments", "Reporting", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "Experiments", "DelegationFiles", "Publishing", "Profiles", "Vectors",
+        "Experiments", "Reporting", "DelegationFiles", "Publishing", "Profiles", "Vectors",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
       ]),
 
@@ -137,9 +139,9 @@ let package = Package(
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments"]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Profiles"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles"]),
     .testTarget(name: "MeasureTests", dependencies: ["delegate-measure"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

@@ -54,4 +54,29 @@ extension Problem {
       place: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",
       remedy: options.or("use a local disk (ext4, xfs, btrfs, APFS)"))
   }
+
+  package static func address(file: String, line: Int) -> Problem {
+    Problem(
+      place: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
+      remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
+  }
+
+  package static func folder(_ path: String, doing: String, error: Int32) -> Problem {
+    Problem(
+      place: path, fault: "cannot \(doing): \(SystemError(error))",
+      remedy: "check that it is there and that you may use it")
+  }
+
+  static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
+    Problem(
+      place: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
+      remedy: options.or("move it away"))
+  }
+
+  static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
+    Problem(
+      place: path,
+      fault: "a file of the \(kind.name) belongs there, and what is there is none that the program wrote",
+      remedy: options.or("move it away"))
+  }
 }

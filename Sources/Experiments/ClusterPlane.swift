@@ -1,4 +1,3 @@
-import Reporting
 import Vectors
 
 /// Lays clustered tasks out in two dimensions of latent semantic analysis, to be looked at.

@@ -1,5 +1,4 @@
 import Evaluation
-import Reporting
 
 extension DocumentBuilder {
   /// Who got how much of the test part, and who would.

@@ -2,7 +2,6 @@ import Evaluation
 import Ingest
 import Recommendation
 import Repeatable
-import Reporting
 import TaskModel
 
 /// Turns what was measured into what `report.json` says.
@@ -130,7 +129,7 @@ struct DocumentBuilder {
     }.map(\.element)
     guard let best = ranked.first else { return [] }
     let second = ranked.dropFirst().first
-    let rule = ranked.dropFirst().first { Headline.simplest.contains($0.model) }
+    let rule = ranked.dropFirst().first { SimpleRules.include($0.model) }
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
@@ -179,4 +178,12 @@ extension ReportDocument.Measures {
       top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
       macroF1: measures.macroF1)
   }
+}
+
+/// The rules that read neither texts nor other categories than the component: what every other model must beat.
+package enum SimpleRules {
+  private static let names = ModelCatalogue.all.filter { $0.text.isEmpty && !$0.readsPairs }.map(\.name)
+
+  /// - Parameter model: Its name in the catalogue.
+  package static func include(_ model: String) -> Bool { names.contains(model) }
 }

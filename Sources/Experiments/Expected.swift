@@ -1,6 +1,5 @@
 import DelegationFiles
 import Foundation
-import Reporting
 import TaskModel
 
 /// The figures an experiment was accepted with: `experiments/<name>/expected.json`.

@@ -2,7 +2,6 @@ import Evaluation
 import Ingest
 import Recommendation
 import Repeatable
-import Reporting
 import TaskModel
 
 /// One recipe on one dataset, from the log to everything the report says. Each stage is taken from the store where an
@@ -25,14 +24,6 @@ final class Experiment {
   private var features: [Values: TaskFeatures] = [:]
   /// Of opening values.
   private var pairs: PairSource?
-
-  /// Everything a report is written from.
-  struct Outcome {
-    let document: ReportDocument
-    /// One per model, knowledge, split and kind of values, in the recipe's order.
-    let trials: [TrialResult]
-    let headline: TrialResult
-  }
 
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
   init(
@@ -66,7 +57,10 @@ final class Experiment {
     }
   }
 
-  func run(clock: inout StageClock) throws -> Outcome {
+  /// - Parameters:
+  ///   - command: What makes the report again.
+  ///   - clock: Takes the time of each stage.
+  func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
     let transferred = try transferredLogit(&clock)
     let opening = try trials(.opening, plan.models, transferred, &clock)
     let document = keeper.kept(plan.measures, Self.documentForm)
@@ -91,7 +85,7 @@ final class Experiment {
         return try self.document(parts, &clock)
       }
     if document == nil { clock.end("measures", keeper.takeTally()) }
-    return Outcome(document: measured, trials: results, headline: headline)
+    return FinishedExperiment(document: measured, trials: results, headline: headline, data: data, command: command)
   }
 
   private static var documentForm: StageKeeper.Form<ReportDocument> {

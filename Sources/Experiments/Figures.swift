@@ -1,5 +1,3 @@
-import Reporting
-
 /// One figure of a report that is held to what was accepted.
 package struct Figure: Equatable, Sendable {
   /// Where it stands, such as `results.recent.batch.holdout.opening.top1`.

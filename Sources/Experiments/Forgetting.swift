@@ -4,7 +4,6 @@ import Ingest
 import ProfileExport
 import Profiles
 import Repeatable
-import Reporting
 import TaskModel
 
 /// Puts a person on the list of those to be forgotten, and proves by a search that nothing kept names them.

@@ -1,4 +1,6 @@
 import Crypto
+import DelegationFiles
+import Experiments
 import Foundation
 import Reporting
 import TaskModel

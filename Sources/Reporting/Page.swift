@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Foundation
 import TaskModel
 
@@ -10,6 +11,9 @@ package struct Page: Sendable {
   package let html: [UInt8]
   /// Bytes of the figures by path inside the report, `figures/top1.svg`, in the order of the page.
   package let figures: [(path: String, bytes: [UInt8])]
+
+  /// All of its files by their paths inside the report.
+  var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + figures }
 
   /// - Parameters:
   ///   - document: The report; the page shows it as `report.json` holds it.

@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Mustache
 import TaskModel
@@ -49,3 +50,35 @@ enum PageSource {
     return text
   }
 }
+
+extension PageText {
+  /// Text that may stand between tags and inside quoted attributes.
+  ///
+  /// Works on scalars: a quote followed by a combining mark is one `Character`, and an escape by characters would let it through.
+  /// Control characters, which HTML forbids, become U+FFFD.
+  package static func escape(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n": escaped.unicodeScalars.append(scalar)
+      case let control where control.value < 0x20 || (0x7F...0x9F).contains(control.value): escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The content type `PAGE` of the template: ``escape(_:)`` in place of the library's own escape by characters.
+  struct Escaping: MustacheContentType {
+    func escapeText(_ text: String) -> String { escape(text) }
+  }
+}
+
+/// A number as gnuplot and SVG read it.
+func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

@@ -1,19 +1,10 @@
 import DelegationFiles
+import Experiments
 import Foundation
 import TaskModel
 
 /// The messages of this room: every way in which a report cannot be written, and what to do about it.
 extension Problem {
-  static func notFinite(key: String) -> Problem {
-    Problem(
-      place: "report.json: \(key)", fault: "the figure is not a finite number",
-      remedy: "check the measure for a division by zero: an empty test part has no accuracy")
-  }
-
-  package static func unreadableReport(_ path: String, fault: String) -> Problem {
-    Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
-  }
-
   static func history(_ path: String, line: Int, fault: String) -> Problem {
     Problem(
       place: "\(path):\(line)", fault: fault,
@@ -62,34 +53,80 @@ extension Problem {
       remedy: "check the sections of page.mustache and build again")
   }
 
-  static func address(file: String, line: Int) -> Problem {
-    Problem(
-      place: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
-      remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
-  }
-
   static func identifier(_ name: String, file: String) -> Problem {
     Problem(
       place: file, fault: "'\(name)' cannot be an identifier there: it is empty or holds white space",
       remedy: "use an id, pseudonym or model name without white space")
   }
 
-  static func folder(_ path: String, doing: String, error: Int32) -> Problem {
+  static func noCheckout(_ folder: String, answer: String) -> Problem {
     Problem(
-      place: path, fault: "cannot \(doing): \(SystemError(error))",
-      remedy: "check that it is there and that you may use it")
+      place: folder, fault: "it is in no git checkout (\(answer))",
+      remedy:
+        "a report of a commit can be named in a checkout only: name its folder instead, or check that git is installed")
   }
 
-  static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
+  static func unreadableCommit(_ object: String, answer: String) -> Problem {
     Problem(
-      place: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
-      remedy: options.or("move it away"))
+      place: object, fault: "git cannot read it (\(answer))", remedy: "'git fsck' says what is damaged; fetch it again")
   }
 
-  static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
+  static func cannotReadFile(path: String, error: any Error) -> Problem {
     Problem(
-      place: path,
-      fault: "a file of the \(kind.name) belongs there, and what is there is none that the program wrote",
-      remedy: options.or("move it away"))
+      place: path, fault: "the file cannot be read (\(plainWords(error)))",
+      remedy: "check that you may read it")
+  }
+}
+
+/// What can be wrong with the names of reports that are to be compared or published.
+extension UnknownName {
+  /// - Parameters:
+  ///   - name: As it was asked for.
+  ///   - names: All reports there are.
+  ///   - folder: Where they stand.
+  ///   - wasNeverRun: Whether there is an experiment of that name.
+  static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> UnknownName {
+    let nearest = nearestWord(to: name, in: names).map {
+      "did you mean '\($0)'? known here: \(names.joined(separator: ", "))"
+    }
+    return UnknownName(
+      Problem(
+        place: "report '\(name)'",
+        fault: name.contains("/") ? "there is no report.json in it" : "there is no \(folder)/\(name)/report.json",
+        remedy: wasNeverRun
+          ? "run it first: delegate run \(name)"
+          : nearest ?? "run an experiment first, or name the folder that holds reports: --reports DIR"))
+  }
+
+  static func noReportFile(_ path: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: path, fault: "this file is not named report.json",
+        remedy: "name a report's folder, its report.json, an experiment, or <experiment>@<commit>"))
+  }
+
+  static func halfReference(_ name: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "report '\(name)'", fault: "a name and a commit belong on both sides of its '@'",
+        remedy: "write <experiment>@<commit>, such as sample@HEAD~1"))
+  }
+
+  static func unknownCommit(_ name: String) -> UnknownName {
+    let revision = name.split(separator: "@", maxSplits: 1).last.map(String.init) ?? ""
+    return UnknownName(
+      Problem(
+        place: "report '\(name)'", fault: "git knows no commit '\(revision)'",
+        remedy: "'git log --oneline -- reports' names commits; branches, tags and HEAD~3 will do too"))
+  }
+
+  static func notInCommit(_ report: String, revision: String, folder: String, among names: [String]) -> UnknownName {
+    let nearest = nearestWord(to: report, in: names).flatMap {
+      $0 == report ? nil : "did you mean '\($0)@\(revision)'? "
+    }
+    return UnknownName(
+      Problem(
+        place: "report '\(report)@\(revision)'", fault: "that commit has no \(folder)/\(report)/report.json",
+        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' names commits that have it or end it"))
   }
 }

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The short table that a run prints: plain text, aligned, figures in percent.
 package enum ResultTable {
   /// The honest holdout results, then the path of the page.

@@ -119,7 +119,9 @@ import Testing
     try workshop.generate()
     try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
     try workshop.folder.write("{}", to: "reports/tiny/report.json")
-    let runner = ExperimentRunner(project: workshop.project, runLog: RunLog(folder: workshop.folder.path("runs")))
+    let runner = ExperimentRunner(
+      project: workshop.project, runLog: RunLog(folder: workshop.folder.path("runs")),
+      reporter: ReportWriter())
     let options = RunOptions(
       catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
     let found = problem { try runner.check("tiny", options) }

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Repeatable
+import Reporting
 import Testing
 
 @Suite("Provenance") struct ProvenanceTests {

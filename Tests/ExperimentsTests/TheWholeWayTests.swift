@@ -42,7 +42,7 @@ import Text
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let options = RunOptions(catalogue: catalogue, reports: folder, threads: Threads(2))
-    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"))
+    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"), reporter: ReportWriter())
     let outcome = try runner.run("sample", options)
     let reported = try #require(
       outcome.document.results.first {

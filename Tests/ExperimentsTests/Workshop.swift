@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import Ingest
 import Repeatable
+import Reporting
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
 struct Workshop: Sendable {
@@ -60,7 +61,9 @@ struct Workshop: Sendable {
         accepts: accepts, store: store, isFresh: isFresh, observe: observe))
   }
 
-  var runner: ExperimentRunner { ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs"))) }
+  var runner: ExperimentRunner {
+    ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")), reporter: ReportWriter())
+  }
 
   func store(limit: Int = KeptStore.standardLimit) throws -> KeptStore {
     try KeptStore(folder: folder.path("cache"), limit: limit)

@@ -6,7 +6,7 @@ import Testing
   static let rooms = [
     "Repeatable", "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
     "Recommendation",
-    "Evaluation", "ProfileExport", "Reporting", "Publishing", "Experiments", "delegate",
+    "Evaluation", "ProfileExport", "Experiments", "Reporting", "Publishing", "delegate",
   ]
   static let pure = [
     "Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "Recommendation", "Evaluation",

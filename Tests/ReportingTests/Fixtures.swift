@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Reporting
 
 /// Reports made up for the tests: a full one, and the extremes.

@@ -1,3 +1,4 @@
+import Experiments
 import Reporting
 import Testing
 

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 import Reporting
 import TaskModel

@@ -1,5 +1,3 @@
-import Reporting
-
 extension ReportDocument.AblationRow {
   var figures: [Figure] {
     let prefix = "ablation." + variant.replacing(" ", with: ".")

@@ -1,5 +1,4 @@
 import Foundation
-import Reporting
 
 /// The two pages in words that go with a bundle.
 struct BundleCards {

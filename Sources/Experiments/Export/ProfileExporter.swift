@@ -6,7 +6,6 @@ import ProfileExport
 import Profiles
 import Recommendation
 import Repeatable
-import Reporting
 import TaskModel
 
 /// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.

@@ -1,6 +1,5 @@
 import Evaluation
 import Recommendation
-import Reporting
 import TaskModel
 
 /// Turns what the headline's model accounted for into what the report says of it: in words, by pseudonym.

@@ -1,7 +1,6 @@
 import Evaluation
 import Matching
 import Recommendation
-import Reporting
 import TaskModel
 import Text
 

@@ -1,6 +1,5 @@
 import Evaluation
 import Recommendation
-import Reporting
 import TaskModel
 
 extension DocumentBuilder {

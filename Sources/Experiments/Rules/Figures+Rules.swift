@@ -1,5 +1,3 @@
-import Reporting
-
 extension ReportDocument.GoneResult {
   var figures: [Figure] {
     [("top1", top1), ("top5", top5), ("places", places)].map {

@@ -1,5 +1,4 @@
 import Recommendation
-import Reporting
 import TaskModel
 
 /// Rules as a page may tell them: persons by pseudonym, patterns by how many they mean.

@@ -1,6 +1,5 @@
 import Foundation
 import Ingest
-import Reporting
 import TaskModel
 import Vectors
 

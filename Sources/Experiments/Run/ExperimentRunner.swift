@@ -1,17 +1,23 @@
+import DelegationFiles
 import Foundation
 import Ingest
 import Repeatable
-import Reporting
 import TaskModel
 
 /// Runs experiments: recipe, data, figures, comparison with what was accepted, page.
 package struct ExperimentRunner: Sendable {
   package let project: Project
   package let runLog: RunLog
+  let reporter: any Reporter
 
-  package init(project: Project = Project(), runLog: RunLog = RunLog()) {
+  /// - Parameters:
+  ///   - project: Where recipes and accepted figures stand.
+  ///   - runLog: Where runs are noted.
+  ///   - reporter: Makes pages of what runs come to.
+  package init(project: Project = Project(), runLog: RunLog = RunLog(), reporter: any Reporter) {
     self.project = project
     self.runLog = runLog
+    self.reporter = reporter
   }
 
   /// Tells before any work what would stop a run: names, recipe, accepted figures, missing data, no place for the report.
@@ -26,7 +32,7 @@ package struct ExperimentRunner: Sendable {
   /// Tells what would keep a report from its place, figures from being accepted, or a run from being noted.
   func check(_ name: String, folder: String, _ options: RunOptions) throws {
     try ReportFolder(path: folder).check()
-    try ReportsFolder(path: options.reports).check(report: folder)
+    try reporter.check(folder, in: options.reports)
     if options.accepts { try Expected.check(project.expectedPath(name)) }
     try runLog.check()
   }
@@ -89,9 +95,8 @@ package struct ExperimentRunner: Sendable {
     else { return nil }
     let document = try ReportDocument(json: Array(bytes), path: plan.folder + "/report.json")
     clock.end("page", keeper.takeTally())
-    let reports = ReportsFolder(path: options.reports)
     // Reading all reports would take longer than a look-up may.
-    if !reports.hasStartPage { try reports.writeStartPage() }
+    try reporter.list(options.reports, onlyIfMissing: true)
     return Result(document: document, provenance: prove(page, clock), folderChanged: false)
   }
 
@@ -109,19 +114,30 @@ package struct ExperimentRunner: Sendable {
       recipe: plan.recipe, data: data, others: others,
       rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) },
       plan: stages, keeper: keeper, threads: options.threads, observe: options.observe)
-    let outcome = try experiment.run(clock: &clock)
+    let finished = try experiment.run(command: plan.command, clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
-    let writer = try ReportWriter(outcome, log: data.log, persons: data.persons, command: plan.command)
+    let files = try reporter.draw(finished, for: plan.folder)
     clock.end("page", StageKeeper.Tally(kept: 0, made: 1))
     let provenance = prove(PageRecord(data: data, others: others), clock)
     // A run may be killed anywhere: nothing says that all is there until it is, and the start page is written even for
     // a report that was.
     keeper.discard(stages.page)
-    let change = try writer.write(to: plan.folder, provenance: provenance)
-    try ReportsFolder(path: options.reports).writeStartPage()
+    let isChanged = try write(finished.document.json(), files, provenance, to: plan.folder)
+    try reporter.list(options.reports, onlyIfMissing: false)
     let page = PageRecord(data: data, others: others, files: try PageRecord.digests(of: plan.folder))
     try keeper.keep(page, of: stages.page, .json)
-    return Result(document: outcome.document, provenance: provenance, folderChanged: change != .unchanged)
+    return Result(document: finished.document, provenance: provenance, folderChanged: isChanged)
+  }
+
+  /// Replaces a report whole.
+  ///
+  /// - Returns: Whether it changed; a report of the same bytes is left as it is.
+  func write(_ json: [UInt8], _ files: ReportFiles, _ provenance: Provenance, to folder: String) throws -> Bool {
+    try ReportFolder(path: folder).replace { stage in
+      try stage.write("report.json", json)
+      try files(stage)
+      try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
+    } != .unchanged
   }
 
   func load(

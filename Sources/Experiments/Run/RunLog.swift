@@ -1,6 +1,5 @@
 import DelegationFiles
 import Foundation
-import Reporting
 import TaskModel
 
 /// What is noted of one run: how it came about and how it ended.
@@ -106,5 +105,33 @@ extension RunNote {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension RunNote {
+  init(of document: ReportDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
+    let headline = document.headline!
+    let measures = document.results.first {
+      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
+        && $0.values == "opening"
+    }!.measures
+    self.init(
+      result: Result(verdict),
+      headline: Headline(
+        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
+      provenance: provenance)
+  }
+}
+
+extension RunNote.Result {
+  init(_ verdict: RunOutcome.Verdict) {
+    self =
+      switch verdict {
+      case .holds: .holds
+      case .moved: .moved
+      case .accepted: .accepted
+      case .nothingExpected: .nothingExpected
+      case .notCompared: .notCompared
+      }
   }
 }

@@ -1,6 +1,5 @@
 import Ingest
 import Repeatable
-import Reporting
 
 /// How an experiment is run; none of it changes a figure, but for dataset, rules and changes of the recipe.
 package struct RunOptions: Sendable {

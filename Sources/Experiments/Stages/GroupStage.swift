@@ -2,7 +2,6 @@ import Clustering
 import Evaluation
 import Recommendation
 import Repeatable
-import Reporting
 import TaskModel
 import Vectors
 

@@ -1,6 +1,6 @@
+import DelegationFiles
 import Foundation
 import Ingest
-import Reporting
 import TaskModel
 
 /// What the store remembers of a report's folder: which bytes each file has, so that a folder that is still the one a

@@ -1,5 +1,3 @@
-import Reporting
-
 extension SweepDocument: FiguredDocument {
   /// Each point's figures on validation, which point is the best, and its figures on the test part.
   package var figures: [Figure] {

@@ -1,7 +1,6 @@
 import Evaluation
 import Ingest
 import Repeatable
-import Reporting
 import TaskModel
 
 /// Asks every point on the validation part, the best of them on the test part, and says what came out.

@@ -1,8 +1,8 @@
+import DelegationFiles
 import Evaluation
 import Foundation
 import Ingest
 import Repeatable
-import Reporting
 import TaskModel
 
 /// What came out of a sweep.
@@ -113,38 +113,28 @@ extension ExperimentRunner {
     let document = try asker.document(validated, tested).rounded()
     clock.end("measures", StageKeeper.Tally(kept: 0, made: 1))
     options.observe(.stage("page", detail: plan.run.folder))
-    let page = try SweepPage(document, commands: commands(document, plan))
+    let files = try reporter.draw(
+      FinishedSweep(document: document, command: plan.run.command, bestPoint: bestPoint(document, plan)))
     clock.end("page", StageKeeper.Tally(kept: 0, made: 1))
     let provenance = Provenance(
       of: plan.run.recipe, recipePaths: plan.run.files, rulesPath: nil, page: PageRecord(data: data, others: others),
       command: plan.run.command, started: started, clock: clock, threads: options.threads)
-    let change = try ReportFolder(path: plan.run.folder).replace { stage in
-      try stage.write("report.json", document.json())
-      try stage.write(page)
-      try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
-    }
+    let isChanged = try write(document.json(), files, provenance, to: plan.run.folder)
     let verdict = try verdict(document, name, plan.run, accepts: options.accepts)
-    try ReportsFolder(path: options.reports).writeStartPage()
+    try reporter.list(options.reports, onlyIfMissing: false)
     _ = try runLog.add(RunNote(of: document, verdict, provenance))
     options.store?.remember(plan.stages, of: plan.run.label)
     options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
     return SweepOutcome(
-      document: document, folder: plan.run.folder, folderChanged: change != .unchanged, verdict: verdict,
+      document: document, folder: plan.run.folder, folderChanged: isChanged, verdict: verdict,
       provenance: provenance)
   }
 
-  private func commands(_ document: SweepDocument, _ plan: SweepPlan) throws -> [PageCommand] {
-    let make = PageCommand(purpose: "Make this page again", line: plan.run.command)
+  private func bestPoint(_ document: SweepDocument, _ plan: SweepPlan) throws -> String? {
     guard plan.run.isOwn, let other = try project.source(plan.sweep.base.name).ancestors.first,
       let changes = plan.sweep.base.changes(from: try project.recipe(other))
-    else { return [make] }
-    let best = RecipeChange.words(changes + plan.sweep.points[document.best - 1].changes)
-    return [
-      make,
-      PageCommand(purpose: "All figures of the best point", line: "delegate run \(other)\(best)"),
-      PageCommand(
-        purpose: "Go on from it", line: "delegate show \(other)\(best) > experiments/NAME/recipe.yaml"),
-    ]
+    else { return nil }
+    return other + RecipeChange.words(changes + plan.sweep.points[document.best - 1].changes)
   }
 }
 

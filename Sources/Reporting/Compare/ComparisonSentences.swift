@@ -1,3 +1,5 @@
+import Experiments
+
 /// What a comparison says in words, for the terminal and for the page.
 extension ReportComparison {
   /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test reports`.

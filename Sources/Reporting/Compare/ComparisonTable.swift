@@ -1,3 +1,5 @@
+import Experiments
+
 /// One table of a comparison, for the terminal and for the page.
 struct ComparisonTable {
   let title: String

@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Repeatable
 
 /// Measures the models of two reports pair by pair.

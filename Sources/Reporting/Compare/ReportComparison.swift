@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 
 /// Two reports held beside each other: what `delegate compare --json` prints.

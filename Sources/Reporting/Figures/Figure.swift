@@ -1,3 +1,4 @@
+import Experiments
 import TaskModel
 
 /// What gnuplot can draw: a script, and the texts its marks stand for.

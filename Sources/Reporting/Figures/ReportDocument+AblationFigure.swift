@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Top-1 as one kind of knowledge after the other is added.
   var ablationFigure: FigurePlan? {

@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// How often first suggestions are right by their probability, one figure per setting of knowledge.
   var reliabilityFigures: [FigurePlan] {

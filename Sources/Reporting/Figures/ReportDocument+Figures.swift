@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Top-1 of every honest holdout result with its interval.
   var intervalFigure: FigurePlan? {

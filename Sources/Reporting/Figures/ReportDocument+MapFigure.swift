@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Clustered tasks as points of a plane; nil without a map.
   ///

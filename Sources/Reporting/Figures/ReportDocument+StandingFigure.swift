@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Where the right person stands: the figure beside the answer. Nil without a holdout result.
   var standingFigure: FigurePlan? {

@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 
 /// Makes gnuplot's SVG fit for the page: no version, no fixed black, no ids that clash, no label that is not escaped.

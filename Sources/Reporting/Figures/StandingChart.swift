@@ -1,3 +1,5 @@
+import Experiments
+
 /// Bars that part all test reports by where the right person stood, one bar under the other.
 struct StandingChart: Chart {
   struct Row {

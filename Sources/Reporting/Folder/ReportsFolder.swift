@@ -1,4 +1,5 @@
 import DelegationFiles
+import Experiments
 import Foundation
 import TaskModel
 

@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 
 /// What is read of a `provenance.json` about how a report came about.

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The settings of a report one by one, where `report.json` has several in the words of one value: `days 90, k1 2`.
 enum SettingWords {
   /// One setting, and the value of `report.json` it was part of.

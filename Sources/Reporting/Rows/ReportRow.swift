@@ -1,3 +1,5 @@
+import DelegationFiles
+
 /// What one model said about one test report: a line of `results.csv`.
 package struct ReportRow: Equatable, Sendable {
   package var report: String

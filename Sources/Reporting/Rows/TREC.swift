@@ -1,3 +1,4 @@
+import DelegationFiles
 import TaskModel
 
 /// One ranking: a query of `run.trec`.

@@ -1,3 +1,4 @@
+import Experiments
 import TaskModel
 
 /// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.

@@ -1,4 +1,6 @@
+import DelegationFiles
 import Evaluation
+import Experiments
 import Foundation
 import TaskModel
 
@@ -10,6 +12,9 @@ package struct SweepPage: Sendable {
   package let html: [UInt8]
   /// Bytes of the figures by path inside the report.
   package let figures: [(path: String, bytes: [UInt8])]
+
+  /// All of its files by their paths inside the report.
+  var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + figures }
 
   /// - Parameters:
   ///   - document: The report; the page shows it as `report.json` holds it.
@@ -26,14 +31,6 @@ package struct SweepPage: Sendable {
     let view = SweepView(document, figures: figures, commands: commands)
     html = Array(try PageSource.render(view, with: "sweep").utf8)
     self.figures = figures.map { ("figures/\($0.name).svg", Array($0.file.utf8)) }
-  }
-}
-
-extension ReportStage {
-  /// Writes `index.html` and the figures.
-  package func write(_ page: SweepPage) throws {
-    try write("index.html", page.html)
-    for figure in page.figures { try write(figure.path, figure.bytes) }
   }
 }
 

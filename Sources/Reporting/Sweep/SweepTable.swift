@@ -1,3 +1,5 @@
+import Experiments
+
 /// The short table that a sweep prints: plain text, aligned, figures in percent.
 package enum SweepTable {
   /// Every point on the validation part, the best one on the test part, then the path of the page.

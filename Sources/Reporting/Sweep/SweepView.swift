@@ -1,3 +1,5 @@
+import Experiments
+
 /// Everything `sweep.mustache` asks for, by the names it uses.
 struct SweepView {
   var style = PageSource.figureStyle + PageSource.style
@@ -58,6 +60,11 @@ extension SweepDocument {
     return "Of \(PageText.count(points.count)) points the highest MRR on the validation part has \(words(of: best)): "
       + "\(figure(best.validation, "mrr", best.validation.measures.mrr)). On the test part it names the right person first in "
       + "\(figure(test, "top1", test.measures.top1)); its MRR there is \(figure(test, "mrr", test.measures.mrr))."
+  }
+
+  /// The settings of a point in words, such as `text.weighting bm25, models.ranker.trees 100`.
+  private func words(of point: Point) -> String {
+    zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ")
   }
 
   private func figure(_ result: Result, _ key: String, _ share: Double) -> String {

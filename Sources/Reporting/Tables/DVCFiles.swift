@@ -1,3 +1,4 @@
+import Experiments
 import Yams
 
 /// What DVC reads of a report folder: `params.yaml` and `dvc.yaml`.

@@ -1,13 +1,11 @@
+import Experiments
+
 /// The files of a report that are made for other programs: notebooks, DVC, trackers of experiments.
 package enum DataFiles {
   /// All of them, by their path inside the report; nothing in them varies between honest runs.
   ///
-  /// - Parameters:
-  ///   - document: The report, rounded.
-  ///   - figures: Everything in it that is held to what was accepted, by name.
-  package static func all(
-    _ document: ReportDocument, figures: [(name: String, value: Double)]
-  ) throws -> [(path: String, bytes: [UInt8])] {
+  /// - Parameter document: The report, rounded.
+  package static func all(_ document: ReportDocument) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
       document.ablationData, document.goneData, document.clusterData, document.largestClusterData,
@@ -17,7 +15,7 @@ package enum DataFiles {
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }
     return files + [
       ("datapackage.json", try DataPackage.json(document, tables: tables + plots.map(\.table))),
-      ("metrics.json", try MetricTree.json(headline(document) + figures)),
+      ("metrics.json", try MetricTree.json(headline(document) + document.figures.map { ($0.name, $0.value) })),
       ("params.yaml", Array(try DVCFiles.parameters(document).utf8)),
       ("dvc.yaml", Array(try DVCFiles.pipeline(plots).utf8)),
     ]

@@ -1,3 +1,4 @@
+import Experiments
 import TaskModel
 
 /// Figures by name as nested objects: what `metrics.json` holds.

@@ -1,3 +1,5 @@
+import Experiments
+
 /// Tables of clusters, persons and what was left out.
 extension ReportDocument {
   var ablationData: DataTable {

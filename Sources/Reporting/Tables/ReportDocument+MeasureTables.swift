@@ -1,3 +1,5 @@
+import Experiments
+
 /// Tables of what was measured.
 extension ReportDocument {
   private static let nameColumns: [DataTable.Column] = [

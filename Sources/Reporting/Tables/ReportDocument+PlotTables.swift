@@ -1,3 +1,5 @@
+import Experiments
+
 /// Curves as files: each holds the points of one or more lines, side by side where they share their places.
 extension ReportDocument {
   /// A file of points, and how it is drawn.

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about what each kind of knowledge adds.
 struct AblationView {
   var ablationSentence: String

@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// How each clustering ended and how far it agrees with the components.
   var agreementTable: TableView {

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about clusters: a map, how each clustering ended, and what the largest clusters hold.
 struct ClusterView {
   var agreementSentence: String?

@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// From all reports to those that are scored.
   var countTable: TableView {

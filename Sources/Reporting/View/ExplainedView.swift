@@ -1,3 +1,5 @@
+import Experiments
+
 /// One report with the persons suggested for it and what led to that, folded on the page.
 struct ExplainedView {
   /// Stands open on the page.

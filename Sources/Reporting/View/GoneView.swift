@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about suggestions of persons who seem to have left.
 struct GoneView {
   var goneDays: String

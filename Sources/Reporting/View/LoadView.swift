@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about who would get how much work.
 struct LoadView {
   var loadSentence: String

@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 
 /// Everything `page.mustache` asks for, by the names it uses. An optional that is nil leaves its section out.
 struct PageView {

@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Every honest result beside the same model with final values, grouped by knowledge and split.
   var priceTable: TableView {

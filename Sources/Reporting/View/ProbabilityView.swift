@@ -1,3 +1,5 @@
+import Experiments
+
 /// The two sections about probabilities: whether they mean what they say, and what silence buys.
 struct ProbabilityView {
   var reliabilitySentences: [String]

@@ -1,3 +1,5 @@
+import Experiments
+
 /// A person's keywords, folded on the page.
 struct ProfileView {
   struct Keyword {

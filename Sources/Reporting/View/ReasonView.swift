@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about why these people are suggested.
 struct ReasonView {
   var reasonModel: String

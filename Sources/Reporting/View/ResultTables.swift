@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: String, caption: String) -> TableView {

@@ -1,3 +1,5 @@
+import Experiments
+
 extension ReportDocument {
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The section about what rules change.
 struct RuleView {
   var ruleWords: [String]

@@ -1,3 +1,5 @@
+import Experiments
+
 /// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache looks outwards for what it misses.
 struct TableView {
   struct Column {

@@ -1,3 +1,5 @@
+import Experiments
+
 /// How one holdout result stands to another, in words: never more than test or intervals allow.
 struct Verdict {
   var sentences: [String]

@@ -1,3 +1,5 @@
+import Experiments
+
 /// What the schema's words mean, said for readers.
 enum Wording {
   static func knowledge(_ word: String) -> String {

@@ -101,7 +101,7 @@ struct Run: ParsableCommand {
         observe: { teller.observe($0, of: name) })
     }
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
-    let runner = ExperimentRunner(runLog: noted.log)
+    let runner = ExperimentRunner(runLog: noted.log, reporter: ReportWriter())
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names {
       try sweeps.contains(name) ? runner.checkSweep(name, options(name)) : runner.check(name, options(name))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Reporting
 import TaskModel
 
 /// Lists what was run.

@@ -1,5 +1,5 @@
+import DelegationFiles
 import Foundation
-import Reporting
 import TaskModel
 import Testing
 
@@ -42,11 +42,11 @@ import Testing
       for file in ["NOTES.md", "figures/mine.svg", "deep/er/.hidden"] { #expect(try read("\(path)/\(file)") == "mine") }
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + "/link") == "nowhere")
       #expect(
-        try contents(of: path) == [
+        try names(in: path) == [
           "NOTES.md", "a.csv", "deep", "empty", "figures", "link", "provenance.json", "report.json", "tables",
         ])
-      #expect(try contents(of: path + "/figures") == ["mine.svg"] && read(path + "/a.csv") == "two")
-      #expect(try contents(of: folder) == ["r"])
+      #expect(try names(in: path + "/figures") == ["mine.svg"] && read(path + "/a.csv") == "two")
+      #expect(try names(in: folder) == ["r"])
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       let found = problem { try write(path, ["a.csv": "two", "b.csv": "two"]) }
       #expect(found == expected)
       #expect(try read(path + "/b.csv") == "mine" && read(path + "/a.csv") == "one")
-      #expect(try contents(of: folder) == ["r"])
+      #expect(try names(in: folder) == ["r"])
     }
   }
 
@@ -141,6 +141,6 @@ import Testing
     }
     #expect(try read(path + "/deep/NOTES.md") == "mine")
     try write(path, ["a.csv": "next"])
-    #expect(try contents(of: folder) == ["r"] && read(path + "/deep/NOTES.md") == "mine")
+    #expect(try names(in: folder) == ["r"] && read(path + "/deep/NOTES.md") == "mine")
   }
 }

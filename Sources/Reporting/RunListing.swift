@@ -1,4 +1,4 @@
-import Reporting
+import Experiments
 
 /// What `delegate runs` prints.
 package enum RunListing {
@@ -42,33 +42,5 @@ package enum RunListing {
     case .nothingExpected: "nothing accepted yet"
     case .notCompared: "not compared"
     }
-  }
-}
-
-extension RunNote {
-  init(of document: ReportDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
-    let headline = document.headline!
-    let measures = document.results.first {
-      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
-        && $0.values == "opening"
-    }!.measures
-    self.init(
-      result: Result(verdict),
-      headline: Headline(
-        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
-      provenance: provenance)
-  }
-}
-
-extension RunNote.Result {
-  init(_ verdict: RunOutcome.Verdict) {
-    self =
-      switch verdict {
-      case .holds: .holds
-      case .moved: .moved
-      case .accepted: .accepted
-      case .nothingExpected: .nothingExpected
-      case .notCompared: .notCompared
-      }
   }
 }

@@ -1,5 +1,6 @@
+import DelegationFiles
+import Experiments
 import Foundation
-import Reporting
 import TaskModel
 
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
@@ -33,12 +34,12 @@ package struct ReportShelf: Sendable {
     if Self.isFile("\(name)/report.json") { return Self.source(name, Self.trimmed(name)) }
     if Self.isFile(name) {
       let url = URL(fileURLWithPath: name)
-      guard url.lastPathComponent == "report.json" else { throw Problems.noReportFile(name) }
+      guard url.lastPathComponent == "report.json" else { throw UnknownName.noReportFile(name) }
       return Self.source(name, url.deletingLastPathComponent().relativePath)
     }
-    if name.hasPrefix("@") || name.hasSuffix("@") { throw Problems.halfReference(name) }
+    if name.hasPrefix("@") || name.hasSuffix("@") { throw UnknownName.halfReference(name) }
     if name.contains("@"), let source = try committed(name) { return source }
-    throw Problems.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
+    throw UnknownName.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
   }
 
   /// Every way to read the name as `<name>@<commit>`, a commit's own `@` included: `sample@HEAD@{1}`, `x@dataset@v1.0`.
@@ -54,9 +55,9 @@ package struct ReportShelf: Sendable {
     }
     if let known {
       let names = inside.isEmpty ? git.folders(at: known.commit) : names
-      throw Problems.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
+      throw UnknownName.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
     }
-    throw Problems.unknownCommit(name)
+    throw UnknownName.unknownCommit(name)
   }
 
   private func source(
@@ -90,7 +91,7 @@ package struct ReportShelf: Sendable {
       do {
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
       } catch {
-        throw Problems.cannotReadFile(path: path, error: error)
+        throw Problem.cannotReadFile(path: path, error: error)
       }
     }
   }
@@ -100,7 +101,7 @@ package struct ReportShelf: Sendable {
       return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { isFile("\(folder)/\($0)") }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
-      throw Problems.cannotRead(path: folder, error: error)
+      throw Problem.folder(folder, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
     }
   }
 

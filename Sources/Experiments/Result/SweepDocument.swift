@@ -141,9 +141,4 @@ extension SweepDocument {
       throw Problem.notFinite(key: context.codingPath.keyPath)
     }
   }
-
-  /// The settings of a point in words, such as `text.weighting bm25, models.ranker.trees 100`.
-  func words(of point: Point) -> String {
-    zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ")
-  }
 }

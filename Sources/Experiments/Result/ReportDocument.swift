@@ -1,3 +1,6 @@
+import Foundation
+import TaskModel
+
 /// Everything `report.json` says: the whole result of one experiment, and nothing that differs between two honest runs.
 ///
 /// Schema 1.2. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
@@ -169,5 +172,36 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     self.clusters = clusters
     self.profiles = profiles
     self.caveats = caveats
+  }
+}
+
+extension ReportDocument {
+  /// The document as it is written: every figure at six decimals.
+  ///
+  /// The page and the table are made from this value, so that they never say anything else than `report.json`.
+  /// - Throws: `Problem` naming the key if a figure is not finite.
+  package func rounded() throws -> ReportDocument {
+    try JSONDecoder().decode(ReportDocument.self, from: Data(json()))
+  }
+
+  /// The bytes of `report.json`: keys sorted, indented, figures rounded to six decimals, one newline at the end.
+  ///
+  /// Equal documents give equal bytes in every process.
+  /// - Throws: `Problem` naming the key if a figure is not finite.
+  package func json() throws -> [UInt8] {
+    do {
+      return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
+    } catch EncodingError.invalidValue(_, let context) {
+      throw Problem.notFinite(key: context.codingPath.keyPath)
+    }
+  }
+
+  /// Reads a `report.json`.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of the file.
+  ///   - path: Where the bytes come from; named in the error.
+  package init(json: [UInt8], path: String) throws {
+    self = try StrictJSON.decode(ReportDocument.self, json, path: path)
   }
 }

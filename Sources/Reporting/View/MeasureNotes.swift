@@ -1,5 +1,5 @@
 import Evaluation
-import Reporting
+import Experiments
 
 /// Every measure a page shows, explained by itself.
 enum MeasureNotes {

@@ -1,12 +1,7 @@
+import DelegationFiles
 import Foundation
-import Reporting
 import TaskModel
 import Testing
-
-/// Names in a folder, hidden ones included, in byte order.
-func contents(of folder: String) throws -> [String] {
-  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-}
 
 @Suite("Report folder") struct ReportFolderTests {
   private func write(_ path: String, _ word: String, provenance: String = "now") throws -> ReportFolder.Outcome {
@@ -25,9 +20,9 @@ func contents(of folder: String) throws -> [String] {
       let path = "\(folder)/deep/er/r"
       let outcomes = try [write(path, "one"), write(path, "two")]
       #expect(outcomes == [.written, .written])
-      #expect(try contents(of: path) == ["figures", "provenance.json", "report.json"])
+      #expect(try names(in: path) == ["figures", "provenance.json", "report.json"])
       #expect(try read("\(path)/figures/one.svg") == "<svg>two</svg>\n")
-      #expect(try contents(of: "\(folder)/deep/er") == ["r"])
+      #expect(try names(in: "\(folder)/deep/er") == ["r"])
     }
   }
 
@@ -38,27 +33,10 @@ func contents(of folder: String) throws -> [String] {
       _ = try write(path, "one", provenance: "first")
       #expect(try write(path, "one", provenance: "second, and longer") == .unchanged)
       #expect(try read("\(path)/provenance.json") == "first")
-      #expect(try contents(of: folder) == ["r"])
+      #expect(try names(in: folder) == ["r"])
       try FileManager.default.removeItem(atPath: "\(path)/provenance.json")
       #expect(try write(path, "one", provenance: "third") == .written)
       #expect(try read("\(path)/provenance.json") == "third")
-    }
-  }
-
-  @Test("a page brings its figures with it")
-  func page() throws {
-    let page = try Page(Fixtures.tiny, measures: [], commands: [])
-    try withScratchFolder { folder in
-      let path = "\(folder)/r"
-      for expected in [ReportFolder.Outcome.written, .unchanged] {
-        let outcome = try ReportFolder(path: path).replace { stage in
-          try stage.write("report.json", Fixtures.tiny.json())
-          try stage.write(page)
-        }
-        #expect(outcome == expected)
-      }
-      #expect(try contents(of: path) == ["figures", "index.html", "report.json"])
-      #expect(try contents(of: "\(path)/figures") == ["accuracy-batch.svg", "standing.svg", "top1.svg"])
     }
   }
 
@@ -74,7 +52,7 @@ func contents(of folder: String) throws -> [String] {
         try FileManager.default.createDirectory(atPath: "\(folder)/.r.new-\(owner)", withIntermediateDirectories: false)
       }
       _ = try write("\(folder)/r", "one")
-      #expect(try contents(of: folder) == [".r.new-\(getppid())", ".r.new-notes", "r"].sorted())
+      #expect(try names(in: folder) == [".r.new-\(getppid())", ".r.new-notes", "r"].sorted())
     }
   }
 
@@ -90,7 +68,7 @@ func contents(of folder: String) throws -> [String] {
         }
       }
       #expect(try read("\(folder)/r/report.json") == "{\"word\": \"one\"}\n")
-      #expect(try contents(of: folder) == ["r"])
+      #expect(try names(in: folder) == ["r"])
     }
   }
 
@@ -109,7 +87,7 @@ func contents(of folder: String) throws -> [String] {
       #expect(throws: taken) { _ = try write("\(folder)/letters/a.txt", "one") }
       #expect(throws: Problem.self) { _ = try write("\(folder)/letters/a.txt/r", "one") }
       #expect(try read("\(folder)/letters/a.txt") == "dear")
-      #expect(try contents(of: folder) == ["letters"])
+      #expect(try names(in: folder) == ["letters"])
     }
   }
 
@@ -152,7 +130,7 @@ func contents(of folder: String) throws -> [String] {
       exit(9)
     }
     #expect(try read("\(folder)/r/report.json") == "{\"word\": \"one\"}\n")
-    #expect(try contents(of: folder) == ["r"])
+    #expect(try names(in: folder) == ["r"])
   }
 
   @Test("there is no moment without a report while one follows another")
@@ -198,10 +176,10 @@ func contents(of folder: String) throws -> [String] {
       }
     }
     let number = try read("\(path)/report.json")
-    #expect(try contents(of: path) == ["figures", "report.json"])
+    #expect(try names(in: path) == ["figures", "report.json"])
     for file in 0..<6 { #expect(try read("\(path)/figures/\(file)") == number) }
     // The next run sweeps what the killed one left.
     _ = try write(path, "next")
-    #expect(try contents(of: folder) == ["r"])
+    #expect(try names(in: folder) == ["r"])
   }
 }

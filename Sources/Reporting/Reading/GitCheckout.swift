@@ -11,7 +11,7 @@ struct GitCheckout: Sendable {
   init(around folder: String) throws {
     self.folder = folder
     let answer = run(["rev-parse", "--git-dir"])
-    guard answer.status == 0 else { throw Problems.noCheckout(folder, answer: answer.words) }
+    guard answer.status == 0 else { throw Problem.noCheckout(folder, answer: answer.words) }
   }
 
   /// The 40 digits of a commit; nil where git knows none by that name.
@@ -30,7 +30,7 @@ struct GitCheckout: Sendable {
     let object = "\(commit):./\(file)"
     guard run(["cat-file", "-e", object]).status == 0 else { return nil }
     let answer = run(["cat-file", "blob", object])
-    guard answer.status == 0 else { throw Problems.unreadableCommit(object, answer: answer.words) }
+    guard answer.status == 0 else { throw Problem.unreadableCommit(object, answer: answer.words) }
     return answer.output
   }
 

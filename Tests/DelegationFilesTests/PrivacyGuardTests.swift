@@ -1,4 +1,4 @@
-import Reporting
+import DelegationFiles
 import TaskModel
 import Testing
 
@@ -69,7 +69,7 @@ import Testing
           try stage.write("results.csv", Array("a\nb\nc,ada@example.org\nd\n".utf8))
         }
       }
-      let left = try contents(of: folder)
+      let left = try names(in: folder)
       #expect(left.isEmpty)
     }
   }
@@ -78,7 +78,7 @@ import Testing
   func border(cut: Int) throws {
     let address = Array("ada@example.org\n".utf8)
     let filler = Array(repeating: UInt8(ascii: "x"), count: 70_000) + [10]
-    try withScratchFolder { folder in
+    _ = try withScratchFolder { folder in
       #expect(throws: Problem.self) {
         _ = try ReportFolder(path: "\(folder)/r").replace { stage in
           try stage.stream("f") { sink in

@@ -1,4 +1,4 @@
-import Reporting
+import Experiments
 
 /// What a page tells its reader to type.
 enum PageCommands {
@@ -22,6 +22,15 @@ enum PageCommands {
       PageCommand(
         purpose: "Compare with this experiment as it stood before the last commit",
         line: "delegate compare \(name)@HEAD~1 \(name)"),
+    ]
+  }
+
+  static func of(_ sweep: FinishedSweep) -> [PageCommand] {
+    let make = PageCommand(purpose: "Make this page again", line: sweep.command)
+    guard let best = sweep.bestPoint else { return [make] }
+    return [
+      make, PageCommand(purpose: "All figures of the best point", line: "delegate run \(best)"),
+      PageCommand(purpose: "Go on from it", line: "delegate show \(best) > experiments/NAME/recipe.yaml"),
     ]
   }
 }

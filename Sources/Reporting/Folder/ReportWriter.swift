@@ -1,0 +1,74 @@
+import DelegationFiles
+import Evaluation
+import Experiments
+import TaskModel
+
+/// Writes reports: pages, figures, results task by task, and files for other programs.
+package struct ReportWriter: Reporter {
+  package init() {}
+
+  package func check(_ report: String, in reports: String) throws {
+    try ReportsFolder(path: reports).check(report: report)
+  }
+
+  package func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles {
+    let document = experiment.document
+    let page = try Page(
+      document, measures: MeasureNotes.of(document), commands: PageCommands.of(document, run: experiment.command))
+    return { stage in
+      var history = try ReportsFolder.history(of: folder)
+      history.add(document)
+      try stage.write(ReportHistory.file, history.tsv)
+      try stage.write(page.files)
+      try stage.stream("results.csv") { try ResultsCSV.write(experiment.rows, to: $0) }
+      try stage.stream("run.trec") { try TREC.writeRun(experiment.runRows, run: experiment.headline.model, to: $0) }
+      try stage.stream("qrels.trec") { try TREC.writeJudgements(experiment.judgements, to: $0) }
+      try stage.write(DataFiles.all(document))
+    }
+  }
+
+  package func draw(_ sweep: FinishedSweep) throws -> ReportFiles {
+    let page = try SweepPage(sweep.document, commands: PageCommands.of(sweep))
+    return { try $0.write(page.files) }
+  }
+
+  package func list(_ reports: String, onlyIfMissing: Bool) throws {
+    let folder = ReportsFolder(path: reports)
+    if !onlyIfMissing || !folder.hasStartPage { try folder.writeStartPage() }
+  }
+}
+
+extension ReportStage {
+  fileprivate func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+    for file in files { try write(file.path, file.bytes) }
+  }
+}
+
+extension FinishedExperiment {
+  private var log: TaskLog { data.log }
+  private var persons: PersonTable { data.persons }
+
+  /// Holdout answers on opening values, model by model.
+  fileprivate var rows: some Sequence<ReportRow> {
+    trials.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { trial in
+      trial.answers.lazy.map { answer in
+        ReportRow(
+          report: log.ids[answer.report].text, owner: persons.pseudonym(answer.owner), model: trial.model,
+          knowledge: trial.knowledge.rawValue, split: trial.split.rawValue, values: trial.values.rawValue,
+          rank: answer.rank, first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
+      }
+    }
+  }
+
+  fileprivate var runRows: some Sequence<RunRow> {
+    headline.rounds.lazy.flatMap { round in
+      zip(round.answers, round.rankings).lazy.map { answer, ranking in
+        RunRow(report: log.ids[answer.report].text, persons: ranking.persons.map { persons.pseudonym($0) })
+      }
+    }
+  }
+
+  fileprivate var judgements: some Sequence<(report: String, owner: String)> {
+    headline.answers.lazy.map { (log.ids[$0.report].text, persons.pseudonym($0.owner)) }
+  }
+}
