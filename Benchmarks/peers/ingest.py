@@ -2,7 +2,7 @@
 
 
 class Figures:
-    """What all updates hold together, as `measure ingest-xml` and `ingest-json` say it."""
+    """What all updates hold together, as `delegate-measure ingest-xml` and `ingest-json` say it."""
 
     def __init__(self):
         self.reports = self.updates = self.text_bytes = self.when_sum = self.opening_sum = 0

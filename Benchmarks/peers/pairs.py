@@ -5,7 +5,7 @@ pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N]
 
     DATA          the folder of one product in the MSR 2013 layout: reports.xml and a file per field
     TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: a report per line, its terms separated by TABs
-    TABLE         that of `measure pairs ... out=TABLE`: little-endian Int64 tasks, rows and features; tasks + 1 Int64
+    TABLE         that of `delegate-measure pairs ... out=TABLE`: little-endian Int64 tasks, rows and features; tasks + 1 Int64
                   row starts; an Int32 person per row; Float32 values, row-major. Tasks are all reports, or those that
                   ever get an owner, in opening order; persons are numbered in the order of their addresses' bytes.
     --not-person  the tracker's own patterns, notPersons in its dataset.yaml

@@ -28,9 +28,9 @@ def write(file, paths, known, work):
     lines += growth(os.path.join(work, "growth.json"))
     lines += ["\n## What was run\n", "| path | program | command |", "|---|---|---|"]
     for path in measured:
-        peer = f"`python {' '.join(path.peer)}`" if path.peer else f"`measure {' '.join(path.single)}`"
+        peer = f"`python {' '.join(path.peer)}`" if path.peer else f"`delegate-measure {' '.join(path.single)}`"
         lines.append(f"| {path.name} | peer | {peer} |")
-        lines.append(f"| | ours | `measure {' '.join(path.ours)}` |")
+        lines.append(f"| | ours | `delegate-measure {' '.join(path.ours)}` |")
     lines.append("\nNames in braces are files that `inputs.py` makes from the real trackers or from a seed.")
     with open(file + ".new", "w") as out:
         out.write("\n".join(lines) + "\n")
