@@ -38,8 +38,7 @@ let package = Package(
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
     .target(name: "CDelegationBLAS", dependencies: ["COpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
-    .target(name: "CKernels"),
-    .target(name: "CRankers"),
+    .target(name: "CDelegationKernels"),
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
@@ -59,11 +58,11 @@ let package = Package(
       exclude: ["Schema"]),
     .target(
       name: "Vectors",
-      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "CDelegationBLAS", "CKernels"]),
-    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CKernels"]),
+      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "CDelegationBLAS", "CDelegationKernels"]),
+    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CDelegationKernels"]),
     .target(
       name: "Recommendation",
-      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
+      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CDelegationKernels"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "ProfileExport",
@@ -122,7 +121,7 @@ let package = Package(
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
     .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
-    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
+    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CDelegationKernels"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),

@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.

@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 
 /// Sparse times dense: the kernel of LSA, and the memory k-means on sparse rows hands to its own.

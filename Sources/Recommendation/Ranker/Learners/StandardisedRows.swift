@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// The rows of examples with mean 0 and standard deviation 1 in every feature, made block by block as they are read:
