@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(name: "CDelegationZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CDelegationSystem"),
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
     .target(name: "CDelegationBLAS", dependencies: ["COpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
@@ -46,11 +47,11 @@ let package = Package(
     .target(
       name: "Ingest",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "Yams",
+        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "CDelegationZlib", "Yams",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
-    .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
+    .target(name: "Text", dependencies: ["Repeatable"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Repeatable", "Text"]),
     .target(
       name: "Profiles",

@@ -1,3 +1,4 @@
+import Repeatable
 import Text
 
 /// Every model there is, by name.
@@ -24,10 +25,10 @@ package enum ModelCatalogue {
   ///   - name: One of ``names``.
   ///   - settings: Those that differ from the model's defaults.
   ///   - context: What models are made from besides their settings.
-  /// - Throws: `SettingProblem` for a name that no model has, or a setting the model lacks or cannot take.
+  /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
-  ) throws(SettingProblem) -> any Recommender {
+  ) throws(Problem) -> any Recommender {
     guard let description = description(of: name) else { throw .unknownModel(name, known: names) }
     return description.make(try description.complete(settings), context)
   }

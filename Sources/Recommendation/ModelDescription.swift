@@ -68,7 +68,7 @@ package struct ModelSetting: Equatable, Sendable {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  func check(_ value: Double, of model: String) throws(SettingProblem) {
+  func check(_ value: Double, of model: String) throws(Problem) {
     guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
     guard !isWhole || value == value.rounded() else { throw .notWhole(value, of: self, model: model) }
   }
@@ -121,8 +121,8 @@ package struct ModelDescription: Sendable {
 
   /// Checks the values of a recipe and adds the defaults.
   ///
-  /// - Throws: `SettingProblem` for the first name, by the alphabet, that is unknown or has an impossible value.
-  package func complete(_ values: [String: Double]) throws(SettingProblem) -> ModelValues {
+  /// - Throws: `Problem` for the first name, by the alphabet, that is unknown or has an impossible value.
+  package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknownModelSetting(name, model: self.name, known: settings.map(\.name))
