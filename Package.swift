@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Evaluation", "Repeatable", "Yams",
+        "TaskModel", "DelegationFiles", "Recommendation", "Evaluation", "Repeatable", "Yams",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),

@@ -6,8 +6,8 @@ package enum ModelCatalogue {
   /// In the order pages list them: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
-    KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
-    CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
+    KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles, CentroidCosine.ofTerms,
+    ClusterMajority.description, BM25Neighbours.description,
     ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
     Rankers.blended,
   ]
@@ -16,6 +16,10 @@ package enum ModelCatalogue {
   package static let transferModel = Rankers.transferred.name
 
   package static var names: [String] { all.map(\.name) }
+
+  /// The names of the rules that read no text, only who worked lately and on which component: what every other model
+  /// must beat.
+  package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
