@@ -39,12 +39,12 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(name: "CDelegationZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CDelegationSystem"),
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
     .target(name: "CDelegationBLAS", dependencies: ["COpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
-    .target(name: "CKernels"),
-    .target(name: "CRankers"),
+    .target(name: "CDelegationKernels"),
 
     .target(name: "Repeatable"),
     .target(name: "TaskModel", dependencies: ["Repeatable"]),
@@ -52,12 +52,12 @@ let package = Package(
     .target(
       name: "Ingest",
       dependencies: [
-        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive",
+        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "CDelegationZlib",
         .product(name: "Yams", package: "Yams", condition: pipeline),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
-    .target(name: "Text", resources: [.embedInCode("Data/stopwords-english.txt")]),
+    .target(name: "Text", dependencies: ["Repeatable"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     .target(name: "Matching", dependencies: ["Repeatable", "Text"]),
     .target(
       name: "Profiles",
@@ -65,11 +65,11 @@ let package = Package(
       exclude: ["Schema"]),
     .target(
       name: "Vectors",
-      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "CDelegationBLAS", "CKernels"]),
-    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CKernels"]),
+      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "CDelegationBLAS", "CDelegationKernels"]),
+    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CDelegationKernels"]),
     .target(
       name: "Recommendation",
-      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CRankers"]),
+      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CDelegationKernels"]),
     .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
     .target(
       name: "ProfileExport",
@@ -136,7 +136,7 @@ let package = Package(
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
     .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
     .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
-    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
+    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CDelegationKernels"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments"]),

@@ -17,8 +17,7 @@ struct GeneratedProfiles {
   ///   - seed: of every draw.
   init(persons: Int, keywords: Int, tasks: Int, seed: UInt64) throws {
     var draws = SplitMix64(seed: seed)
-    let chain = TextChain(
-      order: FilterOrder.tokens(.words, identifiers: .split, tags: .keep).withoutStopWords().stemmed())
+    let chain = TextChain.standard
     // Words that stemming leaves alone, so that a keyword is a word.
     var (words, known) = ([String](), Set<String>())
     let wanted = max(keywords, persons * keywords / 2)

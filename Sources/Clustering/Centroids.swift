@@ -24,9 +24,9 @@ struct Centroids: Equatable, Sendable {
     [Int32](unsafeUninitializedCapacity: rows.rowCount) { result, count in
       count = rows.rowCount
       guard let base = result.baseAddress else { return }
-      let target = SharedMutable(base)
+      nonisolated(unsafe) let target = base
       threads.forEach(Blocks(count: rows.rowCount, size: Rows.blockSize)) { _, range in
-        rows.nearest(rows: range, of: self, into: target.pointer)
+        rows.nearest(rows: range, of: self, into: target)
       }
     }
   }

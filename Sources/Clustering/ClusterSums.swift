@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
@@ -11,18 +11,18 @@ final class ClusterSums {
   /// |sum|² of each cluster, added in column order when its sum has changed.
   private var squares: [Double]
   /// Cluster behind cluster, whatever the layout of the panel: what is changed together stands together.
-  private let sums: SharedMutable<Double>
+  private let sums: UnsafeMutablePointer<Double>
 
   init(clusters: Int, layout: PanelLayout) {
     centroids = Centroids(layout: layout)
     sizes = [Int](repeating: 0, count: clusters)
     squares = [Double](repeating: 0, count: clusters)
     let count = clusters * layout.columns
-    sums = SharedMutable(.allocate(capacity: count))
-    sums.pointer.initialize(repeating: 0, count: count)
+    sums = .allocate(capacity: count)
+    sums.initialize(repeating: 0, count: count)
   }
 
-  deinit { sums.pointer.deallocate() }
+  deinit { sums.deallocate() }
 
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
   ///
@@ -33,10 +33,11 @@ final class ClusterSums {
   ///   - threads: How many threads to use; the result does not depend on it.
   func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
-    let (sizes, squares, sums, centroids) = (sizes, squares, sums, centroids)
+    let (sizes, squares, centroids) = (sizes, squares, centroids)
+    nonisolated(unsafe) let sums = sums
     @Sendable func sum(_ cluster: Int) -> delegation_sum {
       delegation_sum(
-        values: sums.pointer + cluster * centroids.layout.columns,
+        values: sums + cluster * centroids.layout.columns,
         panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
         stride: centroids.layout.columnStride, size: sizes[cluster])
     }
@@ -87,7 +88,7 @@ final class ClusterSums {
   /// The squared distance of a row to the mean of a cluster that is not empty; 0 if it is but rounding.
   func squaredDistance<Rows: KMeansRows>(of row: Int, in rows: Rows, to cluster: Int) -> Double {
     let size = Double(sizes[cluster])
-    let sums = sums.pointer + cluster * rows.columnCount
+    let sums = sums + cluster * rows.columnCount
     var product = 0.0
     rows.forEachEntry(ofRow: row) { column, value in product += value * sums[column] }
     let norms = rows.squaredNorms[row] + squares[cluster] / (size * size)

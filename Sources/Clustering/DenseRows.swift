@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 import Vectors
 
@@ -61,7 +61,7 @@ struct DenseRows: KMeansRows {
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {
     let left = matrix.selecting(rows: origins)
-    let result = SharedMutable(result)
+    nonisolated(unsafe) let result = result
     threads.forEach(Blocks(count: rowCount, size: DenseMatrix.blockSize)) { _, rows in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.count * rows.count)) { products in
         matrix.values.withUnsafeBufferPointer { values in
@@ -71,14 +71,14 @@ struct DenseRows: KMeansRows {
             inner: columnCount, into: products.baseAddress!)
         }
         for index in origins.indices {
-          let target = result.pointer + index * rowCount + rows.lowerBound
+          let target = result + index * rowCount + rows.lowerBound
           for row in 0..<rows.count { target[row] = Double(products[index * rows.count + row]) }
         }
       }
     }
     return threads.map(origins.count) { index in
       delegation_cut(
-        result.pointer + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, grid.shift,
+        result + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, grid.shift,
         nearest)
     }
   }

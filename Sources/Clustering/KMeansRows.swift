@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 import Vectors
 

@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 import Vectors
 
@@ -51,8 +51,9 @@ final class ScoreBounds {
       .reduce(Float(0)) { most, pair in max(most, pair.0.isFinite ? pair.0 : 0, pair.1.isFinite ? pair.1 : 0) }
     bounds.withUnsafeMutableBufferPointer { bounds in
       result.withUnsafeMutableBufferPointer { result in
-        guard let bounds = bounds.baseAddress, let result = result.baseAddress else { return }
-        let (known, nearest) = (SharedMutable(bounds), SharedMutable(result))
+        guard let first = bounds.baseAddress, let base = result.baseAddress else { return }
+        nonisolated(unsafe) let known = first
+        nonisolated(unsafe) let nearest = base
         let (width, matrix) = (width, rows)
         threads.forEach(Blocks(count: assignments.count, size: SparseMatrix.blockSize)) { _, rows in
           columns.withUnsafeBufferPointer { columns in
@@ -62,7 +63,7 @@ final class ScoreBounds {
               matrix.withKernelRows {
                 delegation_nearest_bounded(
                   $0, rows.lowerBound, rows.upperBound, centroids.panel.values, centroids.layout.lanes,
-                  centroids.inverse, centroids.half, drift, known.pointer, nearest.pointer)
+                  centroids.inverse, centroids.half, drift, known, nearest)
               }
             }
           }
@@ -83,11 +84,11 @@ final class ScoreBounds {
     let (matrix, columns) = (matrix, layout.columns)
     let parts = growth.withUnsafeMutableBufferPointer { growth in
       // A matrix without columns has no growth, and nothing is written.
-      let base = SharedMutable(growth.baseAddress ?? UnsafeMutablePointer(bitPattern: 4)!)
+      nonisolated(unsafe) let base = growth.baseAddress ?? UnsafeMutablePointer(bitPattern: 4)!
       return threads.map(groups.blockCount) { group in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: columns + 1) { kept in
           let growth = MeanGrowth(
-            matrix: matrix, kept: kept.baseAddress!, growth: base.pointer + group * columns)
+            matrix: matrix, kept: kept.baseAddress!, growth: base + group * columns)
           return groups[group].map { body($0, growth) }
         }
       }

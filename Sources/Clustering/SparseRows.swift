@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 import Vectors
 
@@ -127,9 +127,9 @@ struct SparseRows: KMeansRows {
   func distances(
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {
-    let result = SharedMutable(result)
+    nonisolated(unsafe) let result = result
     return threads.map(origins.count) { index in
-      let products = result.pointer + index * rowCount
+      let products = result + index * rowCount
       products.update(repeating: 0, count: rowCount)
       postings!.withKernelRows { postings in
         forEachEntry(ofRow: origins[index]) { column, weight in

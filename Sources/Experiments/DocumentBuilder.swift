@@ -129,7 +129,7 @@ struct DocumentBuilder {
     }.map(\.element)
     guard let best = ranked.first else { return [] }
     let second = ranked.dropFirst().first
-    let rule = ranked.dropFirst().first { SimpleRules.include($0.model) }
+    let rule = ranked.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 

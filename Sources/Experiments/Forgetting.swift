@@ -70,7 +70,7 @@ package struct Forgetting: Sendable {
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
-    var (datasets, looked, unread) = ([String](), 0, [Problem]())
+    var (datasets, looked, unread) = ([String](), 0, [] as [Problem])
     for listing in catalogue.list() {
       guard case .found = listing.data else { continue }
       do {

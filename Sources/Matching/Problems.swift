@@ -1,8 +1,9 @@
+import Repeatable
 import Text
 
-extension SettingProblem {
-  static func unknownWeighting(_ name: String, known: [String]) -> SettingProblem {
-    SettingProblem(
-      key: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
+extension Problem {
+  static func unknownWeighting(_ name: String, known: [String]) -> Problem {
+    Problem(
+      place: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

@@ -78,8 +78,8 @@ package struct Weighting: Equatable, Sendable {
 
   /// The weighting of a name.
   ///
-  /// - Throws: `SettingProblem` listing the known names if it is none of them.
-  package init(named name: String) throws(SettingProblem) {
+  /// - Throws: `Problem` listing the known names if it is none of them.
+  package init(named name: String) throws(Problem) {
     guard let known = Self.named.first(where: { $0.name == name }) else {
       throw .unknownWeighting(name, known: Self.named.map(\.name))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Matching
+import Repeatable
 import Text
 
 /// Reads `profiles.json` and refuses what cannot be true.
@@ -51,9 +52,9 @@ struct BundleReader {
           identifiers: try setting(text.identifiers, "identifiers"),
           tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
           filters: try text.filters.map { try TextSettings.Filter(text: $0) }))
-    } catch let error as SettingProblem {
+    } catch let error as Problem {
       // Its remedies speak to whoever writes a recipe.
-      throw problem(error.key, error.fault, ProfileProblem.exportAgain)
+      throw problem(error.place, error.fault, ProfileProblem.exportAgain)
     }
   }
 

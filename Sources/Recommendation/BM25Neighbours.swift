@@ -131,10 +131,12 @@ extension BM25Neighbours {
     summary: "Ranks persons by the votes of the most similar past reports, each half as heavy after every half-life.",
     tieRule: "Equal votes, and persons without one: by most-frequent.",
     settings: [
-      .whole("neighbours", "how many past reports vote", standard: 200, in: 1...1_000_000),
-      .real("halfLife", "the time after which a report's vote weighs half, in days", standard: 90, in: 0.01...36_500),
-      .real("k1", "how soon repeating a term stops to matter", standard: 2, in: 0...100),
-      .real("b", "how far long reports are held back", standard: 0.75, in: 0...1),
+      .whole("neighbours", "how many past reports vote", standard: Parameters().neighbours, in: 1...1_000_000),
+      .real(
+        "halfLife", "the time after which a report's vote weighs half, in days", standard: Parameters().halfLife,
+        in: 0.01...36_500),
+      .real("k1", "how soon repeating a term stops to matter", standard: Parameters().k1, in: 0...100),
+      .real("b", "how far long reports are held back", standard: Parameters().b, in: 0...1),
     ],
     text: [.terms, .minimumFrequency]
   ) { values, context in

@@ -99,8 +99,9 @@ extension ClusterMajority {
     summary: "Ranks persons by the reports they resolved in the task's cluster, found by k-means on TF-IDF.",
     tieRule: "Equal counts: by most-frequent.",
     settings: [
-      .whole("k", "how many clusters at most", standard: 100, in: 1...100_000),
-      .whole("restarts", "how often k-means starts anew; the best is kept", standard: 3, in: 1...1_000),
+      .whole("k", "how many clusters at most", standard: Parameters().k, in: 1...100_000),
+      .whole(
+        "restarts", "how often k-means starts anew; the best is kept", standard: Parameters().restarts, in: 1...1_000),
     ],
     knowledge: [.batch],
     text: .weighedTerms

@@ -20,7 +20,7 @@ package struct ComponentCounts: Recommender {
   ///   - features: Of every report of the log.
   ///   - personCount: Persons are numbered below this.
   ///   - halfLife: In days; above 0.
-  package init(features: TaskFeatures, personCount: Int, halfLife: Double = 90) {
+  package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
     components = features.components
     self.personCount = personCount
     byComponent = DecayedCounts(halfLife: halfLife, cellCount: features.componentCount * personCount)
@@ -68,6 +68,7 @@ extension ComponentCounts {
     name: "component-counts",
     summary:
       "Ranks persons by the reports of the task's component they resolved, each counting half as much after every half-life.",
+    gloss: "whoever did most in the component, the latest counting most",
     tieRule:
       "Equal counts, and persons without one: by when the first report each still counts for became known, then by that report.",
     settings: [.real("halfLife", "the time after which a report counts half, in days", standard: 90, in: 0.01...36_500)]

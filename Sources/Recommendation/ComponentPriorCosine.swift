@@ -6,7 +6,7 @@ import TaskModel
 /// With n counts that fade by the half-life (see ``ComponentCounts``), the prior of a person is
 /// (n(component, person) + m · n(person) / n) / (n(component) + m): the share of the component's work, drawn towards
 /// the share of all work as if m reports of the latter had been seen. Without a component it is n(person) / n. The text
-/// is ``CentroidCosineStems``.
+/// is ``CentroidCosine`` of the recipe's terms.
 ///
 /// - Score: prior · (floor + cosine). The floor keeps persons whose words do not match in the order of the prior.
 /// - Ties: first seen.
@@ -99,9 +99,13 @@ extension ComponentPriorCosine {
       "Ranks persons by their faded share of the component's work times the cosine of the task with their reports.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [
-      .real("halfLife", "the time after which a report counts half, in days", standard: 30, in: 0.01...36_500),
-      .real("smoothing", "how many reports the share of all work counts for", standard: 1, in: 0.001...1_000_000),
-      .real("floor", "what a cosine of 0 is worth", standard: 0.01, in: 0...1_000),
+      .real(
+        "halfLife", "the time after which a report counts half, in days", standard: Parameters().halfLife,
+        in: 0.01...36_500),
+      .real(
+        "smoothing", "how many reports the share of all work counts for", standard: Parameters().smoothing,
+        in: 0.001...1_000_000),
+      .real("floor", "what a cosine of 0 is worth", standard: Parameters().floor, in: 0...1_000),
     ],
     text: .weighedTerms
   ) { values, context in

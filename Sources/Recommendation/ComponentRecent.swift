@@ -12,7 +12,7 @@ package struct ComponentRecent: Recommender {
   private var recent: RecentCounts
   private let components: [ValueID?]
 
-  package init(features: TaskFeatures, personCount: Int, days: Int = 90) {
+  package init(features: TaskFeatures, personCount: Int, days: Int) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
     components = features.components
@@ -44,6 +44,7 @@ extension ComponentRecent {
   static let description = ModelDescription(
     name: "component-recent",
     summary: "Ranks persons by the reports of the task's component they resolved that were opened lately.",
+    gloss: "whoever was busiest of late in the component",
     tieRule: "Equal counts: by recent, which goes by most-frequent.",
     settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
   ) { values, context in

@@ -1,16 +1,16 @@
 import Matching
 import TaskModel
 
-/// The 2018 algorithm as the protocol states it: whoever shares a keyword with the task comes first.
+/// The 2018 algorithm: whoever shares a keyword with the task comes first.
 ///
 /// A person's document is all titles they are known to have resolved, lower-cased and split on spaces. A word weighs
-/// count / length · log2(N / df) over the persons' documents, in a person's document and in the task's title alike; a
-/// word of the task that nobody's document holds weighs as if one did, so it takes a slot and matches nobody. The
-/// keywords are the ten heaviest words, equal weights by the words' bytes.
+/// count / length · log2(N / df), in a person's document over the persons' documents; a word of the task that nothing else
+/// holds weighs as if one did, so it takes a slot and matches nobody. The keywords are the heaviest words, equal weights by
+/// the words' bytes; where the program of 2018 left that to the order of a hash table, too.
 ///
 /// - Score: 1 if task and person share a keyword, else 0.
 /// - Ties: first seen.
-/// - Source: the 2018 Delegation report.
+/// - Source: the 2018 Delegation report and its program.
 package struct KeywordOverlap: Recommender {
   package let scale = ScoreScale.natural
   private var ledger: LessonLedger
@@ -20,10 +20,12 @@ package struct KeywordOverlap: Recommender {
   ///   - features: Of every report of the log.
   ///   - personCount: Persons are numbered below this.
   ///   - keywords: How many words a person and a task have at most.
-  package init(features: TaskFeatures, personCount: Int, keywords: Int = 10) {
+  ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the report of 2018 states it, or the
+  ///     titles of the lessons' reports, as its program ran.
+  package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
-      count: keywords, taskUnit: .persons, texts: features.spaceDocuments, personCount: personCount)
+      count: keywords, taskUnit: taskUnit, texts: features.spaceDocuments, personCount: personCount)
   }
 
   package mutating func learn(_ lesson: Lesson) {
@@ -43,14 +45,27 @@ package struct KeywordOverlap: Recommender {
 }
 
 extension KeywordOverlap {
-  static let description = ModelDescription(
-    name: "keyword-overlap",
-    summary:
-      "Puts persons first who share one of their ten heaviest words with the task's ten, all weighed over persons: the 2018 algorithm.",
-    tieRule: "Equal scores: whoever was seen first.",
-    settings: [.whole("keywords", "how many words a person and a task have at most", standard: 10, in: 1...10_000)],
-    text: .titles
-  ) { values, context in
-    KeywordOverlap(features: context.features, personCount: context.personCount, keywords: values.whole("keywords"))
+  static let asStated = description(
+    "keyword-overlap",
+    "Puts persons first who share one of their ten heaviest words with the task's ten, all weighed over persons: the 2018 algorithm.",
+    taskUnit: .persons)
+
+  static let asProgrammed = description(
+    "keyword-overlap-2018",
+    "The 2018 algorithm as its program ran: like keyword-overlap, but the task's words are weighed over tasks.",
+    taskUnit: .tasks)
+
+  private static func description(
+    _ name: String, _ summary: String, taskUnit: PersonDocuments.Unit
+  ) -> ModelDescription {
+    ModelDescription(
+      name: name, summary: summary, tieRule: "Equal scores: whoever was seen first.",
+      settings: [.whole("keywords", "how many words a person and a task have at most", standard: 10, in: 1...10_000)],
+      text: .titles
+    ) { values, context in
+      KeywordOverlap(
+        features: context.features, personCount: context.personCount, keywords: values.whole("keywords"),
+        taskUnit: taskUnit)
+    }
   }
 }

@@ -171,10 +171,18 @@ extension KeywordProfiles {
       "Ranks persons by a few weighted keywords each and their faded share of the component's work, as a bundle does.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [
-      .whole("keywords", "how many keywords a person has at most, 0 for all", standard: 10, in: 0...1_000_000),
-      .real("textWeight", "what a cosine of 1 adds to the logarithm of the share of work", standard: 5, in: 0...1_000),
-      .real("smoothing", "how many reports the share of all work counts for", standard: 0.3, in: 0.001...1_000_000),
-      .real("halfLife", "the time after which a report counts half, in days", standard: 45, in: 0.01...36_500),
+      .whole(
+        "keywords", "how many keywords a person has at most, 0 for all", standard: Parameters().keywords,
+        in: 0...1_000_000),
+      .real(
+        "textWeight", "what a cosine of 1 adds to the logarithm of the share of work",
+        standard: Parameters().balance.textWeight, in: 0...1_000),
+      .real(
+        "smoothing", "how many reports the share of all work counts for", standard: Parameters().balance.smoothing,
+        in: 0.001...1_000_000),
+      .real(
+        "halfLife", "the time after which a report counts half, in days", standard: Parameters().halfLife,
+        in: 0.01...36_500),
     ],
     text: .terms, givesProbabilities: true
   ) { values, context in

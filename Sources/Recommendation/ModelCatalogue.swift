@@ -1,3 +1,4 @@
+import Repeatable
 import Text
 
 /// Every model there is, by name.
@@ -5,8 +6,8 @@ package enum ModelCatalogue {
   /// In the order pages list them: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
-    KeywordOverlap.description, KeywordOverlap2018.description, CentroidCosine.description,
-    CentroidCosineStems.description, ClusterMajority.description, BM25Neighbours.description,
+    KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles, CentroidCosine.ofTerms,
+    ClusterMajority.description, BM25Neighbours.description,
     ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
     Rankers.blended,
   ]
@@ -16,6 +17,10 @@ package enum ModelCatalogue {
 
   package static var names: [String] { all.map(\.name) }
 
+  /// The names of the rules that read no text, only who worked lately and on which component: what every other model
+  /// must beat.
+  package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
+
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
   /// A fresh model that knows nothing yet.
@@ -24,10 +29,10 @@ package enum ModelCatalogue {
   ///   - name: One of ``names``.
   ///   - settings: Those that differ from the model's defaults.
   ///   - context: What models are made from besides their settings.
-  /// - Throws: `SettingProblem` for a name that no model has, or a setting the model lacks or cannot take.
+  /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
-  ) throws(SettingProblem) -> any Recommender {
+  ) throws(Problem) -> any Recommender {
     guard let description = description(of: name) else { throw .unknownModel(name, known: names) }
     return description.make(try description.complete(settings), context)
   }

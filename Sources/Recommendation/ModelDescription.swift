@@ -68,49 +68,33 @@ package struct ModelSetting: Equatable, Sendable {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  func check(_ value: Double, of model: String) throws(SettingProblem) {
+  func check(_ value: Double, of model: String) throws(Problem) {
     guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
     guard !isWhole || value == value.rounded() else { throw .notWhole(value, of: self, model: model) }
   }
 }
 
-/// What a model is, in words and in the values a recipe may set.
+/// What a model is, in words and in the values a recipe may set: its row of the catalogue.
 package struct ModelDescription: Sendable {
   package let name: String
   /// One sentence: what it ranks by.
   package let summary: String
+  /// Of a simple rule, whom it names, in a few words; other models have none. Learned models are measured against these.
+  package var gloss: String?
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
-  package let settings: [ModelSetting]
-  package let knowledge: [Knowledge]
+  package var settings: [ModelSetting] = []
+  package var knowledge = Knowledge.allCases
   /// What it reads of texts; nothing where it reads none.
-  package let text: TextUse
+  package var text: TextUse = []
   /// Whether it needs ``ModelContext/pairs``.
-  package let readsPairs: Bool
+  package var readsPairs = false
   /// Whether it needs ``ModelContext/transferred``.
-  package let readsTransfer: Bool
+  package var readsTransfer = false
   /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
-  package let givesProbabilities: Bool
+  package var givesProbabilities = false
   /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
-
-  init(
-    name: String, summary: String, tieRule: String, settings: [ModelSetting] = [],
-    knowledge: [Knowledge] = Knowledge.allCases, text: TextUse = [], readsPairs: Bool = false,
-    readsTransfer: Bool = false, givesProbabilities: Bool = false,
-    make: @escaping @Sendable (ModelValues, ModelContext) -> any Recommender
-  ) {
-    self.name = name
-    self.summary = summary
-    self.tieRule = tieRule
-    self.settings = settings
-    self.knowledge = knowledge
-    self.text = text
-    self.readsPairs = readsPairs
-    self.readsTransfer = readsTransfer
-    self.givesProbabilities = givesProbabilities
-    self.make = make
-  }
 
   /// All settings in words, such as `days 90`; empty where the model has none.
   ///
@@ -121,8 +105,8 @@ package struct ModelDescription: Sendable {
 
   /// Checks the values of a recipe and adds the defaults.
   ///
-  /// - Throws: `SettingProblem` for the first name, by the alphabet, that is unknown or has an impossible value.
-  package func complete(_ values: [String: Double]) throws(SettingProblem) -> ModelValues {
+  /// - Throws: `Problem` for the first name, by the alphabet, that is unknown or has an impossible value.
+  package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknownModelSetting(name, model: self.name, known: settings.map(\.name))

@@ -28,7 +28,7 @@ extension MostFrequent {
   static let description = ModelDescription(
     name: "most-frequent",
     summary: "Ranks persons by the number of reports they are known to have resolved.",
-    tieRule: "Equal counts: whoever was seen first."
+    gloss: "whoever is busiest", tieRule: "Equal counts: whoever was seen first."
   ) { _, context in
     MostFrequent(features: context.features, personCount: context.personCount)
   }

@@ -7,9 +7,9 @@ import Text
 ///
 /// Everything kept is a whole number, so a lesson that is forgotten leaves nothing behind, and the order of learning
 /// leaves no trace either.
-struct PersonDocuments: Sendable {
+package struct PersonDocuments: Sendable {
   /// What the N and df of an inverse document frequency count.
-  enum Unit: Sendable {
+  package enum Unit: Sendable {
     /// Persons with a lesson; those among them whose document holds the term.
     case persons
     /// Lessons; those among them whose report's text holds the term.

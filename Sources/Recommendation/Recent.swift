@@ -11,7 +11,7 @@ package struct Recent: Recommender {
   private var ledger: LessonLedger
   private var recent: RecentCounts
 
-  package init(features: TaskFeatures, personCount: Int, days: Int = 90) {
+  package init(features: TaskFeatures, personCount: Int, days: Int) {
     ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
   }
@@ -37,7 +37,7 @@ extension Recent {
   static let description = ModelDescription(
     name: "recent",
     summary: "Ranks persons by the reports they resolved that were opened lately.",
-    tieRule: "Equal counts: by most-frequent.",
+    gloss: "whoever was busiest of late", tieRule: "Equal counts: by most-frequent.",
     settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
   ) { values, context in
     Recent(features: context.features, personCount: context.personCount, days: values.whole("days"))

@@ -1,5 +1,8 @@
 import Repeatable
 
+/// Under this name for all modules above, which import this one anyway.
+package typealias Problem = Repeatable.Problem
+
 /// Harmless faults of a source that were repaired or skipped: counted, and shown on the page.
 package struct Oddities: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {

@@ -20,7 +20,7 @@ package struct ValuePool: Sendable {
 
   /// The number of the value, which is added when it is new.
   package mutating func intern(_ value: UnsafeBufferPointer<UInt8>) -> ValueID {
-    let hash = ValueHash.of(value)
+    let hash = ByteHash.hash(value)
     let slot = slot(of: value, hash)
     if table[slot] != .max { return ValueID(truncatingIfNeeded: table[slot]) }
     precondition(bytes.count + value.count <= Int(UInt32.max), "a field's distinct values exceed 4 GiB")
@@ -40,7 +40,7 @@ package struct ValuePool: Sendable {
   /// The number of a value that is already here.
   package func id(of value: String) -> ValueID? {
     var value = value
-    let found = value.withUTF8 { table[slot(of: $0, ValueHash.of($0))] }
+    let found = value.withUTF8 { table[slot(of: $0, ByteHash.hash($0))] }
     return found == .max ? nil : ValueID(truncatingIfNeeded: found)
   }
 
@@ -76,7 +76,7 @@ package struct ValuePool: Sendable {
   }
 
   private func holds(_ value: UnsafeBufferPointer<UInt8>, at id: ValueID) -> Bool {
-    withBytes(of: id) { ValueHash.areEqual($0, value) }
+    withBytes(of: id) { ByteHash.equal($0, value) }
   }
 
   private mutating func grow() {

@@ -1,3 +1,5 @@
+import Repeatable
+
 /// The way from a text to its terms: a tokenizer and its filters, checked and ready.
 package struct TextChain: Sendable {
   /// Raised whenever the same settings and text give other terms than before; part of what a kept stage depends on.
@@ -10,14 +12,14 @@ package struct TextChain: Sendable {
   let stems: Bool
   let gramLengths: ClosedRange<Int>
 
-  /// - Throws: ``SettingProblem`` if the settings make no sense, a wrong order of filters included.
-  package init(settings: TextSettings) throws(SettingProblem) {
+  /// - Throws: `Problem` if the settings make no sense, a wrong order of filters included.
+  package init(settings: TextSettings) throws(Problem) {
     try settings.validate()
     self.init(valid: settings)
   }
 
-  /// A chain whose order the compiler has checked; lengths of n-grams are clamped to 1...3.
-  package init<Stage>(order: FilterOrder<Stage>) { self.init(valid: order.settings) }
+  /// The chain of ``TextSettings/standard``.
+  package static let standard = TextChain(valid: .standard)
 
   private init(valid settings: TextSettings) {
     self.settings = settings
@@ -25,7 +27,7 @@ package struct TextChain: Sendable {
     stopWords = settings.filters.contains(.stopWords) ? .english(for: settings) : nil
     stems = settings.filters.contains(.porter2)
     var lengths = 1...1
-    for case .grams(let wanted) in settings.filters { lengths = wanted.clamped(to: 1...3) }
+    for case .grams(let wanted) in settings.filters { lengths = wanted }
     gramLengths = lengths
   }
 

@@ -1,3 +1,5 @@
+import Repeatable
+
 /// How texts become terms: what a recipe's `text:` mapping says.
 ///
 /// Checked by ``validate()``, which making a ``TextChain`` calls too.
@@ -54,13 +56,18 @@ package struct TextSettings: Equatable, Sendable {
     self.minimumDocumentFrequency = minimumDocumentFrequency
   }
 
+  /// How texts are read unless somebody chooses: words and the parts of identifiers, tags beside them, without stop words,
+  /// stemmed.
+  package static let standard = TextSettings(
+    tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])
+
   /// What the 2018 program did: lower-cased, split on spaces, nothing else.
   package static let original2018 = TextSettings(tokenizer: .spaces)
 
   /// The first thing that is wrong with the settings.
   ///
-  /// - Throws: ``SettingProblem`` naming the key, the fault and the remedy.
-  package func validate() throws(SettingProblem) {
+  /// - Throws: `Problem` naming the key, the fault and the remedy.
+  package func validate() throws(Problem) {
     if minimumTokenLength < 1 { throw .belowOne(minimumTokenLength, key: "text.minimumTokenLength") }
     if minimumDocumentFrequency < 1 { throw .belowOne(minimumDocumentFrequency, key: "text.minimumDocumentFrequency") }
     if tokenizer == .spaces {
@@ -80,7 +87,7 @@ package struct TextSettings: Equatable, Sendable {
 }
 
 extension TextSettings.Filter {
-  /// The place in the only order that makes sense; ``FilterOrder`` says the same to the compiler.
+  /// The place in the only order that makes sense.
   var rank: Int {
     switch self {
     case .stopWords: 0
@@ -100,8 +107,8 @@ extension TextSettings.Filter {
 
   /// The filter a recipe names.
   ///
-  /// - Throws: ``SettingProblem`` if there is no such filter or the lengths are not between 1 and 3.
-  package init(text: String) throws(SettingProblem) {
+  /// - Throws: `Problem` if there is no such filter or the lengths are not between 1 and 3.
+  package init(text: String) throws(Problem) {
     switch text {
     case "stop-words": self = .stopWords
     case "porter2": self = .porter2

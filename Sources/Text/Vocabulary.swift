@@ -1,3 +1,5 @@
+import Repeatable
+
 /// The terms of a collection and their numbers: term ⇄ id, ids in the order of first appearance.
 ///
 /// All bytes stand in one arena; an open-addressing table with linear probing finds them again. A slot holds the

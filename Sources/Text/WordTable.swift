@@ -1,3 +1,5 @@
+import Repeatable
+
 /// The distinct words a tokenizer made, each with a number: what became of it.
 ///
 /// Open addressing with linear probing. A slot holds the first sixteen bytes of its word, so that most words are found

@@ -12,9 +12,9 @@ enum GaussianSketch {
     var sketch = DenseMatrix(rowCount: rows, columnCount: columns)
     sketch.values.withUnsafeMutableBufferPointer { values in
       guard let base = values.baseAddress else { return }
-      let target = SharedMutable(base)
+      nonisolated(unsafe) let target = base
       threads.forEach(blocks) { block, rows in
-        fill(target.pointer + rows.lowerBound * columns, count: rows.count * columns, seed: seeds[block])
+        fill(target + rows.lowerBound * columns, count: rows.count * columns, seed: seeds[block])
       }
     }
     return sketch

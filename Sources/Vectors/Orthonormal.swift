@@ -22,11 +22,11 @@ extension DenseMatrix {
     let width = columnCount
     let blocks = Blocks(count: rowCount, size: Self.panelBlock)
     let parts = values.withUnsafeBufferPointer { values in
-      let source = Shared(values.baseAddress!)
+      nonisolated(unsafe) let source = values.baseAddress!
       return threads.map(blocks.blockCount) { block in
         let rows = blocks[block]
         var part = [Float](repeating: 0, count: width * width)
-        BLAS.gram(source.pointer + rows.lowerBound * width, rows: rows.count, width: width, into: &part)
+        BLAS.gram(source + rows.lowerBound * width, rows: rows.count, width: width, into: &part)
         return part
       }
     }
@@ -59,9 +59,9 @@ extension DenseMatrix {
     let width = columnCount
     let blocks = Blocks(count: rowCount, size: Self.panelBlock)
     values.withUnsafeMutableBufferPointer { values in
-      let target = SharedMutable(values.baseAddress!)
+      nonisolated(unsafe) let target = values.baseAddress!
       threads.forEach(blocks) { _, rows in
-        BLAS.divide(target.pointer + rows.lowerBound * width, rows: rows.count, width: width, by: factor)
+        BLAS.divide(target + rows.lowerBound * width, rows: rows.count, width: width, by: factor)
       }
     }
   }

@@ -1,4 +1,4 @@
-import CKernels
+import CDelegationKernels
 import Repeatable
 
 /// Sparse times dense: the kernel of LSA, and the memory k-means on sparse rows hands to its own.
@@ -30,13 +30,14 @@ extension SparseMatrix {
     factor.values.withUnsafeBufferPointer { factor in
       result.values.withUnsafeMutableBufferPointer { result in
         // Without values in the factor there are none in the result, or they stay 0.
-        guard let source = factor.baseAddress, let target = result.baseAddress else { return }
-        let (from, to) = (Shared(source), SharedMutable(target))
+        guard let base = factor.baseAddress, let end = result.baseAddress else { return }
+        nonisolated(unsafe) let source = base
+        nonisolated(unsafe) let target = end
         threads.forEach(Blocks(count: rowCount, size: Self.productBlock)) { _, rows in
           withKernelRows { matrix in
             delegation_multiply(
-              matrix, rows.lowerBound, rows.upperBound, from.pointer, width,
-              to.pointer + rows.lowerBound * width)
+              matrix, rows.lowerBound, rows.upperBound, source, width,
+              target + rows.lowerBound * width)
           }
         }
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Matching
+import Repeatable
 import Testing
 import Text
 
@@ -40,7 +41,7 @@ import Text
 
   @Test("an unknown name is told with those that are known")
   func unknown() {
-    let problem = #expect(throws: SettingProblem.self) { try Weighting(named: "tfidf") }
+    let problem = #expect(throws: Problem.self) { try Weighting(named: "tfidf") }
     #expect(
       problem?.description == """
         weighting: there is no weighting 'tfidf'

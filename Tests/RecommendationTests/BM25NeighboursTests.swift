@@ -84,6 +84,7 @@ import Testing
         }
       }
       let ranking = model.rank(task, at: tracker.end)
+      #expect(Set(ranking.persons) == Set(tracker.lessons.map(\.person)))
       for (person, score) in zip(ranking.persons, ranking.scores) { #expect(abs(score - votes[Int(person)]) < 1e-9) }
     }
   }

@@ -33,8 +33,8 @@ import Text
 
   @Test("an unknown model: the nearest name is suggested")
   func unknownModel() {
-    let problem = #expect(throws: SettingProblem.self) { try ModelCatalogue.make("component-recnt", context: context) }
-    #expect(problem?.key == "models")
+    let problem = #expect(throws: Problem.self) { try ModelCatalogue.make("component-recnt", context: context) }
+    #expect(problem?.place == "models")
     #expect(problem?.fault == "there is no model 'component-recnt'")
     #expect(problem?.remedy.hasPrefix("did you mean 'component-recent'? known here: most-frequent, recent, ") == true)
   }
@@ -42,8 +42,8 @@ import Text
   @Test("an unknown setting: the nearest name is suggested")
   func unknownSetting() {
     #expect(
-      throws: SettingProblem(
-        key: "models.recent.day", fault: "the model 'recent' has no setting 'day'",
+      throws: Problem(
+        place: "models.recent.day", fault: "the model 'recent' has no setting 'day'",
         remedy: "did you mean 'days'? known here: days")
     ) { try ModelCatalogue.make("recent", settings: ["day": 3], context: context) }
   }
@@ -51,8 +51,8 @@ import Text
   @Test("a setting for a model that has none")
   func noSettings() {
     #expect(
-      throws: SettingProblem(
-        key: "models.most-frequent.days", fault: "the model 'most-frequent' has no setting 'days'",
+      throws: Problem(
+        place: "models.most-frequent.days", fault: "the model 'most-frequent' has no setting 'days'",
         remedy: "leave it out: the model has no settings")
     ) { try ModelCatalogue.make("most-frequent", settings: ["days": 3], context: context) }
   }
@@ -60,16 +60,16 @@ import Text
   @Test("values outside the range, and fractions where only whole numbers make sense")
   func values() {
     #expect(
-      throws: SettingProblem(
-        key: "models.recent.days", fault: "0 is outside 1 to 36500",
+      throws: Problem(
+        place: "models.recent.days", fault: "0 is outside 1 to 36500",
         remedy: "write a number from 1 to 36500, or leave it out for 90")
     ) { try ModelCatalogue.make("recent", settings: ["days": 0], context: context) }
     #expect(
-      throws: SettingProblem(
-        key: "models.recent.days", fault: "2.5 is not a whole number",
+      throws: Problem(
+        place: "models.recent.days", fault: "2.5 is not a whole number",
         remedy: "write a whole number, or leave it out for 90")
     ) { try ModelCatalogue.make("recent", settings: ["days": 2.5], context: context) }
-    #expect(throws: SettingProblem.self) {
+    #expect(throws: Problem.self) {
       try ModelCatalogue.make("component-counts", settings: ["halfLife": .nan], context: context)
     }
   }

@@ -17,7 +17,7 @@ import Testing
 
   @Test("without a component everybody goes by their first known report")
   func noComponent() {
-    var model = ComponentCounts(features: reports, personCount: 4)
+    var model = ComponentCounts(features: reports, personCount: 4, halfLife: 90)
     model.learn([lesson(2, 1, 9), lesson(1, 0, 9), lesson(0, 2, 30), lesson(3, 2, 5)])
     #expect(model.rank(6, at: day(200)) == Ranking(persons: [2, 0, 1], scores: [0, 0, 0]))
   }

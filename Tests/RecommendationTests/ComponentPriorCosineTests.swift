@@ -36,9 +36,10 @@ import Testing
   @Test("is the prior times floor plus the cosine of centroid-cosine-stems")
   func product() {
     var model = model(smoothing: 1, floor: 0.25)
-    var text = CentroidCosineStems(features: reports, personCount: 2)
+    var text = CentroidCosine(.plainTerms, features: reports, personCount: 2)
     text.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 1, 1), lesson(3, 1, 1), lesson(4, 1, 1)])
     let (ranking, cosines) = (model.rank(5, at: day(91)), text.rank(5, at: day(91)))
+    #expect(ranking.persons.count == 2)
     for (person, score) in zip(ranking.persons, ranking.scores) {
       let cosine = cosines.scores[cosines.rank(of: person)! - 1]
       #expect(abs(score - (person == 0 ? 0.56 : 0.44) * (0.25 + cosine)) < 1e-12)

@@ -9,7 +9,7 @@ import Testing
   ])
 
   private func taught() -> ComponentRecent {
-    var model = ComponentRecent(features: reports, personCount: 4)
+    var model = ComponentRecent(features: reports, personCount: 4, days: 90)
     model.learn([lesson(0, 3, 1), lesson(1, 0, 98), lesson(2, 0, 98), lesson(3, 1, 98), lesson(4, 2, 99)])
     return model
   }
@@ -25,7 +25,7 @@ import Testing
   @Test("a task without component, or of one nobody worked on, falls back to recent", arguments: [6, 7])
   func fallsBack(task: Int) {
     var model = taught()
-    var recent = Recent(features: reports, personCount: 4)
+    var recent = Recent(features: reports, personCount: 4, days: 90)
     recent.learn([lesson(0, 3, 1), lesson(1, 0, 98), lesson(2, 0, 98), lesson(3, 1, 98), lesson(4, 2, 99)])
     #expect(model.rank(task, at: day(100)).persons == recent.rank(task, at: day(100)).persons)
     #expect(model.rank(task, at: day(100)).scores == [0, 0, 0, 0])

@@ -15,7 +15,7 @@ import Text
 
   @Test("dropped words take no id; words with one stem share one")
   func filtered() throws {
-    let settings = FilterOrder.tokens(.words).withoutStopWords().stemmed().settings
+    let settings = TextSettings(filters: [.stopWords, .porter2])
     let corpus = try corpus(["The editor crashes", "crashing in the editors"].map { Array($0.utf8) }, settings)
     #expect(corpus.terms == [0, 1, 1, 0])
     #expect(corpus.vocabulary == Vocabulary(terms: ["editor", "crash"]))
@@ -56,7 +56,7 @@ import Text
 
   @Test("a new text maps onto a vocabulary, unknown terms are counted")
   func mapping() throws {
-    let chain = TextChain(order: FilterOrder.tokens(.words).withoutStopWords().stemmed())
+    let chain = try TextChain(settings: TextSettings(filters: [.stopWords, .porter2]))
     let vocabulary = Vocabulary(terms: ["crash", "editor"])
     let mapped = chain.map("The editors crash, the editor burns, burning", onto: vocabulary)
     #expect(mapped.terms == [1, 0, 1])

@@ -20,7 +20,7 @@ import Text
   @Test("they join what the filters left, and never cross fields or documents")
   func edges() throws {
     var builder = CorpusBuilder(
-      chain: TextChain(order: FilterOrder.tokens(.words).withoutStopWords().stemmed().grams(2...2)))
+      chain: try TextChain(settings: TextSettings(filters: [.stopWords, .porter2, .grams(2...2)])))
     builder.add(["crash in the editors", "views hang"])
     builder.add("hang views")
     let corpus = builder.finish()

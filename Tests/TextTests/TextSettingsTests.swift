@@ -1,9 +1,10 @@
+import Repeatable
 import Testing
 import Text
 
 @Suite("Text settings") struct TextSettingsTests {
-  private func problem(_ body: () throws -> Void) -> SettingProblem? {
-    do { try body() } catch { return error as? SettingProblem }
+  private func problem(_ body: () throws -> Void) -> Problem? {
+    do { try body() } catch { return error as? Problem }
     return nil
   }
 
@@ -21,7 +22,7 @@ import Text
     ])
   func unknownFilter(text: String, fault: String) {
     let problem = problem { _ = try TextSettings.Filter(text: text) }
-    #expect(problem?.key == "text.filters")
+    #expect(problem?.place == "text.filters")
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
@@ -40,10 +41,10 @@ import Text
     ]
     for (settings, key, fault) in faults {
       let problem = problem { try settings.validate() }
-      #expect(problem?.key == key, "\(fault)")
+      #expect(problem?.place == key, "\(fault)")
       #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "no fault")")
       #expect(problem?.remedy.isEmpty == false)
-      #expect(throws: SettingProblem.self) { try TextChain(settings: settings) }
+      #expect(throws: Problem.self) { try TextChain(settings: settings) }
     }
   }
 

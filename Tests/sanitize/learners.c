@@ -1,7 +1,7 @@
 // The inner loops of the rankers' learners, held against plain ones.
 #include <math.h>
 
-#include "CRankers.h"
+#include "CDelegationKernels.h"
 #include "check.h"
 
 static void check_exp(uint64_t *state, intptr_t count, double reach) {

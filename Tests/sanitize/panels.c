@@ -1,5 +1,5 @@
 // The kernels on panels and bounds, held against loops that do one thing at a time.
-#include "CKernels.h"
+#include "CDelegationKernels.h"
 #include "check.h"
 
 typedef struct {

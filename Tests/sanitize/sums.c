@@ -1,5 +1,5 @@
 // How sums of clusters change, held against sums that are made anew.
-#include "CKernels.h"
+#include "CDelegationKernels.h"
 #include "check.h"
 
 enum { rows = 12, columns = 7, stride = 3 };

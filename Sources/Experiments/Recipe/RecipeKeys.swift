@@ -47,10 +47,10 @@ enum RecipeKeys {
     "text.filters", .filters, standard: TextSettings.standard.filters,
     "Steps that drop or change tokens, in the order stop-words, porter2, n-grams (such as n-grams 1...2).",
     read: { value in
-      do {
-        return try value.texts().map { try TextSettings.Filter(text: $0) }
-      } catch let problem as SettingProblem {
-        throw Problem.impossible(value, problem.fault, remedy: problem.remedy)
+      try value.texts().map { text in
+        do throws(Problem) { return try TextSettings.Filter(text: text) } catch {
+          throw Problem.impossible(value, error.fault, remedy: error.remedy)
+        }
       }
     }, write: { .words($0.map(\.text)) })
   static let minimumDocumentFrequency = RecipeKey<Int>.whole(

@@ -64,7 +64,7 @@ package enum RecipeReader {
       try settings.validate()
     } catch let problem {
       throw Problem(
-        place: root.place(of: problem.key), fault: "key '\(problem.key)': \(problem.fault)", remedy: problem.remedy)
+        place: root.place(of: problem.place), fault: "key '\(problem.place)': \(problem.fault)", remedy: problem.remedy)
     }
     return settings
   }

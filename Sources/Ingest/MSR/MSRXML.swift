@@ -36,7 +36,6 @@ package struct MSR2013XML: Adapter {
   }
 
   private static func reports(_ file: SourceFile) throws -> MSRPart {
-    if let part = MSRPlain.reports(file) { return part }
     var consumer = MSRReportsConsumer()
     try XMLReader(file).read(into: &consumer)
     return MSRPart(reports: consumer.column)
@@ -44,7 +43,6 @@ package struct MSR2013XML: Adapter {
 
   private static func field(_ file: SourceFile) throws -> MSRPart {
     let root = String(file.name.dropLast(4))
-    if let part = MSRPlain.field(file, root: root) { return part }
     var consumer = MSRFieldConsumer(root: root)
     try XMLReader(file).read(into: &consumer)
     var part = MSRPart(field: consumer.column)

@@ -6,13 +6,9 @@ import Text
 /// The app keeps no times, so work does not fade.
 struct AppHistory {
   private let users: [WorkUser]
-  private let chain: TextChain
+  private let chain = TextChain.standard
 
-  /// Words without stop words, as stems; parts of identifiers and tags beside them.
-  init(_ users: [WorkUser]) {
-    self.users = users
-    chain = TextChain(order: FilterOrder.tokens(.words, identifiers: .split, tags: .keep).withoutStopWords().stemmed())
-  }
+  init(_ users: [WorkUser]) { self.users = users }
 
   /// Everybody's profile from titles and details.
   ///

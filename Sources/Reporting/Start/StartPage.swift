@@ -1,4 +1,5 @@
 import Experiments
+import Recommendation
 
 /// The page that lists the reports of a folder, by dataset and name, with what each answers and how that came to be.
 struct StartPage {
@@ -108,7 +109,7 @@ extension StartView.Row {
     let shown = Headline(document).shown
     let result = shown.first
     model = result.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "nothing measured"
-    let best = shown.dropFirst().first { SimpleRules.include($0.model) }
+    let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
     places = result.map { Self.places($0, rule: best) } ?? ""
     first = result.map { PageText.percent($0.measures.top1) } ?? "–"
     firstInterval = PageText.interval(result?.interval95["top1"])

@@ -1,4 +1,5 @@
 import Experiments
+import Recommendation
 
 /// The section about what each kind of knowledge adds.
 struct AblationView {
@@ -12,7 +13,9 @@ struct AblationView {
     let (added, without) = (rows.filter { $0.kind == "adds" }, rows.filter { $0.kind == "without" })
     guard let first = added.first, let together = added.last else { return nil }
     ablationSentence = Self.sentence(added, without, first: first, together: together)
-    ablationKinds = PageText.sentence(added.compactMap(\.group).map { "\($0) = \(Wording.features($0))" }) + "."
+    ablationKinds =
+      PageText.sentence(added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
+      + "."
     ablationTable = TableView(
       "The learned ranker with part of its features at holdout, in percent; below, on validation",
       columns: [

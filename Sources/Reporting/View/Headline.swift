@@ -1,4 +1,5 @@
 import Experiments
+import Recommendation
 
 /// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
 package struct Headline: Equatable, Sendable {
@@ -39,7 +40,7 @@ package struct Headline: Equatable, Sendable {
 
   /// The result that the recipe asks about. One that names a simple rule asks how far any model gets beyond it: nil.
   private static func asked(_ document: ReportDocument) -> ReportDocument.Result? {
-    guard let name = document.headline, !SimpleRules.include(name.model) else { return nil }
+    guard let name = document.headline, !ModelCatalogue.simpleRules.contains(name.model) else { return nil }
     return document.atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge }
   }
 
@@ -55,7 +56,7 @@ package struct Headline: Equatable, Sendable {
   private static func rules(
     _ document: ReportDocument, beside subject: ReportDocument.Result
   ) -> [ReportDocument.Result] {
-    let rules = document.atHoldout.filter { SimpleRules.include($0.model) }
+    let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
     let same = rules.filter { $0.knowledge == subject.knowledge && $0.model != subject.model }
     let shown = same.isEmpty ? rules.filter { $0.knowledge != subject.knowledge } : same
     return shown.enumerated().sorted {
@@ -73,11 +74,12 @@ package struct Headline: Equatable, Sendable {
       + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%"
     guard let rule = rules.first else { return text + "; no simple rule ran beside it." }
     let few =
-      SimpleRules.include(subject.model) ? "the best of the other simple rules" : "the best of the simplest rules"
+      ModelCatalogue.simpleRules.contains(subject.model)
+      ? "the best of the other simple rules" : "the best of the simplest rules"
     let name = rules.count > 1 ? few : "the simple rule beside it"
     let other = rule.knowledge == subject.knowledge ? "" : ", \(way(rule))"
     return text
-      + "; \(name), \(rule.model) (\(gloss(rule.model)))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
+      + "; \(name), \(rule.model) (\(ModelCatalogue.description(of: rule.model)?.gloss ?? ""))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
       + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
   }
 
@@ -88,21 +90,11 @@ package struct Headline: Equatable, Sendable {
     let further =
       subject.knowledge == "prequential"
       ? best(among: document.atHoldout.filter { $0.knowledge == "batch" })
-      : asked ? best(among: document.atHoldout.filter { !SimpleRules.include($0.model) }) : nil
+      : asked ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
     return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
   }
 
   private static func way(_ result: ReportDocument.Result) -> String { Wording.way(result.knowledge) }
-
-  /// What a simple rule does, in a few words.
-  private static func gloss(_ rule: String) -> String {
-    switch rule {
-    case "most-frequent": "whoever is busiest"
-    case "recent": "whoever was busiest of late"
-    case "component-recent": "whoever was busiest of late in the component"
-    default: "whoever did most in the component, the latest counting most"
-    }
-  }
 
   private static func figure(_ share: Double, _ interval: [Double]?) -> String {
     let bounds = PageText.interval(interval)
@@ -129,7 +121,9 @@ package struct Headline: Equatable, Sendable {
     _ document: ReportDocument, of best: ReportDocument.Result, over rules: [ReportDocument.Result]
   ) -> [String] {
     var limits: [String] = []
-    if SimpleRules.include(best.model) { limits.append("The best model here is itself one of the simplest rules.") }
+    if ModelCatalogue.simpleRules.contains(best.model) {
+      limits.append("The best model here is itself one of the simplest rules.")
+    }
     if let rule = rules.first { limits += Verdict(document, best, against: rule).sentences }
     let others = document.atHoldout.filter { $0.knowledge == best.knowledge && $0.model != best.model }
     if let second = Self.best(among: others), second.model != rules.first?.model {
@@ -150,7 +144,7 @@ package struct Headline: Equatable, Sendable {
     _ document: ReportDocument, of subject: ReportDocument.Result, among rules: [ReportDocument.Result]
   ) -> [String] {
     var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
-    let best = Self.best(among: document.atHoldout.filter { !SimpleRules.include($0.model) })
+    let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.knowledge != subject.knowledge {
       limits.append(
         "Of the models that read text, the best here is \(best.model), \(way(best)), with "

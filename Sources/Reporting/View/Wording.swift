@@ -45,21 +45,6 @@ enum Wording {
     }
   }
 
-  /// A group of the learned ranker's features.
-  static func features(_ group: String) -> String {
-    switch group {
-    case "work": "who works how much"
-    case "component": "on the report's component"
-    case "reporter": "for its reporter"
-    case "categories": "on its inbox, version, system, severity and product"
-    case "text": "on similar texts"
-    case "online": "a regression on words and categories that learns report by report"
-    case "copies": "who is copied on reports"
-    case "presence": "who has what on the desk, and was last seen when"
-    default: group
-    }
-  }
-
   /// What became of a promise that was not kept, as a word beside the figure; nil where it was, or none was made.
   static func promise(_ outcome: String?) -> String? { outcome == "kept" ? nil : outcome }
 

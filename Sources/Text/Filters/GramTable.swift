@@ -1,3 +1,5 @@
+import Repeatable
+
 /// N-grams: terms of one to three neighbouring words, joined with a space.
 ///
 /// A gram is found by two numbers, the gram without its last word and that word, so that text is joined once per

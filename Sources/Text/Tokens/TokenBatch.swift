@@ -1,3 +1,5 @@
+import Repeatable
+
 /// One token: its bytes as numbers, so that it is found in a table without looking at memory.
 struct Token {
   /// The first eight bytes, the first of them lowest; zeros behind the end of a shorter token.

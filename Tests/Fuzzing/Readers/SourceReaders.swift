@@ -2,29 +2,18 @@ import Ingest
 import Repeatable
 import TaskModel
 
-/// Trackers' files: XML in both ways, JSON of version 0.2, CSV and JSON lines.
+/// Trackers' files: XML, JSON of version 0.2, CSV and JSON lines.
 extension FuzzReader {
-  static let sourceReaders = [plainXML, libXML, json, csv, jsonLines]
+  static let sourceReaders = [xml, json, csv, jsonLines]
 
-  /// As files are read: by the scan of plain files where it takes them. Held against libxml2, which alone reads a file
-  /// with a comment behind its end.
-  private static let plainXML = FuzzReader("xml-plain", .xml, seeds: SourceSeeds.xml) { place in
+  private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { place in
     SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
     return { bytes in
-      let one = Result { try readXML(bytes, place) }
-      // In other encodings than those that hold ASCII as it is, the comment would be none.
-      guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else { return _ = try one.get() }
-      let other = Result { try readXML(bytes + Array("<!-- -->".utf8), place) }
-      guard (try? one.get()) == (try? other.get()) else {
-        throw FuzzDisagreement(description: "the plain scan: \(words(one)); libxml2: \(words(other))")
-      }
-      _ = try one.get()
+      let name = file(of: bytes, among: ["<opening_time": "reports.xml"], else: "short_desc.xml")
+      place.write(bytes, to: name)
+      defer { place.write(SourceSeeds.xmlFolder[name]!, to: name) }
+      _ = try used(MSR2013XML(), .folder(place.folder))
     }
-  }
-
-  private static let libXML = FuzzReader("xml-libxml2", .xml, seeds: SourceSeeds.xml.map { $0 + "<!-- -->" }) { place in
-    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
-    return { _ = try readXML($0, place) }
   }
 
   private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { place in
@@ -47,20 +36,6 @@ extension FuzzReader {
   ) { place in
     try table(
       place, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges)
-  }
-
-  private static func words(_ result: Result<[UInt8], any Error>) -> String {
-    switch result {
-    case .success(let log): "a log of \(log.count) bytes"
-    case .failure(let error): "\(error)".split(separator: "\n").joined(separator: " ")
-    }
-  }
-
-  private static func readXML(_ bytes: [UInt8], _ place: FuzzPlace) throws -> [UInt8] {
-    let name = file(of: bytes, among: ["<opening_time": "reports.xml"], else: "short_desc.xml")
-    place.write(bytes, to: name)
-    defer { place.write(SourceSeeds.xmlFolder[name]!, to: name) }
-    return try used(MSR2013XML(), .folder(place.folder))
   }
 
   private static func table(

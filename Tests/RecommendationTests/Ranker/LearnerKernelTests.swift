@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Foundation
 import Repeatable
 import Testing

@@ -30,7 +30,7 @@ import Text
     )
     #expect(try TransferPairs.fit(pairs, settings: ["l2": 7], threads: .one) == expected)
     #expect(try TransferPairs.fit(pairs, settings: ["l2": 7], threads: Threads(2)) == expected)
-    #expect(throws: SettingProblem.self) { try TransferPairs.fit(pairs, settings: ["l3": 7], threads: .one) }
+    #expect(throws: Problem.self) { try TransferPairs.fit(pairs, settings: ["l3": 7], threads: .one) }
   }
 
   @Test("the transferred ranker ranks by those weights from the first task on, and never by others")

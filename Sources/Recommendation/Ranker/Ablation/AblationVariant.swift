@@ -1,3 +1,4 @@
+import Repeatable
 import Text
 
 /// The ranker `ranker-logit` with part of its features: what it reaches tells what a kind of knowledge adds.
@@ -49,7 +50,7 @@ package struct AblationVariant: Equatable, Sendable {
   ///   - context: Has ``ModelContext/pairs``.
   package func maker(
     settings: [String: Double], context: ModelContext
-  ) throws(SettingProblem) -> @Sendable () -> any Recommender {
+  ) throws(Problem) -> @Sendable () -> any Recommender {
     precondition(context.knowledge == .prequential, "variants learn as time passes")
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let values = try Rankers.logit.complete(settings)

@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// A probability p becomes σ(slope · logit(p) + shift).

@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// Utilities become probabilities by softmax(u / T): above 1 the temperature T takes off confidence, below 1 it adds some.

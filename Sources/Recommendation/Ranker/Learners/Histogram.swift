@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// The derivatives of a node's rows, summed by bin of each drawn feature.

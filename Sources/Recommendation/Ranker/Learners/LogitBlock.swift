@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 
 /// What one block of examples adds to the derivatives of the negative log-likelihood.
 ///

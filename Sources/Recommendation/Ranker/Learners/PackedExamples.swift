@@ -49,12 +49,12 @@ struct PackedExamples: Sendable {
   /// - Parameter utilities: By row.
   func loss(of utilities: [Double], threads: Threads) -> Double {
     utilities.withUnsafeBufferPointer { utilities in
-      let shared = Shared(utilities)
+      nonisolated(unsafe) let utilities = utilities
       return threads.map(blocks.count) { block in
         var sum = 0.0
         for example in blocks[block] {
-          let rows = UnsafeBufferPointer(rebasing: shared.buffer[rows(of: example)])
-          sum += weights[example] * (Softmax.logarithmOfSum(rows) - shared.buffer[chosen[example]])
+          let rows = UnsafeBufferPointer(rebasing: utilities[rows(of: example)])
+          sum += weights[example] * (Softmax.logarithmOfSum(rows) - utilities[chosen[example]])
         }
         return sum
       }.reduce(0, +)

@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 
 /// The rows a tree is grown on, so ordered that those of a node stand one behind the other, in rising order.
 ///

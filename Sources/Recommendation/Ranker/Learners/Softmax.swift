@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.

@@ -24,9 +24,10 @@ struct SoftmaxGradients: Sendable {
     let (examples, unit) = (examples, unit)
     let parts = scores.withUnsafeBufferPointer { scores in
       rows.withUnsafeMutableBufferPointer { rows in
-        let (source, target) = (Shared(scores), SharedMutable(rows))
+        nonisolated(unsafe) let scores = scores
+        nonisolated(unsafe) let rows = rows
         return threads.map(examples.blocks.count) { block in
-          Self.fill(target.buffer, from: source.buffer, block: examples.blocks[block], of: examples, unit: unit)
+          Self.fill(rows, from: scores, block: examples.blocks[block], of: examples, unit: unit)
         }
       }
     }

@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 
 /// A way to part a node's rows: those with a bin up to `bin` go left.
 struct Split: Equatable, Sendable {

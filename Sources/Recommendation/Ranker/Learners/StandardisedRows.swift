@@ -1,4 +1,4 @@
-import CRankers
+import CDelegationKernels
 import Repeatable
 
 /// The rows of examples with mean 0 and standard deviation 1 in every feature, made block by block as they are read:
@@ -86,11 +86,11 @@ struct StandardisedRows: Sendable {
     let vector = vector.map(Float.init)
     var result = [Double](repeating: 0, count: examples.rowCount)
     result.withUnsafeMutableBufferPointer { result in
-      let target = SharedMutable(result)
+      nonisolated(unsafe) let result = result
       threads.forEach(Blocks(count: examples.blocks.count, size: 1)) { block, _ in
         let rows = examples.rows(ofBlock: examples.blocks[block])
         withRows(of: examples.blocks[block]) { values in
-          delegation_products(values, rows.count, width, vector, target.buffer.baseAddress! + rows.lowerBound)
+          delegation_products(values, rows.count, width, vector, result.baseAddress! + rows.lowerBound)
         }
       }
     }
@@ -102,11 +102,11 @@ struct StandardisedRows: Sendable {
   /// - Returns: The gradient, and the upper triangle of the Hessian, row-major.
   func derivatives(at utilities: [Double], threads: Threads) -> (gradient: [Double], hessian: [Double]) {
     let parts = utilities.withUnsafeBufferPointer { utilities in
-      let utilities = Shared(utilities)
+      nonisolated(unsafe) let utilities = utilities
       return threads.map(examples.blocks.count) { block in
         var part = LogitBlock(width: width)
         withRows(of: examples.blocks[block]) { rows in
-          part.add(examples.blocks[block], of: examples, rows: rows, utilities: utilities.buffer)
+          part.add(examples.blocks[block], of: examples, rows: rows, utilities: utilities)
         }
         return part
       }

@@ -24,22 +24,21 @@ extension PairFeature {
 
 /// Features that come and go together when a page shows what each kind of knowledge adds.
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
-  /// Shares of all work.
-  case work
-  /// Shares of the component's work.
-  case component
-  /// Shares of the reporter's tasks.
-  case reporter
-  /// Shares by inbox, version, operating system, severity and product.
-  case categories
-  /// What similar texts say.
-  case text
-  /// The online regression over words and categories.
-  case online
-  /// Who is kept informed.
-  case copies
-  /// Who has what on the desk, and who was last seen when.
-  case presence
+  case work, component, reporter, categories, text, online, copies, presence
+
+  /// What the group knows, in a few words.
+  package var gloss: String {
+    switch self {
+    case .work: "who works how much"
+    case .component: "on the report's component"
+    case .reporter: "for its reporter"
+    case .categories: "on its inbox, version, system, severity and product"
+    case .text: "on similar texts"
+    case .online: "a regression on words and categories that learns report by report"
+    case .copies: "who is copied on reports"
+    case .presence: "who has what on the desk, and was last seen when"
+    }
+  }
 }
 
 /// The values of one feature for the candidates of one task, inside a row-major table.

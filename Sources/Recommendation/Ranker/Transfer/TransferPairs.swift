@@ -37,7 +37,7 @@ package struct TransferPairs: Sendable {
   ///   - threads: Change no bit.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
-  ) throws(SettingProblem) -> ConditionalLogit {
+  ) throws(Problem) -> ConditionalLogit {
     let l2 = try Rankers.transferred.complete(settings)["l2"]
     var (values, examples) = ([Float](), [RankingExample]())
     values.reserveCapacity(trackers.reduce(0) { $0 + $1.values.count })

@@ -1,4 +1,4 @@
-#include "sums.h"
+#include "CDelegationKernels.h"
 
 #include "clones.h"
 

@@ -1,9 +1,9 @@
 /// Hashing and comparing of short byte strings, the same in every process.
-enum ByteHash {
+package enum ByteHash {
   /// A 32-bit hash: eight bytes at a time, each step a full multiplication whose two halves are folded together
   /// (the multiply-fold step of wyhash, Wang Yi 2019). Not seeded: ids and probes must be the same in every run.
-  @inline(__always)
-  static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  @inlinable @inline(__always)
+  package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let count = bytes.count
     guard count > 0, let base = bytes.baseAddress else { return 1 }
     let raw = UnsafeRawPointer(base)
@@ -18,22 +18,22 @@ enum ByteHash {
   }
 
   /// The hash of sixteen bytes or fewer, as numbers with zeros behind their end.
-  @inline(__always)
-  static func hash(_ low: UInt64, _ high: UInt64) -> UInt32 {
+  @inlinable @inline(__always)
+  package static func hash(_ low: UInt64, _ high: UInt64) -> UInt32 {
     let product = (low ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: high ^ 0xA076_1D64_78BD_642F)
     let state = product.high ^ product.low
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
   /// The hash of a number.
-  @inline(__always)
-  static func hash(_ value: UInt64) -> UInt32 {
+  @inlinable @inline(__always)
+  package static func hash(_ value: UInt64) -> UInt32 {
     let state = fold(value ^ 0x9E37_79B9_7F4A_7C15)
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
-  @inline(__always)
-  static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inlinable @inline(__always)
+  package static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
     guard count > 0, let first = left.baseAddress, let second = right.baseAddress else { return true }
@@ -50,8 +50,8 @@ enum ByteHash {
   }
 
   /// The last one to seven bytes as one number; overlapping loads instead of a loop.
-  @inline(__always)
-  private static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  static func tail(_ raw: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
       let low = raw.loadUnaligned(as: UInt32.self)
       let high = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
@@ -63,8 +63,8 @@ enum ByteHash {
     return first | middle << 8 | last << 16
   }
 
-  @inline(__always)
-  private static func fold(_ value: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func fold(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     return product.high ^ product.low
   }

@@ -1,7 +1,7 @@
 // Sixteen clusters at a time: what the kernels on panels share.
 #ifndef DELEGATION_LANES_H
 #define DELEGATION_LANES_H
-#include "panel.h"
+#include "CDelegationKernels.h"
 
 #include "clones.h"
 

@@ -1,4 +1,4 @@
-#include "panel.h"
+#include "CDelegationKernels.h"
 
 #include "lanes.h"
 

@@ -1,4 +1,4 @@
-#include "bounded.h"
+#include "CDelegationKernels.h"
 
 #include "lanes.h"
 

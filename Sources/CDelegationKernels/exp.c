@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "CRankers.h"
+#include "CDelegationKernels.h"
 #include "clones.h"
 
 // Pairs for k = 0 … 127: by how much, as a share, 2^(k/128) exceeds the nearest double, as the bits of a double; and the

@@ -1,0 +1,174 @@
+// Inner loops for which Swift has no way to choose instructions by CPU: of sparse products and of k-means, then of the
+// rankers' learners.
+//
+// Each is compiled for several kinds of x86-64 and chosen when the program starts; elsewhere it is plain C. The bits of
+// a result do not depend on that choice: every sum has its own order, and a product is rounded before it is added.
+#ifndef DELEGATION_KERNELS_H
+#define DELEGATION_KERNELS_H
+#include <stdint.h>
+
+/// A matrix in CSR form: the entries of row i stand at starts[i]..<starts[i + 1], columns rising.
+typedef struct {
+  const intptr_t *starts;
+  const uint32_t *columns;
+  const float *weights;
+  /// What number row i has in what is written by row; null: i.
+  const int32_t *numbers;
+} delegation_rows;
+
+/// Rows `begin`..<`end` times `panel`, which has `width` values per column; each sum goes through a row in column
+/// order.
+///
+/// `result` is (end - begin) x `width`, row-major; its former values do not matter.
+void delegation_multiply(
+  delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, float *result);
+
+/// For rows `begin`..<`end` the index of the greatest product * `scale` - `offset`; equal: the lowest.
+///
+/// `result` has a place for every row of the matrix. `width`, the number of clusters, is a multiple of 16; `panel` has
+/// so many values per column, and is read fastest where it begins at a multiple of 64 bytes; `scale` and `offset` have
+/// `width` values. Where all are -infinity, 0 comes out.
+/// `ahead`: how many rows ahead the panel is fetched; worth it where the panel does not fit the caches, 0: not at all.
+void delegation_nearest(
+  delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
+  const float *offset, intptr_t ahead, int32_t *result);
+
+/// The same for `rows` rows of products that are there already, `width` each.
+void delegation_greatest(
+  const float *products, intptr_t rows, intptr_t width, const float *scale, const float *offset, int32_t *result);
+
+/// Turns products with an origin into squared distances, norms[i] + norm - 2 * product, where that is above
+/// `rounding` times the two norms, else 0; rounds them to a grid by adding `shift` and taking it away, cuts them to
+/// `nearest`, and gives their sum, which the grid makes exact.
+double delegation_cut(
+  double *products, intptr_t count, const double *norms, double norm, double rounding, double shift,
+  const double *nearest);
+
+// How the sums of clusters change when rows come and go.
+
+/// One cluster: its sum in Double, a number per column, and the rounded copy in a panel, `stride` apart.
+typedef struct {
+  double *values;
+  float *panel;
+  intptr_t stride;
+  /// How many rows it has.
+  intptr_t size;
+} delegation_sum;
+
+/// Adds or takes away rows, one after the other: `changes` has a row's number if it comes, its complement if it goes.
+void delegation_change(delegation_rows rows, const int32_t *changes, intptr_t count, delegation_sum *sum);
+
+/// The same for rows of `width` values that stand one behind the other.
+void delegation_change_dense(
+  const float *rows, intptr_t width, const int32_t *changes, intptr_t count, delegation_sum *sum);
+
+/// The sum of squares of `count` values, in eight sums by column, then what is left over.
+double delegation_square(const double *values, intptr_t count);
+
+// Comparing rows with clusters again where clusters have moved but little.
+
+/// By how much clusters may have come nearer to rows since rows were last compared with them; clusters in groups of 64.
+typedef struct {
+  /// For each column, group by group, the most that a cluster's mean has grown; never negative.
+  const float *columns;
+  /// For each group the most that half the square of a cluster's mean has fallen; negative if all have grown.
+  const float *clusters;
+  /// The number of groups, rounded up to a multiple of 4.
+  intptr_t width;
+  /// The greatest of these halves that is finite, before or after.
+  float greatest;
+} delegation_drift;
+
+/// What `delegation_nearest` gives, with work only where the answer may have changed, for rows whose weights and
+/// clusters whose means are not negative.
+///
+/// `result` holds, for all rows of the matrix, the clusters rows had when they were last compared, and is changed.
+/// `bounds` has `drift.width` numbers for each row: none of a group's clusters, leaving out the row's own, had a
+/// greater score; infinite where nothing is known. A group is left out where its bound, raised by the drift and by what
+/// rounding may come to, stays below the score of the row's own cluster. Source: after Ding et al. 2015 (Yinyang
+/// k-means, ICML), with drifts by column instead of by norm, since a short row meets few columns.
+void delegation_nearest_bounded(
+  delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
+  const float *offset, delegation_drift drift, float *bounds, int32_t *result);
+
+/// Keeps the values of all columns that changes will touch, for `delegation_grow`; `kept` has a number per column.
+void delegation_keep(
+  delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, double *kept);
+
+/// Raises `growth`, a number per column, to what the cluster's mean has grown by, if it has; the sums must not be
+/// negative.
+///
+/// `kept` is as `delegation_keep` left it before the changes; `before` and `after` are one by the number of rows, or 0.
+void delegation_grow(
+  delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, const double *kept,
+  double before, double after, intptr_t columns, float *growth);
+
+// The rankers' learners.
+
+/// Adds the derivatives of rows to a histogram: to each feature's bin of the row.
+///
+/// bins: rows of `width` bytes, each below 64.
+/// rows: numbers of `count` rows.
+/// features: `featureCount` columns of bins.
+/// derivatives: two numbers per row of bins.
+/// sums: 64 × two numbers per feature.
+void delegation_add_bins(
+  const uint8_t *bins, intptr_t width, const int32_t *rows, intptr_t count, const int32_t *features,
+  intptr_t featureCount, const int64_t *derivatives, int64_t *sums);
+
+/// Puts the rows whose bin of a feature is at most `bin` before the others, both in their order.
+///
+/// others: room for `count` rows.
+///
+/// Returns how many they are.
+intptr_t delegation_part(
+  const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
+
+/// What makes a split good; see SplitRule.
+typedef struct {
+  /// What one whole number of a gradient and of a Hessian stands for.
+  double gradient, hessian;
+  /// Added to the Hessian.
+  double penalty;
+  int64_t minimumRows;
+  double minimumHessian;
+} delegation_rule;
+
+/// The best way to part a node's rows by one feature.
+///
+/// sums: 64 × two numbers: the feature's part of a histogram.
+/// whole: two numbers, of all rows.
+/// worth: of all rows.
+/// gain: what a split must exceed; set to that of the best where there is one.
+/// left: two numbers, set to the sum of the best split's left part.
+///
+/// Returns the bin up to which rows go left, or -1 where nothing exceeds `gain`.
+intptr_t delegation_best_bin(
+  const int64_t *sums, const int64_t *whole, double worth, delegation_rule rule, double *gain, int64_t *left);
+
+/// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, to 2
+/// where the power is beyond e^512 or below e^−512, with the same bits everywhere.
+///
+/// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc has too.
+void delegation_exp(const double *values, double shift, intptr_t count, double *result);
+
+/// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
+void delegation_standardise(
+  const float *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
+
+/// The sum of share · row over `count` rows of `width`, in float, in their order.
+void delegation_mean(const float *rows, intptr_t count, intptr_t width, const double *shares, float *mean);
+
+/// Adds panelᵀ · panel to `sums`, in float, each sum in the order of the rows: the same bits on every CPU.
+///
+/// panel: `count` rows of `width`, a multiple of 16.
+/// sums: `width` × `width`; only the upper triangle is complete.
+void delegation_gram(const float *panel, intptr_t count, intptr_t width, float *sums);
+
+/// The products of `count` rows of `width` with a vector, in float: sixteen sums by column, then what is left over.
+void delegation_products(const float *rows, intptr_t count, intptr_t width, const float *vector, double *result);
+
+/// factor · (row − mean) of one row.
+void delegation_spread(const float *row, intptr_t width, float factor, const float *mean, float *result);
+
+#endif

@@ -1,3 +1,0 @@
-#include "bounded.h"
-#include "panel.h"
-#include "sums.h"
