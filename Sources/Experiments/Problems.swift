@@ -73,7 +73,7 @@ enum Problems {
   }
 
   /// The recipe's word for a field that is read as text.
-  static func word(of field: Field) -> String { RecipeKeys.fields.entry([field]).value.line }
+  static func word(of field: Field) -> String { Recipe.readableFields.first { $0.1 == field }!.0 }
 
   /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {

@@ -146,7 +146,7 @@ import Testing
   static let transferFaults = [
     Fault("ablation: 1", "key 'ablation' is '1'", "write true or false"),
     Fault(
-      "transfer: []", "key 'transfer': the list is empty", "name at least one dataset, or leave the key out"),
+      "transfer: []", "key 'transfer': the list is empty", "name at least one, or leave the key out for the default"),
     Fault(
       "transfer: [other, sample]", "key 'transfer[1]': 'sample' is the dataset under test",
       "name other datasets: none may be learned from and tested"),

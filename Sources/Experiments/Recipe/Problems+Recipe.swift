@@ -1,4 +1,5 @@
 import Ingest
+import Recommendation
 import TaskModel
 
 /// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
@@ -52,17 +53,15 @@ extension Problems {
 
   /// A key whose value is not chosen by `--set`; nil for all others.
   static func fixedKey(_ path: String, place: String) -> Problem? {
-    let others = [
-      "dataset": "the dataset of a run is chosen by --dataset NAME",
-      "rules": "the rules of a run are chosen by --rules FILE",
-      "extends": "write a recipe of its own: delegate new NAME --from NAME",
-      "sweep": "write a recipe of its own: delegate new NAME --from NAME",
-      "question": "write a recipe of its own: delegate new NAME --from NAME",
-      "notes": "write a recipe of its own: delegate new NAME --from NAME",
-    ]
-    return others[String(path.prefix { $0 != "." && $0 != "[" })].map { remedy in
-      Problem(place: place, fault: "'\(path)' is no setting", remedy: remedy)
+    let name = String(path.prefix { $0 != "." && $0 != "[" })
+    guard let field = RecipeKeys.field(name), !field.traits.isDisjoint(with: [.prose, .own, .option]) else {
+      return nil
     }
+    let value = if case .path = field.form { "FILE" } else { "NAME" }
+    return Problem(
+      place: place, fault: "'\(path)' is no setting",
+      remedy: field.traits.contains(.option)
+        ? "choose it with --\(name) \(value)" : "write a recipe of its own: delegate new NAME --from NAME")
   }
 
   static func changedTwice(_ change: RecipeChange) -> Problem {
@@ -140,5 +139,39 @@ extension Problems {
       Problem(
         place: "--accept", fault: "figures with settings from the command line (--set) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME"))
+  }
+}
+
+/// What can be wrong with learning on other datasets.
+extension Problems {
+  static func transferFromItself(_ value: YAMLValue, dataset: String) -> Problem {
+    .impossible(
+      value, "'\(dataset)' is the dataset under test",
+      remedy: "name other datasets: none may be learned from and tested")
+  }
+
+  static func transferWithoutModel(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "no model of the recipe learns on other datasets",
+      remedy: "add '\(ModelCatalogue.transferModel)' to 'models', or leave the key out")
+  }
+
+  static func modelWithoutTransfer(_ value: YAMLValue, name: String) -> Problem {
+    .impossible(
+      value, "the model '\(name)' learns on other datasets, and the recipe names none",
+      remedy: "add a line 'transfer: [DATASET, …]', or remove the model")
+  }
+
+  static func testedAndTransferred(_ dataset: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        place: "--dataset", fault: "the recipe learns on \(dataset), which would be under test as well",
+        remedy: "name another dataset, or take a recipe without 'transfer'"))
+  }
+
+  static func noTransferLessons(dataset: String) -> Problem {
+    Problem(
+      place: dataset, fault: "nothing to learn from it: no task has a known owner who was among the candidates",
+      remedy: "run 'delegate datasets check \(dataset)', or remove it from 'transfer'")
   }
 }

@@ -1,4 +1,3 @@
-import Clustering
 import Evaluation
 import Matching
 import Recommendation
@@ -6,43 +5,33 @@ import TaskModel
 import Text
 
 /// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
-package struct Recipe: Equatable, Sendable {
-  package var name: String
-  /// What the experiment asks, in words; stands at the head of its page.
-  package var question: String
-  package var dataset: String
-  /// A file of rules beside the recipe, about persons of the dataset; none for no rules.
+///
+/// A new recipe holds the defaults. ``keys`` says which key of the file sets which property, and what it means.
+package struct Recipe: Equatable, Sendable, RecipePart {
+  package var name = ""
+  package var question = ""
+  package var dataset = ""
   package var rules: String?
-  /// Every draw descends from it.
-  package var seed: UInt64
-  package var eligibility: Outcome
-  /// Leave tasks out of target and training whose owner is their reporter.
-  package var leavesOutSelfTaken: Bool
-  /// What of a task is read as text, in this order.
-  package var textFields: [Field]
-  package var text: TextSettings
-  package var weighting: Weighting
-  package var splits: [Split.Kind]
-  package var knowledge: [Knowledge]
-  /// Also run every model on final values: what looking at the future would have bought.
-  package var looksAhead: Bool
-  package var models: [ModelChoice]
+  package var seed: UInt64 = 1
+  package var eligibility = Outcome.fixed
+  package var leavesOutSelfTaken = false
+  package var textFields = [Field.shortDesc]
+  package var text = TextSettings.standard
+  package var weighting = Weighting()
+  package var splits = [Split.Kind.holdout, .folds]
+  package var knowledge = Knowledge.allCases
+  package var looksAhead = true
+  package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
-  package var headline: Headline
-  /// Two-round assignment: a task goes to every cluster whose similarity exceeds this.
-  package var roundsThreshold: Double
-  /// How many persons round one may give a task to on average, where its threshold is chosen on validation.
-  package var roundsPersonsPerTask: Double
-  /// How often a model that may stay silent shall be right, where its threshold is chosen on validation.
-  package var abstentionPrecision: Double
-  /// Also ask the learned ranker with part of its features: what each kind of knowledge adds.
-  package var ablates: Bool
-  /// Other datasets, on which the weights of a transferred ranker are learned; empty where it has none.
-  package var transfer: [String]
-  package var clusters: [ClusterChoice]
-  /// Keywords in a person's profile.
-  package var profileKeywords: Int
-  /// What was tried before these settings and how often the test part was looked at, a paragraph each; stands on the page.
+  package var headline = Headline(model: "", knowledge: .prequential)
+  package var roundsThreshold = 0.5
+  package var roundsPersonsPerTask = 3.0
+  package var abstentionPrecision = 0.8
+  package var ablates = false
+  /// Empty where no weights are learned on other datasets.
+  package var transfer: [String] = []
+  package var clusters: [ClusterChoice] = []
+  package var profileKeywords = KeywordProfile.standardCount
   package var notes: [String] = []
   /// What the command line put in place of the files' values, such as `text.weighting=bm25`; then it is a trial.
   package var changes: [String] = []
@@ -58,26 +47,30 @@ package struct Recipe: Equatable, Sendable {
     package var knowledge: Knowledge
   }
 
-  package struct ClusterChoice: Equatable, Sendable {
+  package struct ClusterChoice: Equatable, Sendable, RecipePart {
     package enum Space: String, CaseIterable, Sendable {
       /// The sparse TF-IDF rows.
       case tfidf
       /// Their projection on the first singular vectors, rows of length one.
       case lsa
     }
-    package var space: Space
-    /// Dimensions kept; for `lsa` only.
-    package var dimensions: Int
-    package var k: Int
-    package var restarts: Int
-    package var startsPlusPlus: Bool
-    package var maximumIterations: Int
-    /// Ends when the sum of squared errors falls by less than this share.
-    package var tolerance: Double
+    package var space = Space.lsa
+    package var dimensions = 100
+    package var k = 50
+    package var restarts = 10
+    package var startsPlusPlus = true
+    package var maximumIterations = 300
+    package var tolerance = 1e-4
   }
 }
 
 extension Recipe {
+  /// Splitting on spaces is the whole 2018 way, unless keys that are read later ask for more.
+  var tokenizer: TextSettings.Tokenizer {
+    get { text.tokenizer }
+    set { text = newValue == .spaces ? .original2018 : .standard }
+  }
+
   /// The recipe with these models instead of its own, each with the recipe's settings where it has some.
   ///
   /// - Throws: ``UnknownName`` for a name that no model has.
@@ -89,4 +82,46 @@ extension Recipe {
     }
     return other
   }
+
+  /// What pages show of it: without words and models, a clustering to a line.
+  package var settings: [ReportDocument.Setting] {
+    let prose = RecipeKeys.all.filter { $0.traits.contains(.prose) }.map(\.path)
+    return entries.filter { !prose.contains($0.key) && $0.key != "models" }.flatMap {
+      entry -> [ReportDocument.Setting] in
+      guard entry.key == "clusters", case .list(let items) = entry.value else {
+        return [.init(key: entry.key, value: entry.value.line)]
+      }
+      return items.enumerated().map { .init(key: "\(entry.key)[\($0)]", value: $1.line) }
+    }
+  }
+
+  /// A model's settings as the keys that `--set` takes, with their values.
+  func entriesOfModel(_ choice: ModelChoice) -> [RecipeValue.Entry] {
+    choice.entries.map { .init(key: "models.\(choice.name).\($0.key)", value: $0.value) }
+  }
+}
+
+extension Recipe.ModelChoice {
+  var description: ModelDescription { ModelCatalogue.description(of: name)! }
+
+  /// Every setting of the model, defaults included.
+  var allSettings: [String: Double] {
+    Dictionary(uniqueKeysWithValues: description.settings.map { ($0.name, settings[$0.name] ?? $0.standard) })
+  }
+
+  fileprivate var entries: [RecipeValue.Entry] {
+    description.settings.map { .init(key: $0.name, value: .number(settings[$0.name] ?? $0.standard)) }
+  }
+
+  /// The name alone where the model has no settings, else with all of them.
+  var value: RecipeValue {
+    entries.isEmpty ? .text(name) : .mapping([.init(key: "name", value: .text(name))] + entries)
+  }
+}
+
+extension TextSettings {
+  /// How titles are read where a recipe says nothing: words and the parts of identifiers, tags beside them, without
+  /// stop words, stemmed.
+  package static let standard = TextSettings(
+    tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])
 }

@@ -78,7 +78,7 @@ extension Recipe {
     guard dataset == other.dataset, rules == other.rules else { return nil }
     let (own, theirs) = (entries, other.entries)
     var changes: [RecipeChange] = []
-    for entry in own where !["question", "notes"].contains(entry.key) && !theirs.contains(entry) {
+    for entry in own where RecipeKeys.field(entry.key)?.traits.contains(.prose) != true && !theirs.contains(entry) {
       guard let value = entry.value.flow, let steps = RecipeChange.steps(entry.key) else { return nil }
       changes.append(RecipeChange(path: entry.key, steps: steps, value: value, place: entry.key))
     }

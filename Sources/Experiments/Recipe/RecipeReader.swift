@@ -2,7 +2,6 @@ import Evaluation
 import Ingest
 import Recommendation
 import TaskModel
-import Text
 
 /// Makes a ``Recipe`` of what files and command line say, every value checked before any work starts.
 package enum RecipeReader {
@@ -16,99 +15,110 @@ package enum RecipeReader {
     }
   }
 
+  /// Each key by itself, then what hangs on several of them.
   private static func read(_ root: YAMLMapping, _ source: RecipeSource) throws -> Recipe {
-    typealias Keys = RecipeKeys
-    let knowledge = try Keys.knowledge.value(in: root)
-    let dataset = try Keys.dataset.value(in: root)
-    let transfer = try TransferReader.datasets(root.optional("transfer"), of: dataset)
-    let models = try ModelsReader.models(root.optional("models"), knowledge: knowledge, transfers: !transfer.isEmpty)
-    try TransferReader.check(root.optional("transfer"), models: root.optional("models"), models)
-    return Recipe(
-      name: source.name,
-      question: try Keys.question.value(in: root),
-      dataset: dataset,
-      rules: try Keys.rules.optional(in: root).map { RulePath.relative($0, to: source.name) },
-      seed: UInt64(try Keys.seed.value(in: root)),
-      eligibility: try Keys.eligibility.value(in: root),
-      leavesOutSelfTaken: try Keys.selfTaken.value(in: root),
-      textFields: try Keys.fields.value(in: root),
-      text: try text(root),
-      weighting: try Keys.weighting.value(in: root),
-      splits: try Keys.splits.value(in: root),
-      knowledge: knowledge,
-      looksAhead: try Keys.lookAhead.value(in: root),
-      models: models,
-      headline: try headline(root, among: models, knowledge: knowledge),
-      roundsThreshold: try Keys.roundsThreshold.value(in: root),
-      roundsPersonsPerTask: try Keys.personsPerTask.value(in: root),
-      abstentionPrecision: try Keys.abstentionPrecision.value(in: root),
-      ablates: try Keys.ablation.value(in: root),
-      transfer: transfer,
-      clusters: try root.optional("clusters")?.list().map(cluster) ?? [],
-      profileKeywords: try Keys.keywords.value(in: root),
-      notes: try Keys.notes.value(in: root),
-      changes: source.changes.map(\.text))
-  }
-
-  private static func text(_ root: YAMLMapping) throws -> TextSettings {
-    typealias Keys = RecipeKeys
-    var settings = TextSettings.standard
-    settings.tokenizer = try Keys.tokenizer.value(in: root)
-    if settings.tokenizer == .spaces { settings = .original2018 }
-    if let identifiers = try Keys.identifiers.optional(in: root) { settings.identifiers = identifiers }
-    if let tags = try Keys.tags.optional(in: root) { settings.tags = tags }
-    if let filters = try Keys.filters.optional(in: root) { settings.filters = filters }
-    settings.minimumTokenLength = try Keys.minimumTokenLength.value(in: root)
-    settings.minimumDocumentFrequency = try Keys.minimumDocumentFrequency.value(in: root)
+    var recipe = Recipe()
+    for key in Recipe.keys { try key.read(root, into: &recipe) }
+    recipe.name = source.name
+    recipe.changes = source.changes.map(\.text)
+    recipe.rules = recipe.rules.map { RulePath.relative($0, to: source.name) }
     do {
-      try settings.validate()
-    } catch let problem {
+      try recipe.text.validate()
+    } catch {
       throw Problem(
-        place: root.place(of: problem.place), fault: "key '\(problem.place)': \(problem.fault)", remedy: problem.remedy)
+        place: root.place(of: error.place), fault: "key '\(error.place)': \(error.fault)", remedy: error.remedy)
     }
-    return settings
+    recipe.models = try models(root.optional("models"), of: recipe)
+    try checkTransfer(root, recipe)
+    recipe.headline = try headline(root, of: recipe)
+    return recipe
   }
 
-  private static func headline(
-    _ root: YAMLMapping, among models: [Recipe.ModelChoice], knowledge: [Knowledge]
-  ) throws -> Recipe.Headline {
-    typealias Keys = RecipeKeys
-    guard let value = try root.value(at: "evaluation.headline") else {
-      return standardHeadline(among: models, knowledge: knowledge)
+  // MARK: Models
+
+  /// - Parameters:
+  ///   - value: Where it is missing: every model that can have some of the knowledge, and other datasets if it needs any.
+  ///   - recipe: All but models and headline are read.
+  private static func models(_ value: YAMLValue?, of recipe: Recipe) throws -> [Recipe.ModelChoice] {
+    guard let value else {
+      return ModelCatalogue.all.filter { !recipe.transfer.isEmpty || !$0.readsTransfer }.map(\.name)
+        .filter { !knowledge(of: $0, among: recipe.knowledge).isEmpty }
+        .map { Recipe.ModelChoice(name: $0, settings: [:]) }
     }
-    let mapping = try value.mapping()
-    let name = try mapping.required("model").choice(models.map(\.name))
-    let supported = ModelsReader.knowledge(of: name, among: knowledge).map(\.rawValue)
-    _ = try mapping.required("knowledge").choice(supported)
-    return Recipe.Headline(model: name, knowledge: try Keys.headlineKnowledge.value(in: root))
+    var models: [Recipe.ModelChoice] = []
+    for item in try value.list() {
+      let model = try self.model(item)
+      if models.contains(where: { $0.name == model.name }) { throw Problems.modelTwice(item, name: model.name) }
+      // A model that would never run is not passed over in silence.
+      if knowledge(of: model.name, among: recipe.knowledge).isEmpty {
+        throw Problems.modelWithoutKnowledge(item, name: model.name, needs: knowledge(of: model.name))
+      }
+      models.append(model)
+    }
+    guard !models.isEmpty else { throw Problems.emptyList(value) }
+    return models
+  }
+
+  /// A name, or a mapping of `name` and the model's settings.
+  private static func model(_ item: YAMLValue) throws -> Recipe.ModelChoice {
+    if !item.isMapping {
+      return Recipe.ModelChoice(name: try item.choice(ModelCatalogue.names), settings: [:])
+    }
+    let name = try item.mapping().required("name").choice(ModelCatalogue.names)
+    let description = ModelCatalogue.description(of: name)!
+    let mapping = try item.mapping(knownKeys: ["name"] + description.settings.map(\.name))
+    var settings: [String: Double] = [:]
+    for entry in mapping.entries where entry.key != "name" {
+      let value = try entry.value.number()
+      do {
+        _ = try description.complete([entry.key: value])
+      } catch {
+        throw Problem.impossible(entry.value, error.fault, remedy: error.remedy)
+      }
+      // What the default is anyway is no difference, however it is written.
+      if value != description.settings.first(where: { $0.name == entry.key })!.standard { settings[entry.key] = value }
+    }
+    return Recipe.ModelChoice(name: name, settings: settings)
+  }
+
+  /// What a model of the catalogue can know, of some kinds of knowledge.
+  private static func knowledge(of name: String, among kinds: [Knowledge] = Knowledge.allCases) -> [Knowledge] {
+    ModelCatalogue.description(of: name)!.knowledge.filter(kinds.contains)
+  }
+
+  // MARK: What hangs on the models
+
+  /// Other datasets without the model that learns on them would be read for nothing, and the model cannot do without
+  /// them; none is learned on and tested.
+  private static func checkTransfer(_ root: YAMLMapping, _ recipe: Recipe) throws {
+    let place = recipe.models.firstIndex { $0.description.readsTransfer }
+    if let value = root.optional("transfer") {
+      if let item = recipe.transfer.firstIndex(of: recipe.dataset) {
+        throw Problems.transferFromItself(try value.list()[item], dataset: recipe.dataset)
+      }
+      if place == nil { throw Problems.transferWithoutModel(value) }
+    } else if let place, let items = try root.optional("models")?.list() {
+      throw Problems.modelWithoutTransfer(items[place], name: recipe.models[place].name)
+    }
+  }
+
+  private static func headline(_ root: YAMLMapping, of recipe: Recipe) throws -> Recipe.Headline {
+    guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else {
+      return standardHeadline(of: recipe)
+    }
+    let name = try mapping.required("model").choice(recipe.models.map(\.name))
+    let supported = knowledge(of: name, among: recipe.knowledge)
+    let word = try mapping.required("knowledge").choice(supported.map(\.rawValue))
+    return Recipe.Headline(model: name, knowledge: supported.first { $0.rawValue == word }!)
   }
 
   /// The last model of the recipe with the last knowledge that any model can have.
-  private static func standardHeadline(
-    among models: [Recipe.ModelChoice], knowledge: [Knowledge]
-  ) -> Recipe.Headline {
-    for knowledge in knowledge.reversed() {
-      if let model = models.last(where: { !ModelsReader.knowledge(of: $0.name, among: [knowledge]).isEmpty }) {
-        return Recipe.Headline(model: model.name, knowledge: knowledge)
+  private static func standardHeadline(of recipe: Recipe) -> Recipe.Headline {
+    for kind in recipe.knowledge.reversed() {
+      if let model = recipe.models.last(where: { !knowledge(of: $0.name, among: [kind]).isEmpty }) {
+        return Recipe.Headline(model: model.name, knowledge: kind)
       }
     }
     preconditionFailure("every model that was read can have some of the recipe's knowledge")
-  }
-
-  private static func cluster(_ value: YAMLValue) throws -> Recipe.ClusterChoice {
-    typealias Keys = ClusterKeys
-    let mapping = try value.mapping(knownKeys: Keys.all.map(\.path))
-    let space = try Keys.space.value(in: mapping)
-    if let dimensions = mapping.optional("dimensions"), space == .tfidf {
-      throw Problems.dimensionsWithoutLSA(dimensions)
-    }
-    return Recipe.ClusterChoice(
-      space: space,
-      dimensions: try Keys.dimensions.value(in: mapping),
-      k: try Keys.k.value(in: mapping),
-      restarts: try Keys.restarts.value(in: mapping),
-      startsPlusPlus: try Keys.start.value(in: mapping),
-      maximumIterations: try Keys.maximumIterations.value(in: mapping),
-      tolerance: try Keys.tolerance.value(in: mapping))
   }
 }

@@ -22,9 +22,9 @@ package enum RecipeSchema {
     ("description", .text("Everything that decides an experiment's figures, besides its data.")),
     ("type", .text("object")),
     ("properties", properties(of: "")),
-    ("additionalProperties", .flag(false)),
-    ("required", .words(["question"])),
-    ("if", object([("required", .words(["extends"]))])),
+    ("additionalProperties", .boolean(false)),
+    ("required", .texts(["question"])),
+    ("if", object([("required", .texts(["extends"]))])),
     // Only what is inherited can be dropped, and only there may a required key stand elsewhere.
     ("else", complete("")),
     ("definitions", object([("model", model)])),
@@ -35,12 +35,12 @@ package enum RecipeSchema {
     object(
       RecipeKeys.names(in: group).map { name in
         let path = group.isEmpty ? name : "\(group).\(name)"
-        if let field = RecipeKeys.all.first(where: { $0.path == path }) { return (name, schema(of: field)) }
+        if let field = RecipeKeys.field(path) { return (name, schema(of: field)) }
         return (
           name,
           object([
-            ("description", .text(RecipeKeys.groups[path]!)), ("type", .words(["object", "null"])),
-            ("properties", properties(of: path)), ("additionalProperties", .flag(false)),
+            ("description", .text(RecipeKeys.groups[path]!)), ("type", .texts(["object", "null"])),
+            ("properties", properties(of: path)), ("additionalProperties", .boolean(false)),
           ])
         )
       })
@@ -51,21 +51,18 @@ package enum RecipeSchema {
     let prefix = group.isEmpty ? "" : group + "."
     let inner = RecipeKeys.names(in: group).filter { RecipeKeys.groups[prefix + $0] != nil }
     let required = RecipeKeys.all.filter {
-      $0.isRequired && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path)
+      $0.traits.contains(.required) && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path)
     }
     return object([
       ("type", .text("object")),
       ("additionalProperties", object([("not", object([("type", .text("null"))]))])),
       ("properties", object(inner.map { ($0, complete(prefix + $0)) })),
-      ("required", .words(required.map { String($0.path.dropFirst(prefix.count)) })),
+      ("required", .texts(required.map { String($0.path.dropFirst(prefix.count)) })),
     ])
   }
 
   private static func schema(of field: RecipeField) -> RecipeValue {
-    let standard = field.standard.map { [("default", $0)] } ?? []
-    let isNeverInherited = ["question", "extends", "sweep"].contains(field.path)
-    return object(
-      [("description", .text(field.summary))] + standard + keywords(of: field.form, orNull: !isNeverInherited))
+    value(of: field, orNull: !field.traits.contains(.own))
   }
 
   private static func object(_ entries: [(String, RecipeValue)]) -> RecipeValue {
@@ -77,44 +74,47 @@ extension RecipeSchema {
   private typealias Keywords = [(String, RecipeValue)]
 
   private static func type(_ name: String, _ orNull: Bool) -> Keywords {
-    [("type", orNull ? .words([name, "null"]) : .text(name))]
+    [("type", orNull ? .texts([name, "null"]) : .text(name))]
   }
 
   private static func keywords(of form: RecipeForm, orNull: Bool) -> Keywords {
     switch form {
     case .text, .experiment, .path: type("string", orNull) + [("pattern", .text(form.pattern))]
-    case .whole(let range): type("integer", orNull) + bounds(range)
+    case .integer(let range): type("integer", orNull) + bounds(range)
     case .number(let range):
       type("number", orNull) + [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
-    case .flag: type("boolean", orNull)
-    case .word(let words): [("enum", .list(words.map { .text($0) } + (orNull ? [.null] : [])))]
+    case .boolean: type("boolean", orNull)
+    case .choice(let words): [("enum", .list(words.map { .text($0) } + (orNull ? [.null] : [])))]
     case .mapping(let fields): type("object", orNull) + mapping(fields)
     case .sweep:
       type("object", orNull) + [
-        ("minProperties", .whole(1)), ("additionalProperties", .flag(false)),
+        ("minProperties", .integer(1)), ("additionalProperties", .boolean(false)),
         ("properties", object(SweepReader.keys.map { ($0.path, axis($0)) })),
       ]
-    case .words, .texts, .filters, .list, .models: type("array", orNull) + list(form)
+    case .choices, .texts, .filters, .list, .models: type("array", orNull) + list(form)
     }
   }
 
   private static func list(_ form: RecipeForm) -> Keywords {
     switch form {
-    case .words(let words, let including):
-      [("items", object([("enum", .words(words))])), ("minItems", .whole(1)), ("uniqueItems", .flag(true))]
+    case .choices(let words, let including):
+      [("items", object([("enum", .texts(words))])), ("minItems", .integer(1)), ("uniqueItems", .boolean(true))]
         + (including.map { [("contains", object([("const", .text($0))]))] } ?? [])
     case .texts(let fewest):
       [
-        ("items", object(keywords(of: .text, orNull: false))), ("minItems", .whole(fewest)),
-        ("uniqueItems", .flag(true)),
+        ("items", object(keywords(of: .text, orNull: false))), ("minItems", .integer(fewest)),
+        ("uniqueItems", .boolean(true)),
       ]
     case .filters:
-      [("items", object([("type", .text("string")), ("pattern", .text(form.pattern))])), ("uniqueItems", .flag(true))]
+      [
+        ("items", object([("type", .text("string")), ("pattern", .text(form.pattern))])),
+        ("uniqueItems", .boolean(true)),
+      ]
     case .list(let fields): [("items", object(type("object", false) + mapping(fields)))]
     case .models:
       [
         ("items", object([("$ref", .text("#/definitions/model"))])),
-        ("minItems", .whole(1)), ("uniqueItems", .flag(true)),
+        ("minItems", .integer(1)), ("uniqueItems", .boolean(true)),
       ]
     default: preconditionFailure("all other forms are no lists")
     }
@@ -122,42 +122,43 @@ extension RecipeSchema {
 
   private static func mapping(_ fields: [RecipeField]) -> Keywords {
     [
-      ("properties", object(fields.map { ($0.path, value(of: $0)) })), ("additionalProperties", .flag(false)),
-      ("required", .words(fields.filter(\.isRequired).map(\.path))),
+      ("properties", object(fields.map { ($0.path, value(of: $0)) })), ("additionalProperties", .boolean(false)),
+      ("required", .texts(fields.filter { $0.traits.contains(.required) }.map(\.path))),
     ]
   }
 
-  /// A key inside a list, where nothing is inherited.
-  private static func value(of field: RecipeField) -> RecipeValue {
+  /// - Parameter orNull: Whether it may be inherited, and dropped then; nothing inside a list is.
+  fileprivate static func value(of field: RecipeField, orNull: Bool = false) -> RecipeValue {
     object(
-      [("description", .text(field.summary))] + (field.standard.map { [("default", $0)] } ?? [])
-        + keywords(of: field.form, orNull: false))
+      [("description", .text(field.summary))] + (field.default.map { [("default", $0)] } ?? [])
+        + keywords(of: field.form, orNull: orNull))
   }
 
   /// The values of a sweep's key; with `null` the default holds.
   private static func axis(_ field: RecipeField) -> RecipeValue {
     object([
-      ("description", .text(field.summary)), ("type", .text("array")), ("minItems", .whole(1)),
-      ("uniqueItems", .flag(true)), ("items", object(keywords(of: field.form, orNull: true))),
+      ("description", .text(field.summary)), ("type", .text("array")), ("minItems", .integer(1)),
+      ("uniqueItems", .boolean(true)), ("items", object(keywords(of: field.form, orNull: true))),
     ])
   }
 
   /// A name, or a mapping of one with the settings that go with it.
   fileprivate static var model: RecipeValue {
-    let names = object([("enum", .words(ModelCatalogue.names))])
+    let names = object([("enum", .texts(ModelCatalogue.names))])
     let mappings = ModelCatalogue.all.map { model in
       let name = RecipeValue.Entry(key: "name", value: object([("const", .text(model.name))]))
       let settings = model.settings.map { RecipeValue.Entry(key: $0.name, value: value(of: $0.field(below: ""))) }
       return object([
         ("description", .text(model.summary)), ("type", .text("object")), ("properties", .mapping([name] + settings)),
-        ("additionalProperties", .flag(false)), ("required", .words(["name"])),
+        ("additionalProperties", .boolean(false)), ("required", .texts(["name"])),
       ])
     }
     return object([("anyOf", .list([names] + mappings))])
   }
 
   private static func bounds(_ range: ClosedRange<Int>) -> Keywords {
-    [("minimum", .whole(range.lowerBound))] + (range.upperBound == .max ? [] : [("maximum", .whole(range.upperBound))])
+    [("minimum", .integer(range.lowerBound))]
+      + (range.upperBound == .max ? [] : [("maximum", .integer(range.upperBound))])
   }
 }
 
@@ -178,8 +179,7 @@ extension ModelSetting {
   /// - Parameter prefix: What stands before its name in the key.
   func field(below prefix: String) -> RecipeField {
     let form: RecipeForm =
-      isWhole ? .whole(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
-    return RecipeField(
-      path: prefix + name, form: form, summary: summary, standard: .number(standard), isRequired: false)
+      isWhole ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
+    return RecipeField(path: prefix + name, form: form, summary: summary, default: .number(standard))
   }
 }

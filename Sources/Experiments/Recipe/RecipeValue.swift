@@ -1,10 +1,9 @@
 /// A value as a recipe writes it, of which YAML, JSON and the table of settings are made.
 indirect enum RecipeValue: Equatable, Sendable {
   case text(String)
-  case whole(Int)
+  case integer(Int)
   case number(Double)
-  case flag(Bool)
-  /// Only schemas have it.
+  case boolean(Bool)
   case null
   case list([RecipeValue])
   case mapping([Entry])
@@ -14,15 +13,15 @@ indirect enum RecipeValue: Equatable, Sendable {
     let value: RecipeValue
   }
 
-  static func words(_ words: [String]) -> RecipeValue { .list(words.map { .text($0) }) }
+  static func texts(_ texts: [String]) -> RecipeValue { .list(texts.map { .text($0) }) }
 
   /// The value on one line, as pages show it: lists with commas, `none` for an empty one.
   var line: String {
     switch self {
     case .text(let text): text
-    case .whole(let number): String(number)
+    case .integer(let number): String(number)
     case .number(let number): Self.text(number)
-    case .flag(let flag): String(flag)
+    case .boolean(let boolean): String(boolean)
     case .null: "null"
     case .list(let items): items.isEmpty ? "none" : items.map(\.line).joined(separator: ", ")
     case .mapping(let entries): entries.map { "\($0.key) \($0.value.line)" }.joined(separator: ", ")
@@ -32,6 +31,15 @@ indirect enum RecipeValue: Equatable, Sendable {
   /// A number as people write it: `3`, `0.5`.
   static func text(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+
+  /// The single values below it, each on one line and with its dotted key.
+  func flattened(_ path: String = "") -> [(key: String, line: String)] {
+    switch self {
+    case .mapping(let entries): entries.flatMap { $0.value.flattened(path.isEmpty ? $0.key : "\(path).\($0.key)") }
+    case .list(let items) where !isFlat: items.enumerated().flatMap { $1.flattened("\(path)[\($0)]") }
+    default: [(path, line)]
+    }
   }
 
   /// Whether it takes one line wherever it stands.
@@ -44,12 +52,37 @@ indirect enum RecipeValue: Equatable, Sendable {
   }
 }
 
-extension RecipeValue: Encodable {
+extension RecipeValue: Codable {
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+  }
+
+  /// Keys in the order of their letters.
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
+      self = .mapping(try keys.map { Entry(key: $0.stringValue, value: try container.decode(Self.self, forKey: $0)) })
+    } else if var container = try? decoder.unkeyedContainer() {
+      var items: [RecipeValue] = []
+      while !container.isAtEnd { items.append(try container.decode(Self.self)) }
+      self = .list(items)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let boolean = try? container.decode(Bool.self) {
+        self = .boolean(boolean)
+      } else if let number = try? container.decode(Int.self) {
+        self = .integer(number)
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -64,9 +97,9 @@ extension RecipeValue: Encodable {
       var container = encoder.singleValueContainer()
       switch self {
       case .text(let text): try container.encode(text)
-      case .whole(let number): try container.encode(number)
+      case .integer(let number): try container.encode(number)
       case .number(let number): try container.encode(number)
-      case .flag(let flag): try container.encode(flag)
+      case .boolean(let boolean): try container.encode(boolean)
       case .null: try container.encodeNil()
       case .list, .mapping: preconditionFailure("both were written above")
       }

@@ -43,14 +43,14 @@ package struct ShownRecipe {
     let axes = sweep.map { sweep in
       [
         RecipeValue.Entry(
-          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .words($0.words)) }))
+          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .texts($0.words)) }))
       ]
     }
     let document = RecipeValue.mapping(
       [
         .init(key: "experiment", value: .text(source.name)),
-        .init(key: "extends", value: .words(source.ancestors)),
-        .init(key: "set", value: .words(source.changes.map(\.text))),
+        .init(key: "extends", value: .texts(source.ancestors)),
+        .init(key: "set", value: .texts(source.changes.map(\.text))),
         .init(key: "recipe", value: value),
         .init(key: "origins", value: .mapping(origins)),
       ] + (axes ?? []))
@@ -151,7 +151,7 @@ extension RecipeValue {
     case .mapping: nil
     case .list(let items):
       items.allSatisfy { $0.flow != nil && $0.isShort } ? "[\(items.compactMap(\.flow).joined(separator: ", "))]" : nil
-    case .whole, .number, .flag, .null: line
+    case .integer, .number, .boolean, .null: line
     }
   }
 

@@ -69,7 +69,7 @@ package struct StagePlan: Sendable {
       ? AblationVariant.every.map { stage("ablation \($0.name)", recipe.ablationChoices, [text]) } : []
     lookAhead = finalText.map { models(.final, on: $0) } ?? []
     clusters = recipe.clusters.enumerated().map { place, choice in
-      stage("clusters[\(place)]", grouping + [("clusters", choice.words)], [text])
+      stage("clusters[\(place)]", grouping + [("clusters", RecipeValue.mapping(choice.entries).line)], [text])
     }
     profiles = stage("profiles", grouping + [("profiles.keywords", String(recipe.profileKeywords))], [text])
     let counted = self.models + ablation + lookAhead + clusters + [profiles]

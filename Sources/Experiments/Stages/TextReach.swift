@@ -14,7 +14,7 @@ enum TextReach {
     let entries = recipe.entries.filter { entry in
       entry.key.hasPrefix("text.")
         && (changed.contains(entry.key[...])
-          || entry.value != RecipeKeys.all.first { $0.path == entry.key }?.standard ?? entry.value)
+          || entry.value != RecipeKeys.field(entry.key)?.default ?? entry.value)
     }
     return [Group.terms, .minimumFrequency, .weights].compactMap { group in
       let own = entries.filter { Group(of: $0.key) == group }
@@ -28,8 +28,8 @@ enum TextReach {
 
     init(of key: String) {
       switch key {
-      case RecipeKeys.weighting.field.path: self = .weights
-      case RecipeKeys.minimumDocumentFrequency.field.path: self = .minimumFrequency
+      case "text.weighting": self = .weights
+      case "text.minimumDocumentFrequency": self = .minimumFrequency
       default: self = .terms
       }
     }

@@ -21,27 +21,21 @@ enum SweepReader {
     let value: YAMLValue
   }
 
-  /// Keys whose values can change how the headline's model answers the validation part. Which tasks are asked is none
-  /// of them: points are compared on the same ones.
+  /// What a sweep may try: keys that can change how the headline's model answers the validation part. Which tasks are
+  /// asked is none of them: points are compared on the same ones.
   static let keys: [RecipeField] = {
-    let headline = RecipeKeys.all.filter { $0.path.hasPrefix("evaluation.headline.") }
-    let inner = headline.map { field in
+    let keys = RecipeKeys.all.filter { $0.traits.contains(.swept) }
+    let headline = "evaluation.headline"
+    let inner = keys.filter { $0.path.hasPrefix(headline + ".") }.map { field in
       RecipeField(
-        path: String(field.path.dropFirst("evaluation.headline.".count)), form: field.form, summary: field.summary,
-        standard: nil, isRequired: true)
+        path: String(field.path.dropFirst(headline.count + 1)), form: field.form, traits: .required,
+        summary: field.summary)
     }
     let settings = ModelCatalogue.all.flatMap { model in
       model.settings.map { $0.field(below: "models.\(model.name).") }
     }
-    let whole = RecipeKeys.all.filter {
-      ["seed", "models", "transfer"].contains($0.path) || $0.path.hasPrefix("text.")
-    }
-    return whole + headline + settings
-      + [
-        RecipeField(
-          path: "evaluation.headline", form: .mapping(inner), summary: RecipeKeys.groups["evaluation.headline"]!,
-          standard: nil, isRequired: false)
-      ]
+    return keys + settings
+      + [RecipeField(path: headline, form: .mapping(inner), summary: RecipeKeys.groups[headline]!)]
   }()
 
   static func axes(_ value: YAMLValue) throws -> [Axis] {
@@ -58,7 +52,7 @@ enum SweepReader {
 
   private static func axis(_ entry: YAMLEntry) throws -> Axis {
     guard keys.contains(where: { $0.path == entry.key }), let steps = RecipeChange.steps(entry.key) else {
-      if RecipeKeys.all.contains(where: { $0.path == entry.key }) { throw Problems.deafAxis(entry) }
+      if RecipeKeys.field(entry.key) != nil { throw Problems.deafAxis(entry) }
       throw Problems.unknownAxis(entry, nearest: nearestWord(to: entry.key, in: keys.map(\.path)))
     }
     let items = try entry.value.list()

@@ -1,0 +1,236 @@
+import Ingest
+import TaskModel
+
+/// What may stand at a key of a recipe.
+indirect enum RecipeForm: Sendable {
+  /// On one line, for pages and messages.
+  case text
+  /// Of a file beside the recipe.
+  case path
+  /// The name of another experiment.
+  case experiment
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  case boolean
+  /// One of some words.
+  case choice([String])
+  /// A list of some of these, at least one and none of them twice.
+  ///
+  /// - Parameter including: One that is always among them.
+  case choices([String], including: String?)
+  /// A list of texts, none of them twice.
+  case texts(fewest: Int)
+  /// A list of filters of texts, as `TextSettings.Filter` reads them.
+  case filters
+  /// Some of these keys with their values.
+  case mapping([RecipeField])
+  /// A list of mappings, each with these keys.
+  case list([RecipeField])
+  /// A list of names of models, or of mappings of a name and the model's settings.
+  case models
+  /// A mapping of what `--set` takes to lists of values.
+  case sweep
+}
+
+/// One key of a recipe without the type of its value: what schema, messages and `delegate show` need of it.
+struct RecipeField: Sendable {
+  struct Traits: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// A recipe cannot do without it.
+    static let required = Traits(rawValue: 1)
+    /// Words for readers, which decide nothing.
+    static let prose = Traits(rawValue: 2)
+    /// Each recipe has its own: it is never inherited, so never `null`.
+    static let own = Traits(rawValue: 4)
+    /// An option of the command line of the same name replaces it, instead of `--set`.
+    static let option = Traits(rawValue: 8)
+    /// Its values can change how the headline's model answers the same tasks, so a sweep may try them.
+    static let swept = Traits(rawValue: 16)
+  }
+
+  /// Dotted from the root of the recipe, or of the mapping it belongs to.
+  let path: String
+  let form: RecipeForm
+  var traits: Traits = []
+  /// One sentence: what it decides.
+  let summary: String
+  /// What holds where it is left out; none where that hangs on other keys.
+  var `default`: RecipeValue?
+}
+
+/// A part of a recipe that a mapping of the file says, key by key.
+protocol RecipePart {
+  /// With the defaults.
+  init()
+  /// In the order in which they are written.
+  static var keys: [RecipeKey<Self>] { get }
+}
+
+extension RecipePart {
+  /// Everything it decides, defaults filled in.
+  var entries: [RecipeValue.Entry] { Self.keys.compactMap { $0.entry(of: self) } }
+}
+
+/// One key of a recipe: where it stands, what it may be, and how it is put into the recipe and written out of it.
+struct RecipeKey<Part: RecipePart>: Sendable {
+  let field: RecipeField
+  private let set: @Sendable (YAMLValue, inout Part) throws -> Void
+  private let get: @Sendable (Part) -> RecipeValue?
+
+  /// A key that sets one property, whose value in a new part is the default.
+  ///
+  /// - Parameters:
+  ///   - path: Dotted from the root of the part.
+  ///   - property: What it sets.
+  ///   - form: What `read` takes.
+  ///   - traits: What else is to be known of it.
+  ///   - summary: One sentence: what it decides.
+  ///   - isShown: Whether the part has the property at all.
+  ///   - read: Throws a `Problem` with the value's place.
+  ///   - write: The other way round; nothing for a value that is left out.
+  init<Value>(
+    _ path: String, _ property: WritableKeyPath<Part, Value> & Sendable, _ form: RecipeForm,
+    is traits: RecipeField.Traits = [], _ summary: String, isShown: @escaping @Sendable (Part) -> Bool = { _ in true },
+    read: @escaping @Sendable (YAMLValue) throws -> Value, write: @escaping @Sendable (Value) -> RecipeValue?
+  ) {
+    field = RecipeField(
+      path: path, form: form, traits: traits, summary: summary,
+      default: traits.contains(.required) ? nil : write(Part()[keyPath: property]))
+    set = { $1[keyPath: property] = try read($0) }
+    get = { isShown($0) ? write($0[keyPath: property]) : nil }
+  }
+
+  /// A key that the reader of files reads itself, since it hangs on others or is no part of the recipe.
+  init(
+    _ path: String, _ form: RecipeForm, is traits: RecipeField.Traits, _ summary: String,
+    get: @escaping @Sendable (Part) -> RecipeValue? = { _ in nil }
+  ) {
+    field = RecipeField(path: path, form: form, traits: traits, summary: summary)
+    set = { _, _ in }
+    self.get = get
+  }
+
+  /// Puts what a mapping says into the part; leaves it as it is where the mapping says nothing.
+  ///
+  /// - Throws: `Problem` for a value that is not as it must be, and for a required one that is missing.
+  func read(_ mapping: YAMLMapping, into part: inout Part) throws {
+    if let value = try mapping.value(at: field.path) {
+      try set(value, &part)
+    } else if field.traits.contains(.required) {
+      _ = try mapping.required(field.path)
+    }
+  }
+
+  func entry(of part: Part) -> RecipeValue.Entry? { get(part).map { .init(key: field.path, value: $0) } }
+}
+
+extension RecipeKey {
+  typealias Property<Value> = WritableKeyPath<Part, Value> & Sendable
+  typealias Traits = RecipeField.Traits
+
+  static func text(_ path: String, _ property: Property<String>, is traits: Traits = [], _ summary: String) -> Self {
+    RecipeKey(path, property, .text, is: traits, summary, read: { try $0.published() }, write: { .text($0) })
+  }
+
+  static func integer<Value: BinaryInteger>(
+    _ path: String, _ property: Property<Value>, in range: ClosedRange<Int>, is traits: Traits = [], _ summary: String,
+    isShown: @escaping @Sendable (Part) -> Bool = { _ in true }
+  ) -> Self {
+    RecipeKey(
+      path, property, .integer(range), is: traits, summary, isShown: isShown,
+      read: { Value(try $0.integer(in: range)) }, write: { .integer(Int($0)) })
+  }
+
+  static func number(
+    _ path: String, _ property: Property<Double>, in range: ClosedRange<Double>, is traits: Traits = [],
+    _ summary: String
+  ) -> Self {
+    RecipeKey(
+      path, property, .number(range), is: traits, summary, read: { try $0.number(in: range) }, write: { .number($0) })
+  }
+
+  static func boolean(_ path: String, _ property: Property<Bool>, is traits: Traits = [], _ summary: String) -> Self {
+    RecipeKey(path, property, .boolean, is: traits, summary, read: { try $0.flag() }, write: { .boolean($0) })
+  }
+
+  /// One of some words, each of which stands for a value.
+  static func choice<Value: Equatable & Sendable>(
+    _ path: String, _ property: Property<Value>, of words: [(String, Value)], is traits: Traits = [], _ summary: String
+  ) -> Self {
+    RecipeKey(
+      path, property, .choice(words.map(\.0)), is: traits, summary,
+      read: { item in
+        let word = try item.choice(words.map(\.0))
+        return words.first { $0.0 == word }!.1
+      },
+      write: { value in .text(words.first { $0.1 == value }!.0) })
+  }
+
+  /// Some of these words, at least one and none of them twice.
+  ///
+  /// - Parameters:
+  ///   - path: Dotted from the root of the part.
+  ///   - property: What it sets.
+  ///   - words: Each with what it stands for.
+  ///   - sorts: Give the values in the order of `words`, whatever the recipe's.
+  ///   - including: A word that is always among them.
+  ///   - traits: What else is to be known of it.
+  ///   - summary: One sentence: what it decides.
+  static func choices<Value: Equatable & Sendable>(
+    _ path: String, _ property: Property<[Value]>, of words: [(String, Value)], sorts: Bool, including: String? = nil,
+    is traits: Traits = [], _ summary: String
+  ) -> Self {
+    RecipeKey(
+      path, property, .choices(words.map(\.0), including: including), is: traits, summary,
+      read: { value in
+        for item in try value.list() { _ = try item.choice(words.map(\.0)) }
+        let texts = try value.texts()
+        guard !texts.isEmpty else { throw Problems.emptyList(value) }
+        if let including, !texts.contains(including) {
+          throw Problems.listWithout(including, value, known: words.map(\.0))
+        }
+        let chosen = texts.map { word in words.first { $0.0 == word }!.1 }
+        return sorts ? words.map(\.1).filter(chosen.contains) : chosen
+      },
+      write: { values in .texts(values.map { value in words.first { $0.1 == value }!.0 }) })
+  }
+
+  /// - Parameter fewest: Where it is more than 0, a recipe without any leaves the key out.
+  static func texts(
+    _ path: String, _ property: Property<[String]>, fewest: Int = 0, is traits: Traits = [], _ summary: String
+  ) -> Self {
+    RecipeKey(
+      path, property, .texts(fewest: fewest), is: traits, summary,
+      read: { value in
+        for item in try value.list() { _ = try item.published() }
+        let texts = try value.texts()
+        guard texts.count >= fewest else { throw Problems.emptyList(value) }
+        return texts
+      }, write: { $0.count < fewest ? nil : .texts($0) })
+  }
+}
+
+/// The words of an enumeration with what they stand for.
+func words<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> [(String, Choice)]
+where Choice.RawValue == String {
+  Choice.allCases.map { ($0.rawValue, $0) }
+}
+
+extension YAMLMapping {
+  /// The value of a dotted key; none where a part of it is missing.
+  func value(at path: String) throws -> YAMLValue? {
+    var value: YAMLValue? = self.value
+    for name in path.split(separator: ".") { value = try value?.mapping().optional(String(name)) }
+    return value
+  }
+}
+
+extension YAMLValue {
+  /// A line for the page, which may hold no address.
+  fileprivate func published() throws -> String {
+    let text = try printableText()
+    guard PrivacyGuard().address(in: text.utf8) == nil else { throw Problems.addressInText(self) }
+    return text
+  }
+}
