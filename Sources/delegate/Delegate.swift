@@ -14,13 +14,14 @@ struct Delegate: AsyncParsableCommand {
     abstract: "Learn from an issue tracker's history who should get a task, and prove how good the answer is.",
     discussion: """
       Examples:
-        delegate run sample                               the built-in experiment
-        delegate run eclipse-jdt --datasets ~/datasets    one on real data
-        delegate datasets list                            what data there is
-        delegate runs                                     what was run, and when
-        delegate doctor                                   is everything in place?
+        delegate run sample                               run the built-in experiment
+        delegate run eclipse-jdt --datasets ~/datasets    run one on real data
+        delegate datasets list                            list the data
+        delegate runs                                     list past runs
+        delegate doctor                                   check the installation
 
-      Exit codes: 0 every figure holds; 1 a figure moved; 2 a file or its data is wrong; 64 the command line is wrong.
+      Exit codes: 0, every metric is as accepted; 1, a metric moved; 2, a file or its data is wrong; 64, the command line \
+      is wrong.
       """,
     version: Version.text,
     subcommands: [
@@ -49,7 +50,7 @@ struct Delegate: AsyncParsableCommand {
     } catch let error where isOfParser(error) {
       end(error)
     } catch {
-      let remedy = "try again; if it stays, tell the makers what you typed"
+      let remedy = "try again; if it happens again, report what you typed"
       end(Problem(place: "delegate", fault: plainWords(error), remedy: remedy), ExitStatus.wrongData)
     }
   }

@@ -10,7 +10,7 @@ struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"),
     help: ArgumentHelp(
-      "A folder to look in first, for descriptions and for data; then DELEGATE_DATASETS, then datasets/.",
+      "Look for descriptions and data in this folder first, then in DELEGATE_DATASETS, then in datasets/.",
       valueName: "dir"))
   var folders: [String] = []
 
@@ -32,7 +32,7 @@ struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
-      "The secret behind persons' keys; then DELEGATE_KEY, then delegate/person.key in your folder of settings.",
+      "The file with the secret for person keys. (default: DELEGATE_KEY, then delegate/person.key in your settings folder)",
       valueName: "file"))
   var path: String?
 
@@ -48,7 +48,7 @@ struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "In place of a recipe's value, in the recipe's words: text.weighting=bm25, models.recent.days=30. Repeatable.",
+      "Replace a value of the recipe: text.weighting=bm25, models.recent.days=30. Can be repeated.",
       valueName: "key=value"))
   var texts: [String] = []
 
@@ -57,7 +57,7 @@ struct ChangeOptions: ParsableArguments {
 
 struct ThreadOptions: ParsableArguments {
   @Option(
-    name: .customLong("threads"), help: "How many threads to use; figures do not depend on it. (default: all cores)")
+    name: .customLong("threads"), help: "The number of threads; results do not depend on it. (default: all cores)")
   var count: Int?
 
   var threads: Threads { Threads(count ?? ProcessInfo.processInfo.activeProcessorCount) }
@@ -74,14 +74,14 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("cache"),
     help: ArgumentHelp(
-      "Where stages keep what they give, for the next run; then DELEGATE_CACHE, then \(KeptStore.standardFolder).",
+      "The cache folder. (default: DELEGATE_CACHE, then \(KeptStore.standardFolder))",
       valueName: "dir"))
   var path: String?
 
   @Option(
     name: .customLong("cache-limit"),
     help: ArgumentHelp(
-      "How much is kept at most, such as 500MB or 8GB; the least recently used goes first. (default: \(ByteCount(KeptStore.standardLimit)))",
+      "The size limit of the cache, such as 500MB or 8GB; the least recently used outputs go first. (default: \(ByteCount(KeptStore.standardLimit)))",
       valueName: "size"))
   var limit: ByteCount?
 
@@ -108,7 +108,7 @@ struct RunLogOptions: ParsableArguments {
   @Option(
     name: .customLong("runs"),
     help: ArgumentHelp(
-      "Where runs are noted; then DELEGATE_RUNS, then \(RunLog.standardFolder).", valueName: "dir"))
+      "The folder for notes of runs. (default: DELEGATE_RUNS, then \(RunLog.standardFolder))", valueName: "dir"))
   var path: String?
 
   func validate() throws {
@@ -124,7 +124,7 @@ struct RunLogOptions: ParsableArguments {
 
 /// Whether files of the user's may be replaced.
 struct ForceOptions: ParsableArguments {
-  @Flag(name: .customLong("force"), help: "Replace files that are there and not known as this program's.")
+  @Flag(name: .customLong("force"), help: "Replace existing files that this program did not write.")
   var isGiven = false
 
   /// - Parameters:

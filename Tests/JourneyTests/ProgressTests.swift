@@ -61,7 +61,8 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
       let said = words.text()
-      #expect(said.contains("stopped: what was finished is kept") && said.hasSuffix("to go on: delegate run sample\n"))
+      #expect(
+        said.contains("stopped: finished outputs are cached") && said.hasSuffix("to continue: delegate run sample\n"))
       #expect(!place.exists("reports/sample"))
       let plan = try place.run("run", "sample", "--dry-run")
       #expect(plan.output.contains("kept  ") && plan.output.contains("made  "))

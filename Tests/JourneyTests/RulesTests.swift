@@ -11,7 +11,7 @@ import Testing
       let outcome = try place.run("run", "quick", "--rules", "mine/who.yaml")
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.output.contains("page: reports/quick+rules/index.html"))
-      #expect(outcome.output.contains("dataset, rules or settings are not the recipe's own: compared with nothing"))
+      #expect(outcome.output.contains("not compared: the dataset, rules or settings are not the recipe's own"))
       #expect(!place.exists("reports/quick"))
       let page = try place.text("reports/quick+rules/index.html")
       #expect(page.contains("<li>P001: away from 2014-01-01 until 9999-01-01</li>"))

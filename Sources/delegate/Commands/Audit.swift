@@ -8,40 +8,38 @@ import TaskModel
 /// Tries whether any model of an experiment sees the future.
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Try whether a model of an experiment sees the future.",
+    abstract: "Check that no model of an experiment sees the future.",
     discussion: """
       Examples:
         delegate audit sample
         delegate audit sample --models component-counts --moments 5
         delegate audit sample --look-ahead
 
-      At several moments all that is dated later is cut off, then shuffled. What
-      the models say of earlier tasks must stay the same, bit by bit. The last
-      fifth of the tasks before each moment is compared.
+      The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
+      rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment.
 
-      Exit code 0: nothing differs; 1: something does; 2: a file or its data is
-      wrong; 64: the command line is wrong.
+      Exit codes: 0, nothing differs; 1, something differs; 2, a file or its data is wrong; 64, the command line is wrong.
       """)
 
   @Argument(
-    help: "The name of a folder in experiments/; its recipe names models, knowledge and dataset.",
+    help: "The name of a folder in experiments/; its recipe names the models, modes and dataset.",
     completion: .experiments, transform: Project.name)
   var experiment: String
 
-  @Option(help: "How many moments to try, in the later half of the history.")
+  @Option(help: "The number of moments, in the later half of the history.")
   var moments = 3
 
   @Option(
-    parsing: .upToNextOption, help: ArgumentHelp("Only these models, in the recipe or not.", valueName: "model"))
+    parsing: .upToNextOption, help: ArgumentHelp("Check only these models, in the recipe or not.", valueName: "model"))
   var models: [String] = []
 
-  @Option(help: "Instead of the recipe's dataset.")
+  @Option(help: "Use this dataset instead of the recipe's.")
   var dataset: String?
 
-  @Flag(help: "Let models read final values, which do look ahead: to see that the audit notices.")
+  @Flag(help: "Let models read final values, which leak the future: shows that the audit notices.")
   var lookAhead = false
 
-  @Flag(name: .shortAndLong, help: "No progress and no table; differences and problems are still told.")
+  @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")
   var quiet = false
 
   @OptionGroup var change: ChangeOptions
@@ -72,7 +70,7 @@ struct Audit: ParsableCommand {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
       throw ExitCode(ExitStatus.leak)
     }
-    if !quiet { Terminal.print("nothing that happened later changed an answer") }
+    if !quiet { Terminal.print("no later event changed an answer") }
   }
 
   /// Columns parted by two spaces, numbers to the right; nothing where there is no line.

@@ -5,22 +5,22 @@ import Reporting
 /// What stages kept for later runs.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or empty the store in which stages keep what they give.",
+    abstract: "Show or empty the cache of stage outputs.",
     discussion: """
       Examples:
         delegate cache status
         delegate cache clean                 everything
-        delegate cache clean --to 500MB      the least recently used, until no more than that is left
+        delegate cache clean --to 500MB      the least recently used outputs, until 500 MB are left
 
-      A run that finds nothing there makes everything anew, with the same figures. Titles and addresses of the data stand \
-      in the store, so it is readable by its owner alone.
+      You may empty the cache at any time: the next run makes everything again, with the same results. The cache holds \
+      titles and addresses from the data, so only you can read it.
       """,
     subcommands: [CacheStatus.self, CacheClean.self], defaultSubcommand: CacheStatus.self)
 }
 
 struct CacheStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say where the store is and what it holds.",
+    commandName: "status", abstract: "Show where the cache is and what it holds.",
     discussion: """
       Examples:
         delegate cache status
@@ -43,7 +43,7 @@ struct CacheStatus: ParsableCommand {
 
 struct CacheClean: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clean", abstract: "Delete what stages kept.",
+    commandName: "clean", abstract: "Delete cached outputs.",
     discussion: """
       Examples:
         delegate cache clean
@@ -53,7 +53,8 @@ struct CacheClean: ParsableCommand {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "Delete the least recently used until no more than this is left, instead of everything.", valueName: "size"))
+      "Delete the least recently used outputs until at most this much is left, instead of everything.",
+      valueName: "size"))
   var bound: ByteCount?
 
   @OptionGroup var options: StoreOptions

@@ -14,10 +14,10 @@ struct CheckDataset: ParsableCommand {
         delegate datasets check sample
         delegate datasets check helpdesk --datasets mydata
 
-      First what was counted; then every column that is read, with its commonest values and how each is treated; then what \
-      is lacking. People are shown by pseudonym, reporters as R1, R2, …
+      The output shows the counts, then every column with its most common values and how each is treated, then what the \
+      data lacks. People appear by pseudonym, reporters as R1, R2, …
 
-      Exit code 2 when a run would stop, or have nothing to measure.
+      Exit code 2 if a run would stop or have nothing to measure.
       """)
 
   @Argument(help: "The dataset's name, or a path to its folder.")

@@ -6,38 +6,38 @@ import Reporting
 /// Holds one report beside another.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare two reports: settings, figures with paired tests, reports gained and lost.",
+    abstract: "Compare two reports: settings, metrics with paired tests, tasks gained and lost.",
     discussion: """
       Examples:
         delegate compare sample sample-rules
         delegate compare eclipse-jdt@HEAD~3 eclipse-jdt    a commit and now
-        delegate compare sample try/sample --all     all reports gained or lost
+        delegate compare sample try/sample --all     all tasks gained or lost
         delegate compare sample@v1.0 sample --json   for programs
         delegate compare sample@v1.0 sample --page difference.html
 
-      A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>: \
-      the report that a git commit held. Every difference is B − A, measured on the test reports that both have.
+      A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>, \
+      the report in a git commit. Every difference is B − A, measured on the test tasks that both reports have.
 
-      Exit codes: 0 also where they differ; 2 a file is wrong; 64 the command line is wrong.
+      Exit codes: 0, also if they differ; 2, a file is wrong; 64, the command line is wrong.
       """)
 
   @Argument(help: ArgumentHelp("The report to start from.", valueName: "a"))
   var first: String
 
-  @Argument(help: ArgumentHelp("The report to hold beside it.", valueName: "b"))
+  @Argument(help: ArgumentHelp("The report to compare with it.", valueName: "b"))
   var second: String
 
-  @Option(help: "The folder that holds reports.")
+  @Option(help: "The folder with the reports.")
   var reports = "reports"
 
-  @Flag(name: .customLong("all"), help: "Every report gained or lost, and every result beyond the holdout.")
+  @Flag(name: .customLong("all"), help: "Show every task gained or lost, and results beyond the holdout.")
   var showsAll = false
 
-  @Flag(name: .customLong("json"), help: "Everything, as JSON; reports/README.md has the keys.")
+  @Flag(name: .customLong("json"), help: "Print everything as JSON; reports/README.md explains the keys.")
   var isJSON = false
 
   @Option(
-    help: ArgumentHelp("Also write it as a page that needs no other file, in place of an older one.", valueName: "file")
+    help: ArgumentHelp("Also write the comparison as a self-contained page; replaces an older one.", valueName: "file")
   )
   var page: String?
 

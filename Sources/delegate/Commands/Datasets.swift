@@ -23,7 +23,7 @@ struct Datasets: ParsableCommand {
 struct ListDatasets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List every dataset that has a description, and whether its data is at hand.",
+    abstract: "List every described dataset, and whether its data is here.",
     discussion: """
       Example:
         delegate datasets list --datasets ~/datasets
@@ -51,14 +51,14 @@ struct ListDatasets: ParsableCommand {
 struct VerifyDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Compare a dataset's files with their digests, and its counts with the expected ones.",
+    abstract: "Check a dataset's files against their digests, and its counts against the expected ones.",
     discussion: """
       Examples:
         delegate datasets verify sample
         delegate datasets verify msr2013/eclipse-jdt --datasets ~/datasets
         delegate datasets verify msr2013          every file of a download
 
-      Exit code 2 when a file or a count is not as described.
+      Exit code 2 if a file or a count is not as described.
       """)
 
   @Argument(help: "The name of a dataset or a download.")

@@ -5,13 +5,13 @@ import TaskModel
 /// Says what is in place and what is missing.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what is in place, what is missing, and what to do about it.",
+    abstract: "Check the installation: what is in place, what is missing, and what to do about it.",
     discussion: """
       Examples:
         delegate doctor
         delegate doctor --datasets ~/datasets
 
-      Exit code 2 when something needs doing; data that is not here is no fault.
+      Exit code 2 if something must be fixed. Missing data is not a fault.
       """)
 
   @OptionGroup var store: StoreOptions

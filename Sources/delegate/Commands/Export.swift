@@ -6,24 +6,24 @@ import Reporting
 /// Writes a profile bundle.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Learn profiles from an experiment's whole history and write them as a bundle for apps.",
+    abstract: "Learn profiles from an experiment's complete history and write them as a bundle for apps.",
     discussion: """
       Examples:
         delegate export sample --to bundle
         delegate export eclipse-jdt --to bundle --datasets ~/datasets
 
-      The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. People stand
-      in it by digests that need your secret (--key); a bundle that is there already is replaced whole.
+      The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. It names \
+      people by digests made with your secret (--key). It replaces an existing bundle completely.
       """)
 
   @Argument(
-    help: "The experiment whose dataset and settings are taken.", completion: .experiments, transform: Project.name)
+    help: "The experiment whose dataset and settings to use.", completion: .experiments, transform: Project.name)
   var experiment: String
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The bundle's folder.", valueName: "dir"))
   var folder: String
 
-  @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
+  @Flag(name: .shortAndLong, help: "Print no progress and no table; still print problems.")
   var quiet = false
 
   @OptionGroup var change: ChangeOptions
@@ -42,7 +42,7 @@ struct Export: ParsableCommand {
       observe: { progress.observe($0) })
     progress.clear()
     if outcome.madeKey {
-      Terminal.note("made a secret: \(outcome.keyFile); keep it, or keys of later bundles will be others")
+      Terminal.note("created a secret: \(outcome.keyFile); keep it, or later bundles will have other keys")
     }
     guard !quiet else { return }
     let rows = outcome.curve.map {

@@ -15,26 +15,26 @@ struct FetchDataset: AsyncParsableCommand {
         delegate datasets fetch msr2013 --only eclipse/JDT    one product
         delegate datasets fetch msr2013 --to ~/datasets
 
-      What was interrupted is gone on with; a file whose digest is wrong is not kept. A file that is there already and is \
-      another one than described is replaced with --force only.
+      An interrupted download continues where it stopped. A file with a wrong digest is discarded. An existing file that \
+      differs from the description is replaced only with --force.
       """)
 
   @Argument(help: "The download's name, such as msr2013.")
   var download: String
 
-  @Option(help: "Only this part, such as eclipse/JDT; may be repeated.")
+  @Option(help: "Fetch only this part, such as eclipse/JDT. Can be repeated.")
   var only: [String] = []
 
-  @Option(name: .customLong("to"), help: "The folder of datasets to write to.")
+  @Option(name: .customLong("to"), help: "The datasets folder to write to.")
   var folder = "datasets"
 
-  @Flag(help: "Replace files that are there and are others than described.")
+  @Flag(help: "Replace existing files that differ from the description.")
   var force = false
 
   @Option(help: ArgumentHelp("Fetch from this address instead of GitHub.", visibility: .hidden))
   var baseURL: String?
 
-  @Flag(name: .shortAndLong, help: "No progress.")
+  @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
   @OptionGroup var data: DataOptions

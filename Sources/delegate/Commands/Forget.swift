@@ -6,29 +6,31 @@ import TaskModel
 /// Makes sure that a person is left out from now on.
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget a person: leave them out of everything read from now on, and search what is kept for them.",
+    abstract:
+      "Forget a person: leave them out of everything that is read from now on, and search existing files for them.",
     discussion: """
       Examples:
         delegate forget --person jane@example.org
         delegate forget --person jane@example.org --in reports --in bundles
         delegate forget --person "Jane Doe" --datasets ~/datasets
 
-      Whatever a tracker calls a person can be forgotten: an address, a login or a name. The person is looked for first in \
-      every dataset at hand and in the folders searched; one who is nowhere is not put on the list.
+      You can forget an address, a login or a name. The command first looks for the person in every dataset and in the \
+      searched folders; somebody who is nowhere is not put on the list.
 
-      The name is not kept: a digest of it that needs your secret goes on the list beside the secret. Reports name \
-      people by numbers; run experiments again whose data has this person, and accept the figures without them. Bundles in \
-      the folders searched are written anew without the person, and what stages kept for later runs is deleted.
+      The list is beside your secret and holds only digests made with it, no names. Reports name people by numbers: run the \
+      experiments whose data has this person again, and accept the metrics without them. Bundles in the searched folders \
+      are written again without the person, and the cache is emptied.
 
-      Exit codes: 0 nothing kept names the person; 1 something does; 2 a file is wrong; 64 the command line is wrong.
+      Exit codes: 0, no file names the person; 1, some file does; 2, a file is wrong; 64, the command line is wrong.
       """)
 
-  @Option(help: "The person's address, login or name as the tracker has it, in any case of letters.")
+  @Option(help: "The person's address, login or name as in the tracker; case does not matter.")
   var person: String
 
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("Folders to search for the person; reports and .delegate unless given.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A folder to search for the person. Can be repeated. (default: reports and .delegate)", valueName: "dir"))
   var folders: [String] = []
 
   @OptionGroup var data: DataOptions
@@ -43,7 +45,7 @@ struct Forget: ParsableCommand {
     for problem in sightings.unread { Terminal.note("not looked at: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
     let (personKey, isNew) = try forgetting.add(person)
-    Terminal.print(isNew ? "forgotten: left out of everything read from now on" : "was on the list already")
+    Terminal.print(isNew ? "forgotten: left out of everything that is read from now on" : "already on the list")
     if !sightings.datasets.isEmpty { Terminal.print("owned tasks in \(sightings.datasets.joined(separator: ", "))") }
     if let store = try store.storeIfThere() {
       let gone = store.clean()
@@ -55,10 +57,10 @@ struct Forget: ParsableCommand {
     let search = try forgetting.search(for: person, key: personKey, in: places)
     let searched = "\(search.fileCount) files in \(places.joined(separator: ", "))"
     if search.traces.isEmpty {
-      Terminal.print("searched \(searched): neither name nor key stands in any")
+      Terminal.print("searched \(searched): no file has the name or the key")
       return
     }
-    Terminal.error("searched \(searched): the person still stands in \(search.traces.count)")
+    Terminal.error("searched \(searched): the person is still in \(search.traces.count)")
     for trace in search.traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
     Terminal.note("  try: make these files again, or delete them; then say this once more")
     throw ExitCode(ExitStatus.figureMoved)

@@ -7,7 +7,7 @@ import TaskModel
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make up a tracker from a seed: a dataset of any size that holds nobody's data.",
+    abstract: "Generate a synthetic tracker from a seed: a dataset of any size with nobody's data.",
     discussion: """
       Examples:
         delegate datasets generate big --reports 100000 --to mydata
@@ -19,16 +19,17 @@ struct GenerateDataset: ParsableCommand {
 
   @Option(
     help:
-      "How many reports, \(GeneratorSettings.reportRange.lowerBound) to \(GeneratorSettings.reportRange.upperBound).")
+      "The number of tasks, \(GeneratorSettings.reportRange.lowerBound) to \(GeneratorSettings.reportRange.upperBound)."
+  )
   var reports = 2000
 
-  @Option(help: "How many persons. (default: by the number of reports)")
+  @Option(help: "The number of people. (default: from the number of tasks)")
   var persons: Int?
 
-  @Option(help: "How many components. (default: by the number of reports)")
+  @Option(help: "The number of components. (default: from the number of tasks)")
   var components: Int?
 
-  @Option(help: "Equal seeds make equal bytes.")
+  @Option(help: "The seed; equal seeds give equal bytes.")
   var seed: UInt64 = 1
 
   @Option(help: "v01 (XML) or v02 (JSON).")
@@ -38,10 +39,11 @@ struct GenerateDataset: ParsableCommand {
   var packed = false
 
   @Option(
-    name: .customLong("to"), help: "The folder of datasets to write to, or the new dataset's own. (default: datasets)")
+    name: .customLong("to"),
+    help: "The datasets folder to write to, or the new dataset's own folder. (default: datasets)")
   var folder: String?
 
-  @Flag(name: .shortAndLong, help: "No progress.")
+  @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
   @OptionGroup var threads: ThreadOptions

@@ -13,7 +13,7 @@ struct Matrix: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    abstract: "Print an experiment's TF-IDF matrix: one row per report, by its text at opening.",
+    abstract: "Print an experiment's TF-IDF matrix: one row per task, from its text at opening.",
     discussion: """
       Examples:
         delegate matrix sample > sample.mtx
@@ -24,29 +24,29 @@ struct Matrix: ParsableCommand {
       """)
 
   @Argument(
-    help: "The name of a folder in experiments/; its recipe says how text is read and weighed.",
+    help: "The name of a folder in experiments/; its recipe says how text is read and weighted.",
     completion: .experiments, transform: Project.name)
   var experiment: String
 
-  @Option(help: "mm (Matrix Market) or svmlight; both count from 1.")
+  @Option(help: "mm (Matrix Market) or svmlight; both number from 1.")
   var format: Format = .mm
 
-  @Option(help: "Also write each report's terms to this file: a line per report, terms parted by tabs.")
+  @Option(help: "Also write each task's terms to this file: one line per task, separated by tabs.")
   var tokens: String?
 
-  @Option(help: "Also write the columns' terms to this file, one per line.")
+  @Option(help: "Also write the term of each column to this file, one per line.")
   var vocabulary: String?
 
-  @Option(help: "Also write the matrix's singular values and one k-means of its rows to this file, as JSON.")
+  @Option(help: "Also write the matrix's singular values and a k-means of its rows to this file, as JSON.")
   var factors: String?
 
-  @Option(help: "How many singular values to write with --factors.")
+  @Option(help: "The number of singular values for --factors.")
   var dimensions = 100
 
-  @Option(name: .customShort("k"), help: "How many clusters to write with --factors.")
+  @Option(name: .customShort("k"), help: "The number of clusters for --factors.")
   var clusters = 50
 
-  @Option(help: "Instead of the recipe's dataset.")
+  @Option(help: "Use this dataset instead of the recipe's.")
   var dataset: String?
 
   @OptionGroup var force: ForceOptions

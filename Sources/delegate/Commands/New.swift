@@ -4,7 +4,7 @@ import Experiments
 /// Makes an experiment.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make an experiment that extends another: a recipe to go on with, which runs at once.",
+    abstract: "Create an experiment that extends another and runs at once.",
     discussion: """
       Examples:
         delegate new mine --from sample
@@ -19,10 +19,10 @@ struct New: ParsableCommand {
     transform: Project.name)
   var other: String
 
-  @Option(help: "Instead of the other's dataset.")
+  @Option(help: "Use this dataset instead of the other experiment's.")
   var dataset: String?
 
-  @Option(help: ArgumentHelp("What it asks; stands at the head of its page.", valueName: "text"))
+  @Option(help: ArgumentHelp("The question it answers, shown at the top of its page.", valueName: "text"))
   var question: String?
 
   @OptionGroup var data: DataOptions

@@ -8,37 +8,39 @@ import TaskModel
 /// Brings reports to a tracker of experiments.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Bring reports to an MLflow server: parameters, metrics, tags and files, one run per report.",
+    abstract: "Send reports to an MLflow server: parameters, metrics, tags and files, one run per report.",
     discussion: """
       Examples:
         delegate publish sample --mlflow http://127.0.0.1:5000
         delegate publish eclipse-jdt@HEAD~3 eclipse-jdt --experiment eclipse-jdt
         delegate publish sample --no-files    no files, for a server that serves none
 
-      What was published is found again by the report's digest: repeating changes nothing, and goes on where an earlier \
-      try stopped. Name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and \
+      You can repeat the command: a report that was sent is found by its digest, and an interrupted upload continues. The \
+      name and password, or a token, come from MLFLOW_TRACKING_USERNAME, MLFLOW_TRACKING_PASSWORD and \
       MLFLOW_TRACKING_TOKEN.
 
-      Exit codes: 2 a report is damaged or the server does not answer as it should; 64 the command line is wrong.
+      Exit codes: 2, a report is damaged or the server does not answer as it should; 64, the command line is wrong.
       """)
 
   @Argument(
     help: ArgumentHelp("Names of folders in reports/, paths, or <name>@<commit>.", valueName: "report"))
   var reportNames: [String]
 
-  @Option(name: .customLong("mlflow"), help: ArgumentHelp("The server; then MLFLOW_TRACKING_URI.", valueName: "url"))
+  @Option(
+    name: .customLong("mlflow"),
+    help: ArgumentHelp("The server's address. (default: MLFLOW_TRACKING_URI)", valueName: "url"))
   var server: String?
 
-  @Option(help: "MLflow's experiment; by default each report's own name.")
+  @Option(help: "The MLflow experiment. (default: each report's name)")
   var experiment: String?
 
-  @Flag(name: .customLong("no-files"), help: "Parameters, metrics and tags only.")
+  @Flag(name: .customLong("no-files"), help: "Send no files, only parameters, metrics and tags.")
   var leavesOutFiles = false
 
-  @Option(help: "The folder that holds reports.")
+  @Option(help: "The folder with the reports.")
   var reports = "reports"
 
-  @Flag(name: .shortAndLong, help: "No progress.")
+  @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
   func validate() throws {
@@ -58,11 +60,11 @@ struct Publish: AsyncParsableCommand {
     let sources = try reportNames.map { try shelf.source($0) }
     let credentials = MLflowCredentials(environment: environment)
     if !credentials.isEmpty, !address.isPrivate {
-      Terminal.note("note: name and password, or the token, travel unencrypted to \(address.base)")
+      Terminal.note("note: the name and password, or the token, are sent unencrypted to \(address.base)")
     }
     let publisher = MLflowPublisher(address, credentials: credentials)
     let progress = ProgressLine(
-      quiet: quiet, stopped: "stopped: what has arrived stays\n  to go on: \(Interruption.command)")
+      quiet: quiet, stopped: "stopped: what has arrived stays\n  to continue: \(Interruption.command)")
     defer { progress.clear() }
     for source in sources {
       progress.observe(.stage("publish", detail: source.label))

@@ -17,9 +17,9 @@ struct Recommend: ParsableCommand {
         delegate recommend --profiles bundle --tasks tasks.jsonl
         delegate recommend --experiment sample --title "Crash on save"
 
-      The app's open tasks go through the two rounds of each team; --json is what the app may write under \
+      The app's open tasks go through two assignment rounds per team; --json prints what the app may write under \
       users/<UUID>/predicted_tasks. A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard \
-      input. People of an experiment are named as on its page, those of a bundle by their keys.
+      input. People of an experiment appear as on its page, people of a bundle by their keys.
       """)
 
   @Option(help: ArgumentHelp("An export of the Delegation app's database.", valueName: "file"))
@@ -31,7 +31,7 @@ struct Recommend: ParsableCommand {
   @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var tasks: String?
 
-  @Option(help: "Learn from this experiment's dataset now.", transform: Project.name)
+  @Option(help: "Learn from this experiment's dataset first.", transform: Project.name)
   var experiment: String?
 
   @Option(help: "The title of a new task.")
@@ -40,16 +40,16 @@ struct Recommend: ParsableCommand {
   @Option(help: "The component of the new task.")
   var component: String?
 
-  @Option(help: "Only for this user of the app.")
+  @Option(help: "Recommend only for this user of the app.")
   var user: String?
 
-  @Option(help: "Only for this team of the app.")
+  @Option(help: "Recommend only for this team of the app.")
   var team: String?
 
-  @Option(help: "How many people or tasks at most.")
+  @Option(help: "The maximum number of people or tasks.")
   var limit = 5
 
-  @Flag(name: .customLong("json"), help: "JSON instead of a table.")
+  @Flag(name: .customLong("json"), help: "Print JSON instead of a table.")
   var isJSON = false
 
   @OptionGroup var data: DataOptions
@@ -59,7 +59,7 @@ struct Recommend: ParsableCommand {
     if limit < 1 { throw ValidationError("--limit \(limit): write a number from 1.") }
     if [app != nil, tasks != nil, experiment != nil].count(where: { $0 }) != 1 {
       throw ValidationError(
-        "Say what is asked: --app FILE, or --profiles DIR --tasks FILE, or --experiment NAME --title TEXT.")
+        "Say what to recommend from: --app FILE, or --profiles DIR --tasks FILE, or --experiment NAME --title TEXT.")
     }
     if tasks != nil, profiles == nil { throw ValidationError("--tasks needs --profiles DIR.") }
     if (experiment == nil) != (title == nil) { throw ValidationError("--experiment and --title go together.") }
@@ -76,7 +76,7 @@ struct Recommend: ParsableCommand {
       experiment!, catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     progress.clear()
     if let component, !bundle.categories.contains(component) {
-      Terminal.note("nobody worked in a component '\(component)'; it says nothing")
+      Terminal.note("nobody worked in a component '\(component)', so it is ignored")
     }
     let task = WorkTask(id: "new", title: title!, category: component)
     show(of: task, TaskRecommender(bundle)) { pseudonyms[$0] ?? $0 }

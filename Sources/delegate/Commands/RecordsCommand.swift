@@ -9,15 +9,15 @@ import TaskModel
 struct RecordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "records",
-    abstract: "Print the joined records of a dataset: one row per report, persons by pseudonym.",
+    abstract: "Print a dataset's joined records: one row per task, people by pseudonym.",
     discussion: """
       Examples:
         delegate records sample | head
         delegate records sample --as-of 2016-06-01 --format jsonl
 
-      Openings are seconds since 1970-01-01 00:00 UTC, numbers in JSON lines too; ids are names and stay text. In CSV a \
-      cell that a spreadsheet would execute (it begins with =, +, -, @ or a tab, and is no number) has an apostrophe in \
-      front, and so has one that begins with an apostrophe.
+      Opening times are seconds since 1970-01-01 00:00 UTC. Ids are always text. In CSV, a cell that a spreadsheet would \
+      execute (it begins with =, +, -, @ or a tab, and is no number) gets an apostrophe in front, and so does one that \
+      begins with an apostrophe.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
@@ -25,13 +25,13 @@ struct RecordsCommand: ParsableCommand {
 
   @Option(
     help:
-      "Show what was known at this moment, 2016-06-01 or 2016-06-01T12:00:00Z, and no later report. (default: the end)")
+      "Show the tasks as they were known at this moment, 2016-06-01 or 2016-06-01T12:00:00Z. (default: the end)")
   var asOf: String?
 
   @Option(help: "csv or jsonl.")
   var format: Records.Format = .csv
 
-  @Flag(help: "Addresses instead of pseudonyms. Keep such output to yourself.")
+  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
   var showPersons = false
 
   @OptionGroup var data: DataOptions
@@ -54,7 +54,7 @@ struct RecordsCommand: ParsableCommand {
     let records = Records(of: loaded, asOf: moment ?? .endOfHistory, showsPersons: showPersons)
     if let asOf, records.rowCount == 0 {
       let first = Date(timeIntervalSince1970: Double(loaded.counts.firstOpening))
-      Terminal.note("no report had been opened by \(asOf); the first was on \(first.formatted(.iso8601))")
+      Terminal.note("no task had been opened by \(asOf); the first was on \(first.formatted(.iso8601))")
     }
     var output = BufferedOutput()
     if format == .csv { output.write(ResultsCSV.line(records.header)) }

@@ -6,7 +6,7 @@ import Reporting
 /// Runs experiments and rewrites their reports.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run experiments, compare their figures with the accepted ones, and write their pages.",
+    abstract: "Run experiments, check their metrics against the accepted ones, and write their pages.",
     discussion: """
       Examples:
         delegate run sample
@@ -14,25 +14,25 @@ struct Run: ParsableCommand {
         delegate run eclipse-jdt --dataset msr2013/eclipse-pde
         delegate run sample --rules away.yaml    what rules about people change
         delegate run sample --set rounds.threshold=0.3    a trial with another value
-        delegate run sample --accept      accept the figures that come out
-        delegate run sample --explain     why each stage is made, or is not
+        delegate run sample --accept      accept the metrics of this run
+        delegate run sample --explain     why each stage runs or comes from the cache
         delegate run sample --json        one line of JSON per event, for programs
-        delegate run --list               what experiments there are
+        delegate run --list               list the experiments
 
-      What stages give is kept (delegate cache), so that a second run makes only what has changed, and one that was \
-      stopped goes on where it was.
+      Outputs of stages are cached (delegate cache), so a second run makes only what has changed, and a stopped run \
+      continues where it was.
 
-      On another dataset than the recipe's, or with rules or settings from the command line, figures are compared with \
-      nothing, and the report has a folder of its own.
+      With another dataset, rules or settings than the recipe's, metrics are compared with nothing, and the report goes to \
+      a folder of its own.
 
-      Exit codes: 0 every figure holds; 1 a figure moved, up or down; 2 a file or its data is wrong; 64 the command \
-      line is wrong.
+      Exit codes: 0, every metric is as accepted; 1, a metric moved, up or down; 2, a file or its data is wrong; 64, the \
+      command line is wrong.
       """)
 
   @Argument(help: "Names of folders in experiments/.", completion: .experiments, transform: Project.name)
   var experiments: [String] = []
 
-  @Flag(name: .customLong("list"), help: "List the experiments instead of running any.")
+  @Flag(name: .customLong("list"), help: "List the experiments without running them.")
   var lists = false
 
   @Option(help: "Run on this dataset instead of the recipe's; the report goes to <experiment>@<dataset>.")
@@ -46,25 +46,25 @@ struct Run: ParsableCommand {
   @Option(help: "The folder to write reports to.")
   var reports = "reports"
 
-  @Flag(name: .customLong("accept"), help: "Accept the figures that come out: write expected.json.")
+  @Flag(name: .customLong("accept"), help: "Accept the metrics of this run: write expected.json.")
   var accepts = false
 
-  @Flag(name: .customLong("allow-dirty"), help: "Accept although the work tree holds changes that are not committed.")
+  @Flag(name: .customLong("allow-dirty"), help: "Accept even if the work tree has uncommitted changes.")
   var allowsDirty = false
 
-  @Flag(name: .customLong("fresh"), help: "Make every stage anew, whatever is kept.")
+  @Flag(name: .customLong("fresh"), help: "Run every stage again; do not use the cache.")
   var isFresh = false
 
-  @Flag(name: .customLong("explain"), help: "Tell of each stage first why it will be made, or will not.")
+  @Flag(name: .customLong("explain"), help: "First print, for each stage, whether it will run and why.")
   var explains = false
 
-  @Flag(name: .customLong("dry-run"), help: "Tell that, and run nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Print the plan without running it.")
   var isDry = false
 
-  @Flag(name: .shortAndLong, help: "No progress and no table; problems are still told.")
+  @Flag(name: .shortAndLong, help: "Print no progress and no table; still print problems.")
   var quiet = false
 
-  @Flag(name: .customLong("json"), help: "Events and results as lines of JSON, instead of progress and tables.")
+  @Flag(name: .customLong("json"), help: "Print events and results as JSON lines instead of progress and tables.")
   var isJSON = false
 
   @OptionGroup var change: ChangeOptions
@@ -78,7 +78,7 @@ struct Run: ParsableCommand {
       let names = Project().names
       throw ValidationError(
         names.isEmpty
-          ? "Name at least one experiment; there is none in experiments/ of this folder."
+          ? "Name at least one experiment; this folder has none in experiments/."
           : "Name at least one experiment: \(names.joined(separator: ", ")).")
     }
     if rules?.isEmpty == true { throw ValidationError("--rules names no file.") }
@@ -125,7 +125,7 @@ struct Run: ParsableCommand {
   private func list() throws {
     let project = Project()
     let listings = try project.list()
-    if listings.isEmpty { Terminal.note("there are no experiments in \(project.experiments)/ of this folder") }
+    if listings.isEmpty { Terminal.note("this folder has no experiments in \(project.experiments)/") }
     for listing in listings {
       switch listing.finding {
       case .success(let facts):

@@ -7,26 +7,26 @@ import TaskModel
 /// Lists what was run.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what was run here: when, with which result, and what time and memory it took.",
+    abstract: "List past runs: when, with which result, and how much time and memory they took.",
     discussion: """
       Examples:
         delegate runs
         delegate runs eclipse-jdt --last 1 --stages    what each stage took
         delegate runs --json                           one line of JSON per run
 
-      Runs are noted in .delegate/runs/ of this folder, or where --runs says; delete it to forget them.
+      Notes of runs are in .delegate/runs/ of this folder, or where --runs says. Delete that folder to forget them.
       """)
 
-  @Argument(help: "Only runs of these experiments.", completion: .experiments, transform: Project.name)
+  @Argument(help: "Show only runs of these experiments.", completion: .experiments, transform: Project.name)
   var experiments: [String] = []
 
-  @Option(help: "At most this many, the latest.")
+  @Option(help: "Show at most this many of the latest runs.")
   var last = 20
 
-  @Flag(name: .customLong("stages"), help: "Wall time, CPU time and most memory of each stage.")
+  @Flag(name: .customLong("stages"), help: "Also show wall time, CPU time and peak memory of each stage.")
   var showsStages = false
 
-  @Flag(name: .customLong("json"), help: "All that is known of each run, a line of JSON each.")
+  @Flag(name: .customLong("json"), help: "Print everything about each run as JSON lines.")
   var isJSON = false
 
   @OptionGroup var noted: RunLogOptions

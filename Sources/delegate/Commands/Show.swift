@@ -4,7 +4,7 @@ import Experiments
 /// Prints a whole recipe.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print an experiment's whole recipe: what it extends, every default and every --set filled in.",
+    abstract: "Print an experiment's complete recipe, with inherited values, defaults and --set filled in.",
     discussion: """
       Examples:
         delegate show sample
@@ -12,22 +12,22 @@ struct Show: ParsableCommand {
         delegate show sample --json
         delegate show --schema > experiments/recipe.schema.json
 
-      What is printed can be saved as a recipe and says the same. A comment behind each value tells where it comes from.
+      The output is a recipe with the same meaning. The comment after each value says where it comes from.
       """)
 
   @Argument(help: "The name of a folder in experiments/.", completion: .experiments, transform: Project.name)
   var experiment: String?
 
-  @Flag(name: .customLong("json"), help: "JSON for programs, with the place of each value.")
+  @Flag(name: .customLong("json"), help: "Print JSON with the location of each value.")
   var isJSON = false
 
-  @Flag(name: .customLong("schema"), help: "The JSON Schema of all recipes instead, for editors.")
+  @Flag(name: .customLong("schema"), help: "Print the JSON Schema of recipes, for editors.")
   var showsSchema = false
 
   @OptionGroup var change: ChangeOptions
 
   func validate() throws {
-    if (experiment == nil) != showsSchema { throw ValidationError("Name one experiment, or ask for --schema alone.") }
+    if (experiment == nil) != showsSchema { throw ValidationError("Name one experiment, or use --schema alone.") }
     if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema stands alone.") }
   }
 

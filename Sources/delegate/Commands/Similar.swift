@@ -6,26 +6,25 @@ import Ingest
 /// Shows which reports are most like a report or a text.
 struct Similar: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the reports most like a report or a text, and the terms they share.",
+    abstract: "Show the tasks most similar to a task or a text, and the terms they share.",
     discussion: """
       Examples:
         delegate similar sample 1042
         delegate similar sample "crash when saving a large file" --top 5
 
-      Texts are compared by the titles that reports were opened with, word by
-      word, without stop words and endings.
+      Texts are compared with the titles that tasks had when they were opened, by words without stop words and endings.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
   var dataset: String
 
-  @Argument(help: "A report's id, or a text in quotes.")
+  @Argument(help: "A task's id, or a text in quotes.")
   var query: String
 
-  @Option(help: "How many reports to show.")
+  @Option(help: "The number of tasks to show.")
   var top = 10
 
-  @Flag(help: "Show titles too. Keep such output of real data to yourself.")
+  @Flag(help: "Also show titles. Do not publish such output of real data.")
   var showTitles = false
 
   @OptionGroup var data: DataOptions
@@ -33,7 +32,7 @@ struct Similar: ParsableCommand {
 
   func validate() throws {
     if !query.contains(where: { $0.isLetter || $0.isNumber }) {
-      throw ValidationError("Write a report's id, or a text of words in quotes.")
+      throw ValidationError("Give a task's id, or a text of several words in quotes.")
     }
     if top < 1 { throw ValidationError("--top \(top): write a number of at least 1.") }
   }

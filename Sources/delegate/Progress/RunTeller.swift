@@ -14,7 +14,7 @@ final class RunTeller: Sendable {
     line = ProgressLine(
       quiet: quiet || isJSON,
       stopped:
-        "stopped: what was finished is kept, and the reports are as they were\n  to go on: \(Interruption.command)")
+        "stopped: finished outputs are cached, and the reports are unchanged\n  to continue: \(Interruption.command)")
     events = isJSON ? EventStream() : nil
   }
 
@@ -69,7 +69,7 @@ final class RunTeller: Sendable {
     switch verdict {
     case .holds: say("every figure holds")
     case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("dataset, rules or settings are not the recipe's own: compared with nothing")
+    case .notCompared: say("not compared: the dataset, rules or settings are not the recipe's own")
     case .nothingExpected:
       say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved(let differences):
