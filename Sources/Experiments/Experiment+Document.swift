@@ -26,13 +26,13 @@ extension Experiment {
     let lessons = stream.lessons(before: holdout.moment)
     let progress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
     let stage = GroupStage(
-      recipe: recipe, features: features, lessons: lessons,
+      features: features, lessons: lessons,
       shared: SharedTerms(lessons: lessons, corpus: features.terms), persons: data.persons,
       components: data.log.pool(of: .component), threads: threads)
-    let clusters = try keeper.outputs(of: plan.clusters, .json) { missing, done in
-      try stage.clusters(missing, progress, done)
+    let clusters = try keeper.outputs(of: plan.clusters.map(\.kept), .json) { missing, done in
+      try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }
-    let profiles = try keeper.output(of: plan.profiles, .json) { stage.profiles() }
+    let profiles = try keeper.output(of: plan.profiles.kept, .json) { stage.profiles(plan.profiles.settings) }
     clock.end("clusters", keeper.takeTally())
     return TaskGroups(clusters: clusters, profiles: profiles, lessonCount: lessons.count)
   }
@@ -66,7 +66,8 @@ extension Experiment {
     document.ablation = parts.ablation
     document.load = builder.load(parts.headline)
     if let pairs = try pairs(&clock) {
-      let told = ExplanationStage(source: pairs, log: log, persons: data.persons).told(parts.headline, sample: sample)
+      let told = ExplanationStage(source: pairs, log: log, persons: data.persons).told(
+        parts.headline, sample: prepared.explained)
       (document.explanations, document.mistakes) = (told?.explanations, told?.mistakes)
     }
     return try document.rounded()

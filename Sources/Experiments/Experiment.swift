@@ -17,10 +17,8 @@ final class Experiment {
   let keeper: StageKeeper
   let threads: Threads
   let observe: RunObserver
-  let targets: Targets
-  let stream: LessonStream
+  let prepared: PreparedDataset
   let holdout: Round
-  private let featureStage: FeatureStage
   private var features: [Values: TaskFeatures] = [:]
   /// Of opening values.
   private var pairs: PairSource?
@@ -38,24 +36,17 @@ final class Experiment {
     self.keeper = keeper
     self.threads = threads
     self.observe = observe
-    targets = Targets(
-      of: data.log, persons: data.persons, eligibility: recipe.eligibility,
-      leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    stream = LessonStream(of: data.log, persons: data.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    guard let holdout = Split.holdout(of: targets.all).rounds.first else {
-      throw Problems.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
-    }
-    self.holdout = holdout
-    guard !stream.lessons(before: holdout.moment).isEmpty else {
-      throw Problems.noLessons(dataset: data.description.name)
-    }
-    featureStage = try FeatureStage(log: data.log, persons: data.persons, recipe: recipe, threads: threads)
-    for field in featureStage.missingFields where recipe.textFields.count > 1 {
+    prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    holdout = try prepared.firstRound(of: .holdout, in: data.description.name)
+    for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
       observe(
         .note(
           "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so that adds nothing"))
     }
   }
+
+  var targets: Targets { prepared.targets }
+  var stream: LessonStream { prepared.stream }
 
   /// - Parameters:
   ///   - command: What makes the report again.
@@ -102,8 +93,9 @@ final class Experiment {
     if let known = features[values] { return known }
     observe(.stage(Self.name("text", values), detail: "\(data.log.count) reports"))
     let stage = values == .opening ? plan.text : plan.finalText!
-    let terms = try keeper.output(of: stage, .bytes) { try featureStage.terms(values) }
-    let made = featureStage.features(values, terms)
+    let terms = try keeper.output(of: stage.kept, .bytes) { try prepared.terms(stage.settings) }
+    try prepared.check(terms, of: recipe)
+    let made = prepared.features(values, terms)
     features[values] = made
     clock.end(Self.name("text", values), keeper.takeTally())
     return made
@@ -116,66 +108,54 @@ final class Experiment {
     return pairs
   }
 
-  private func pairSource(_ values: Values, _ clock: inout StageClock) throws -> PairSource? {
+  private func pairSource(_ values: Values, _ clock: inout StageClock) throws -> PairSource {
     let features = try features(values, &clock)
     observe(.stage(Self.name("pairs", values), detail: "tasks and the persons they may go to"))
     defer { clock.end(Self.name("pairs", values), keeper.takeTally()) }
-    return featureStage.pairs(features, stream, asked: targets.all.map(\.report))
+    return prepared.pairs(features, asked: targets.all.map(\.report))
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
     guard let stage = plan.transfer else { return nil }
     let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
     defer { clock.end("transfer", keeper.takeTally()) }
-    return try keeper.output(of: stage, .bytes) {
-      try TransferStage(recipe: recipe, threads: threads).logit(of: others, progress: progress)
+    return try keeper.output(of: stage.kept, .bytes) {
+      try TransferStage(settings: stage.settings, threads: threads).logit(of: others, progress: progress)
     }
   }
 
   // MARK: Models
 
-  /// What every model answers, in the order of ``Recipe/trials``, with one result per split.
+  /// What every model answers, in the order of the stages, with one result per split.
   private func trials(
-    _ values: Values, _ stages: [KeptStage], _ transferred: ConditionalLogit?, _ clock: inout StageClock
+    _ values: Values, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
+    _ clock: inout StageClock
   ) throws -> [TrialResult] {
     let name = values == .opening ? "models" : "look ahead"
     let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
-    let trials = try keeper.outputs(of: stages, .bytes) { missing, done in
+    let trials = try keeper.outputs(of: stages.map(\.kept), .bytes) { missing, done in
       let features = try features(values, &clock)
-      let readsPairs = missing.contains { recipe.trials[$0].description.readsPairs }
+      let wanted = missing.map { stages[$0].settings }
+      let readsPairs = wanted.contains { $0.description.readsPairs }
       let pairs = !readsPairs ? nil : values == .opening ? try self.pairs(&clock) : try pairSource(values, &clock)
+      let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
       let progress = StageProgress(name, detail: detail, observe)
-      let all = try trialStage(transferred).trials(features, pairs, values: values, among: missing)
-      _ = try runner.run(all, finished: { progress.finishedOne(of: $0) }, answered: { try done(missing[$0], $1) })
+      _ = try prepared.runner.run(
+        wanted.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
+        answered: { try done(missing[$0], $1) })
     }
     clock.end(name, keeper.takeTally())
     return trials.flatMap(\.self)
   }
 
-  private func trialStage(_ transferred: ConditionalLogit?) -> TrialStage {
-    TrialStage(
-      recipe: recipe,
-      splits: recipe.splits.map { $0 == .holdout ? Split.holdout(of: targets.all) : Split.folds(of: targets.all) },
-      validation: Split.validation(of: targets.all),
-      explains: sample,
-      personCount: data.persons.count, keepsAllRankings: rules != nil, transferred: transferred, runner: runner)
-  }
-
-  /// The test reports that are explained whatever came of them.
-  var sample: [Int] { ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report } }
-
-  private var runner: TrialRunner { TrialRunner(targets: targets.all, stream: stream, threads: threads) }
-
   private func ablation(_ clock: inout StageClock) throws -> [ReportDocument.AblationRow] {
     guard recipe.ablates else { return [] }
-    let rows = try keeper.outputs(of: plan.ablation, .json) { missing, done in
+    let rows = try keeper.outputs(of: plan.ablation.map(\.kept), .json) { missing, done in
       guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }
-      let features = try features(.opening, &clock)
+      let inputs = PreparedDataset.Inputs(features: try features(.opening, &clock), pairs: pairs)
       let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
-      let stage = AblationStage(
-        recipe: recipe, personCount: data.persons.count, holdout: Split.holdout(of: targets.all),
-        validation: Split.validation(of: targets.all), runner: runner)
-      try stage.run(missing, features, pairs, progress: progress, done)
+      try AblationStage(prepared: prepared, inputs: inputs)
+        .run(missing.map { ($0, plan.ablation[$0].settings) }, progress: progress, done)
     }
     clock.end("ablation", keeper.takeTally())
     return rows

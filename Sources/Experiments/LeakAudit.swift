@@ -55,11 +55,9 @@ package struct LeakAudit: Sendable {
   /// - Returns: Lines by moment, then future, then knowledge and model in the recipe's order.
   /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
-    let targets = Targets(
-      of: data.log, persons: data.persons, eligibility: recipe.eligibility,
-      leavesOutSelfTaken: recipe.leavesOutSelfTaken
-    ).all
-    let whole = try AuditedWorld(data.log, data.persons, recipe, values, asked: targets.map(\.report))
+    let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    let targets = prepared.targets.all
+    let whole = try AuditedWorld(prepared, recipe, values, asked: targets.map(\.report))
     let half = targets.count / 2
     var lines: [Line] = []
     for number in 1...count where !targets.isEmpty {
@@ -78,19 +76,20 @@ package struct LeakAudit: Sendable {
     // Each world answers once per model and knowledge, and the whole one does so first.
     let partCount = recipe.knowledge.count * recipe.models.count * (1 + Future.allCases.count)
     func answers(_ world: AuditedWorld) throws -> [AuditedAnswers] {
-      try world.answers(reports, recipe, threads) { progress.finishedOne(of: partCount) }
+      try world.answers(reports) { progress.finishedOne(of: partCount) }
     }
     let expected = try answers(whole)
     var lines: [Line] = []
     for future in Future.allCases {
       let log = self.log(future, from: moment)
-      let other = try AuditedWorld(
-        log, PersonTable(of: log, among: data.persons), recipe, values, asked: reports)
+      let prepared = PreparedDataset(
+        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, threads: threads)
+      let other = try AuditedWorld(prepared, recipe, values, asked: reports)
       for (one, other) in zip(expected, try answers(other)) {
         lines.append(
           Line(
-            model: one.model, knowledge: one.knowledge, moment: moment, future: future, taskCount: one.said.count,
-            differenceCount: zip(one.said, other.said).count { $0 != $1 }))
+            model: one.run.model, knowledge: one.run.knowledge, moment: moment, future: future,
+            taskCount: one.rankings.count, differenceCount: zip(one.rankings, other.rankings).count { $0 != $1 }))
       }
     }
     return lines.filter { $0.taskCount > 0 }
@@ -102,6 +101,55 @@ package struct LeakAudit: Sendable {
     case .shuffled:
       var chance = SplitMix64(seed: recipe.seed)
       return data.log.dealtAnew(from: moment) { chance.shuffle(&$0) }
+    }
+  }
+}
+
+/// What one model answered for the tasks it was asked for.
+private struct AuditedAnswers {
+  /// Persons by address, since their numbers depend on who comes later.
+  struct Ranking: Equatable {
+    let persons: [String]
+    let scores: [UInt64]
+  }
+
+  let run: ModelRunSettings
+  /// One per task.
+  let rankings: [Ranking]
+}
+
+/// A history with what models read of it, for an audit to ask.
+private struct AuditedWorld {
+  private let prepared: PreparedDataset
+  private let inputs: PreparedDataset.Inputs
+  private let runs: [ModelRunSettings]
+
+  init(_ prepared: PreparedDataset, _ recipe: Recipe, _ values: Values, asked: [Int]) throws {
+    self.prepared = prepared
+    let features = try prepared.features(of: recipe, values)
+    inputs = .init(features: features, pairs: recipe.readsPairs ? prepared.pairs(features, asked: asked) : nil)
+    runs = recipe.modelRuns.map { model, knowledge in
+      var run = recipe.modelRun(model, knowledge, on: [.holdout])
+      run.keepsRankings = true
+      return run
+    }
+  }
+
+  /// Every model's answers for the last fifth of the reports, by knowledge and model in the recipe's order.
+  func answers(_ reports: [Int], finished: @escaping @Sendable () -> Void) throws -> [AuditedAnswers] {
+    // Whose they are in the end is not asked.
+    let targets = reports.map { Target(report: $0, owner: 0, opening: prepared.log.openings[$0]) }
+    let trials = try runs.map { try prepared.modelRun($0, inputs, on: targets) }
+    let runner = TrialRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
+    return zip(runs, runner.run(trials, finished: { _ in finished() })).map { run, results in
+      let rankings = results.flatMap(\.rounds).flatMap(\.rankings)
+      return AuditedAnswers(
+        run: run,
+        rankings: rankings.map { ranking in
+          AuditedAnswers.Ranking(
+            persons: ranking.persons.map { prepared.persons.addresses[Int($0)] },
+            scores: ranking.scores.map(\.bitPattern))
+        })
     }
   }
 }

@@ -82,3 +82,8 @@ package struct Provenance: Codable, Equatable, Sendable {
     return try encoder.encode(whole) + Data("\n".utf8)
   }
 }
+
+/// The version of the package, as the changelog counts it.
+package enum Version {
+  package static let text = "0.1.0"
+}

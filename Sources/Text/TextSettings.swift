@@ -3,9 +3,9 @@ import Repeatable
 /// How texts become terms: what a recipe's `text:` mapping says.
 ///
 /// Checked by ``validate()``, which making a ``TextChain`` calls too.
-package struct TextSettings: Equatable, Sendable {
+package struct TextSettings: Equatable, Sendable, Encodable {
   /// Where one token ends and the next begins.
-  package enum Tokenizer: String, CaseIterable, Sendable {
+  package enum Tokenizer: String, CaseIterable, Sendable, Encodable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
     /// What stands between single spaces, lower-cased, punctuation included: the 2018 program.
@@ -13,7 +13,7 @@ package struct TextSettings: Equatable, Sendable {
   }
 
   /// What becomes of names in a program such as `IJavaSearchConstants`.
-  package enum Identifiers: String, CaseIterable, Sendable {
+  package enum Identifiers: String, CaseIterable, Sendable, Encodable {
     /// One term: `ijavasearchconstants`.
     case keep
     /// That term and its parts: `i`, `java`, `search`, `constants`.
@@ -21,7 +21,7 @@ package struct TextSettings: Equatable, Sendable {
   }
 
   /// What becomes of a bracketed tag such as `[search]`.
-  package enum Tags: String, CaseIterable, Sendable {
+  package enum Tags: String, CaseIterable, Sendable, Encodable {
     /// Its words are words like others.
     case none
     /// Beside its words there is a term `[search]`.
@@ -86,7 +86,12 @@ package struct TextSettings: Equatable, Sendable {
   }
 }
 
-extension TextSettings.Filter {
+extension TextSettings.Filter: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
   /// The place in the only order that makes sense.
   var rank: Int {
     switch self {

@@ -51,10 +51,9 @@ import Testing
     #expect(!text.contains("@"))
     let log = try workshop.load().log
     let opening = OpeningView(of: log)
-    for report in 0..<log.count {
-      guard let title = opening.text(.shortDesc, of: report), title.contains(" ") else { continue }
-      #expect(!text.contains(title))
-    }
+    let titles = (0..<log.count).compactMap { opening.text(.shortDesc, of: $0) }.filter { $0.contains(" ") }
+    #expect(titles.count > log.count / 2)
+    for title in titles { #expect(!text.contains(title)) }
     try workshop.write(recipe: Self.recipe("component-counts", "prequential"))
     let silent = try workshop.run().document
     #expect(silent.explanations == nil && !silent.figures.contains { $0.name == "explanations" })

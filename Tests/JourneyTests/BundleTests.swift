@@ -80,9 +80,9 @@ import Testing
       #expect(profiles.count < 200_000)
       for folder in [bundle, Program.root.appendingPathComponent("reports/" + experiment)] {
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() {
-          guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
-            continue
-          }
+          let path = folder.appendingPathComponent(name)
+          if try path.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true { continue }
+          let bytes = try Data(contentsOf: path)
           // Every address has its sign; a file without one needs no look at each.
           guard bytes.contains(UInt8(ascii: "@")) else { continue }
           let text = String(decoding: bytes, as: UTF8.self).lowercased()

@@ -8,12 +8,29 @@ import Testing
 @Suite("A package that uses the product") struct SmallPackageTests {
   static let isWanted = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
 
+  typealias Dependency = (name: String, from: String, products: [String])
+
+  /// What an app may use beside this package.
+  private static let neighbours: [Dependency] = [
+    ("swift-system", "1.8.1", ["SystemPackage"]), ("swift-collections", "1.6.0", ["Collections"]),
+    ("swift-nio", "2.101.2", ["NIOCore", "NIOPosix"]), ("swift-log", "1.16.2", ["Logging"]),
+  ]
+
+  /// Whether packages can be had from the network or from a cache; other faults are for the tests to find.
+  static let canResolve: Bool = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("delegate-small-\(getpid())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard let outcome = try? resolve(neighbours, in: folder) else { return true }
+    return outcome.status == 0 || !isOffline(outcome.errors)
+  }()
+
   @Test(
     "the guide's examples build, run on a bundle and an export, and link no library of the pipeline",
-    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
+    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"),
+    .enabled(if: !isWanted || canResolve, "its dependencies need the network"))
   func small() throws {
     try Program.withFolder { folder in
-      guard let program = try build(try Self.examples(), beside: [], in: folder) else { return }
+      let program = try build(try Self.examples(), beside: [], in: folder)
       try writeBundle(to: folder.appendingPathComponent("bundle"))
       try FileManager.default.copyItem(
         at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
@@ -32,13 +49,10 @@ import Testing
   /// Two targets of one name anywhere in an app's packages stop its build, whichever of them it uses.
   @Test(
     "an app that has the usual packages of servers beside this one builds",
-    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"))
+    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"),
+    .enabled(if: !isWanted || canResolve, "its dependencies need the network"))
   func beside() throws {
     try Program.withFolder { folder in
-      let packages = [
-        ("swift-system", "1.8.1", ["SystemPackage"]), ("swift-collections", "1.6.0", ["Collections"]),
-        ("swift-nio", "2.101.2", ["NIOCore", "NIOPosix"]), ("swift-log", "1.16.2", ["Logging"]),
-      ]
       let source = """
         import Collections
         import Logging
@@ -54,7 +68,7 @@ import Testing
         Logger(label: "small").info("\\(MultiThreadedEventLoopGroup.self)")
         print(words.count, buffer.readableBytes, WorkStatus.self)
         """
-      guard let program = try build(source, beside: packages, in: folder) else { return }
+      let program = try build(source, beside: Self.neighbours, in: folder)
       let ran = try Self.run([program], in: folder)
       #expect(ran.status == 0 && ran.lines == ["2 4 WorkStatus"], "\(ran)")
     }
@@ -62,10 +76,22 @@ import Testing
 
   /// Makes and builds the program `small`, which uses `DelegationCore` and these packages, the newest versions there are.
   ///
-  /// - Returns: The program's path; nothing where packages can neither be had from the network nor from a cache.
-  private func build(
-    _ source: String, beside packages: [(name: String, from: String, products: [String])], in folder: URL
-  ) throws -> String? {
+  /// - Returns: The program's path.
+  private func build(_ source: String, beside packages: [Dependency], in folder: URL) throws -> String {
+    try Self.write(source, to: folder, "Sources/small/main.swift")
+    let resolved = try Self.resolve(packages, in: folder)
+    try #require(resolved.status == 0, "\(resolved)")
+    let built = try Self.run(["swift", "build"] + Self.arguments(folder) + ["--product", "small"], in: folder)
+    try #require(built.status == 0, "\(built)")
+    return folder.path + "/build/debug/small"
+  }
+
+  private static func arguments(_ folder: URL) -> [String] {
+    ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
+  }
+
+  /// Writes the package's manifest and looks for its dependencies.
+  private static func resolve(_ packages: [Dependency], in folder: URL) throws -> Program.Outcome {
     let dependencies = packages.map { #".package(url: "https://github.com/apple/\#($0.name)", from: "\#($0.from)"),"# }
     let products = packages.flatMap { package in
       package.products.map { #".product(name: "\#($0)", package: "\#(package.name)"),"# }
@@ -90,17 +116,7 @@ import Testing
         ])
       """
     try write(manifest, to: folder, "Package.swift")
-    try write(source, to: folder, "Sources/small/main.swift")
-    let arguments = ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
-    let resolved = try Self.run(["swift", "package"] + arguments + ["resolve"], in: folder)
-    guard resolved.status == 0 else {
-      #expect(Self.isOffline(resolved.errors), "\(resolved)")
-      print("SKIPPED the small package: its dependencies need the network")
-      return nil
-    }
-    let built = try Self.run(["swift", "build"] + arguments + ["--product", "small"], in: folder)
-    try #require(built.status == 0, "\(built)")
-    return folder.path + "/build/debug/small"
+    return try run(["swift", "package"] + arguments(folder) + ["resolve"], in: folder)
   }
 
   /// No system library of the pipeline is linked, neither by the program nor by what it links.
@@ -146,7 +162,7 @@ import Testing
     try BundleFolder.digests(of: files).write(to: folder.appendingPathComponent(BundleFolder.digests))
   }
 
-  private func write(_ text: String, to folder: URL, _ name: String) throws {
+  private static func write(_ text: String, to folder: URL, _ name: String) throws {
     let file = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)

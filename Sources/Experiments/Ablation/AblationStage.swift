@@ -3,36 +3,35 @@ import Recommendation
 
 /// Asks the learned ranker with part of its features, once for every part that tells what a kind of knowledge adds.
 struct AblationStage {
-  let recipe: Recipe
-  let personCount: Int
-  let holdout: Split
-  let validation: Split
-  let runner: TrialRunner
+  let prepared: PreparedDataset
+  /// With pairs, of opening values.
+  let inputs: PreparedDataset.Inputs
 
   /// - Parameters:
-  ///   - wanted: Which variants, by their numbers.
-  ///   - features: Of opening values.
-  ///   - pairs: Of the same.
+  ///   - wanted: Each variant with its number.
   ///   - progress: Told of every variant that has answered.
   ///   - done: Gets what came of each variant as soon as it has answered.
   /// - Throws: What `done` throws.
   func run(
-    _ wanted: [Int], _ features: TaskFeatures, _ pairs: PairSource, progress: StageProgress,
+    _ wanted: [(number: Int, settings: AblationSettings)], progress: StageProgress,
     _ done: @escaping @Sendable (Int, ReportDocument.AblationRow) throws -> Void
   ) throws {
-    let context = ModelContext(
-      features: features, pairs: pairs, personCount: personCount, knowledge: .prequential, seed: recipe.seed)
-    let settings = recipe.models.first { $0.name == AblationVariant.model }?.settings ?? [:]
-    let trials = try wanted.map { number in
-      let variant = AblationVariant.every[number]
+    let targets = prepared.targets.all
+    let variants = wanted.map { asked in AblationVariant.every.first { $0.name == asked.settings.variant }! }
+    let trials = try zip(variants, wanted).map { variant, asked in
+      precondition(asked.settings.tasks == prepared.tasks, "a variant of other tasks")
       return Trial(
-        model: variant.name, knowledge: .prequential, values: .opening, splits: [validation, holdout],
-        make: try variant.maker(settings: settings, context: context))
+        model: variant.name, knowledge: .prequential, values: .opening,
+        splits: [.validation(of: targets), .holdout(of: targets)],
+        make: try variant.maker(
+          settings: asked.settings.settings,
+          context: prepared.context(inputs, .prequential, seed: asked.settings.seed)))
     }
-    _ = try runner.run(trials, finished: { progress.finishedOne(of: $0) }) { place, results in
-      let variant = AblationVariant.every[wanted[place]]
+    let numbers = wanted.map(\.number)
+    _ = try prepared.runner.run(trials, finished: { progress.finishedOne(of: $0) }) { place, results in
+      let variant = variants[place]
       try done(
-        wanted[place],
+        numbers[place],
         ReportDocument.AblationRow(
           variant: variant.name, kind: variant.kind.rawValue, group: variant.group?.rawValue,
           features: variant.featureCount, validation: .init(results[0].measures), holdout: .init(results[1].measures)))

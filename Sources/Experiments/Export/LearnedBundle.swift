@@ -12,24 +12,19 @@ import Text
 struct LearnedBundle {
   let recipe: Recipe
   let data: LoadedDataset
-  let features: TaskFeatures
-  let stream: LessonStream
-  let targets: Targets
+  let prepared: PreparedDataset
+  let inputs: PreparedDataset.Inputs
   /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
   let settings: [String: Double]
   let document: BundleDocument
-  private let components: ValuePool
 
   init(recipe: Recipe, data: LoadedDataset, keys: PersonKeys, threads: Threads) throws {
-    let log = data.log
     self.recipe = recipe
     self.data = data
-    targets = Targets(
-      of: log, persons: data.persons, eligibility: recipe.eligibility, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    stream = LessonStream(of: log, persons: data.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken)
-    features = try FeatureStage(log: log, persons: data.persons, recipe: recipe, threads: threads).features(.opening)
-    components = log.pool(of: .component)
-    let lessons = stream.finalLessons
+    prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    inputs = .init(features: try prepared.features(of: recipe))
+    let (targets, features) = (prepared.targets, inputs.features)
+    let lessons = prepared.stream.finalLessons
     guard !targets.all.isEmpty, let last = lessons.map(\.since).max() else {
       throw Problems.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
     }
@@ -39,7 +34,7 @@ struct LearnedBundle {
       features: features, personCount: data.persons.count, parameters: .init(values))
     for lesson in lessons { model.learn(lesson) }
     let asOf = Moment(last.seconds + 1)
-    let threshold = try Self.threshold(recipe, values, features, targets, stream, data, threads)
+    let threshold = try Self.threshold(recipe, settings, prepared, inputs)
     document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, lessons: lessons, asOf: asOf,
       threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
@@ -48,14 +43,11 @@ struct LearnedBundle {
   /// The share of belief above which a task goes to a person in round one: chosen on the validation part, where batch
   /// profiles are asked, so that round one names no more persons on average than the recipe says. One for everybody.
   private static func threshold(
-    _ recipe: Recipe, _ values: ModelValues, _ features: TaskFeatures, _ targets: Targets,
-    _ stream: LessonStream, _ data: LoadedDataset, _ threads: Threads
+    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> Double {
-    let context = ModelContext(features: features, personCount: data.persons.count, knowledge: .batch)
-    let trial = Trial(
-      model: KeywordProfiles.name, knowledge: .batch, values: .opening, splits: [.validation(of: targets.all)],
-      keepsRankings: [.validation], make: { KeywordProfiles.description.make(values, context) })
-    let result = TrialRunner(targets: targets.all, stream: stream, threads: threads).run([trial])[0][0]
+    var run = recipe.modelRun(.init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation])
+    run.keepsRankings = true
+    let result = prepared.runner.run([try prepared.modelRun(run, inputs)])[0][0]
     return RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: result.statedProbabilities)?.threshold
       ?? recipe.roundsThreshold
   }
@@ -100,13 +92,14 @@ struct LearnedBundle {
   func golden() throws -> GoldenTasks {
     let table = try ProfileBundle(document).table
     let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
+    let (targets, features) = (prepared.targets, inputs.features)
     let test = Split.holdout(of: targets.all).rounds[0].test
     let count = min(50, test.count)
     let tasks = (0..<count).map { place -> GoldenTasks.Task in
       let report = targets.all[test.lowerBound + place * test.count / count].report
       let terms = features.terms[report].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
       let ids = terms.map { numbers[$0]! }
-      let name = features.components[report].map(components.string)
+      let name = features.components[report].map(data.log.pool(of: .component).string)
       let category = name.flatMap { document.categories.names.firstIndex(of: $0) }
       let vector = table.vector(of: ids)
       return GoldenTasks.Task(
@@ -115,5 +108,36 @@ struct LearnedBundle {
         scores: table.scores(terms: ids, category: category))
     }
     return GoldenTasks(tasks: tasks)
+  }
+}
+
+/// How accuracy depends on the number of keywords a person keeps, on the test part, learned before it.
+package struct KeywordCurve: Sendable {
+  package struct Point: Equatable, Sendable {
+    /// At most this many keywords a person; nil: all.
+    package let keywords: Int?
+    package let top1: Double
+    package let top5: Double
+    package let mrr: Double
+  }
+
+  /// The numbers that are tried, and all.
+  private static let counts = [1, 3, 5, 10, 20, 50]
+
+  /// Rising; the last has all keywords.
+  package let points: [Point]
+
+  init(_ learned: LearnedBundle) throws {
+    let counts = Self.counts.map(Optional.some) + [nil]
+    let trials = try counts.map { count in
+      var model = Recipe.ModelChoice(name: KeywordProfiles.name, settings: learned.settings)
+      model.settings["keywords"] = Double(count ?? 0)
+      let run = learned.recipe.modelRun(model, .batch, on: [.holdout])
+      return try learned.prepared.modelRun(run, learned.inputs)
+    }
+    points = zip(counts, learned.prepared.runner.run(trials)).map { count, results in
+      let measures = MeasureSet(of: results[0].answers)
+      return Point(keywords: count, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+    }
   }
 }

@@ -80,7 +80,7 @@ package struct ProfileExporter: Sendable {
     observe(.stage("profiles", detail: "\(data.log.count) reports"))
     let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
     observe(.stage("curve", detail: "accuracy by the number of keywords"))
-    let curve = try KeywordCurve(learned, threads: threads).points
+    let curve = try KeywordCurve(learned).points
     observe(.stage("bundle", detail: folder))
     let cards = BundleCards(learned, curve: curve)
     let bundle = try BundleFiles(

@@ -7,7 +7,7 @@ import Text
 /// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
 ///
 /// A new recipe holds the defaults. ``keys`` says which key of the file sets which property, and what it means.
-package struct Recipe: Equatable, Sendable, RecipePart {
+package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var name = ""
   package var question = ""
   package var dataset = ""
@@ -36,19 +36,19 @@ package struct Recipe: Equatable, Sendable, RecipePart {
   /// What the command line put in place of the files' values, such as `text.weighting=bm25`; then it is a trial.
   package var changes: [String] = []
 
-  package struct ModelChoice: Equatable, Sendable {
+  package struct ModelChoice: Equatable, Sendable, Encodable {
     package var name: String
     /// Those that differ from the model's defaults.
     package var settings: [String: Double]
   }
 
-  package struct Headline: Equatable, Sendable {
+  package struct Headline: Equatable, Sendable, Encodable {
     package var model: String
     package var knowledge: Knowledge
   }
 
-  package struct ClusterChoice: Equatable, Sendable, RecipePart {
-    package enum Space: String, CaseIterable, Sendable {
+  package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {
+    package enum Space: String, CaseIterable, Sendable, Encodable {
       /// The sparse TF-IDF rows.
       case tfidf
       /// Their projection on the first singular vectors, rows of length one.

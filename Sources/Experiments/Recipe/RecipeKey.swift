@@ -60,7 +60,7 @@ struct RecipeField: Sendable {
 }
 
 /// A part of a recipe that a mapping of the file says, key by key.
-protocol RecipePart {
+protocol RecipePart: Sendable {
   /// With the defaults.
   init()
   /// In the order in which they are written.
@@ -133,7 +133,7 @@ extension RecipeKey {
     RecipeKey(path, property, .text, is: traits, summary, read: { try $0.published() }, write: { .text($0) })
   }
 
-  static func integer<Value: BinaryInteger>(
+  static func integer<Value: BinaryInteger & Sendable>(
     _ path: String, _ property: Property<Value>, in range: ClosedRange<Int>, is traits: Traits = [], _ summary: String,
     isShown: @escaping @Sendable (Part) -> Bool = { _ in true }
   ) -> Self {

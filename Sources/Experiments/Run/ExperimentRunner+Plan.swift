@@ -13,7 +13,10 @@ extension ExperimentRunner {
     /// Whether dataset, rules and settings are the recipe's own.
     let isOwn: Bool
     let expected: Expected?
+    /// None where the experiment is no sweep.
+    let sweep: Sweep?
     let dataset: Dataset
+    /// That weights are learned on.
     let others: [Dataset]
     /// What makes the report again.
     let command: String
@@ -26,6 +29,7 @@ extension ExperimentRunner {
 
   func plan(_ name: String, _ options: RunOptions) throws -> Plan {
     let source = try project.source(name)
+    if source.sweep != nil, options.rules != nil { throw Problems.rulesForSweep() }
     var recipe = try project.recipe(source, changes: options.changes)
     if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
@@ -45,10 +49,12 @@ extension ExperimentRunner {
     let folder =
       Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
       + RecipeChange.folderSuffix(options.changes)
+    let expected = isOwn ? try expected(name, accepts: options.accepts) : nil
+    let sweep = source.sweep == nil ? nil : try Sweep(source.with(options.changes))
     return Plan(
-      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn,
-      expected: isOwn ? try self.expected(name, accepts: options.accepts) : nil,
-      dataset: try options.catalogue.named(recipe.dataset), others: try others(of: recipe, options.catalogue),
+      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn, expected: expected, sweep: sweep,
+      dataset: try options.catalogue.named(recipe.dataset),
+      others: try others(sweep?.transfer ?? recipe.transfer, of: recipe, options.catalogue),
       command: command, folder: options.reports + "/" + folder)
   }
 
@@ -64,8 +70,8 @@ extension ExperimentRunner {
   }
 
   /// The datasets that weights are learned on.
-  func others(of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
-    try recipe.transfer.map { name in
+  private func others(_ names: [String], of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
+    try names.map { name in
       guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
       guard catalogue.has(name) else {
         throw Problems.recipeWithoutDataset(
@@ -88,5 +94,43 @@ extension ExperimentRunner {
   /// rules: dots become hyphens, since what follows an @ must not look like an address to the privacy guard.
   static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
+  }
+
+  /// The stages of an experiment or of a sweep.
+  struct Stages {
+    let ingest: [KeptStage]
+    /// None for a sweep.
+    let experiment: StagePlan?
+    /// None where the experiment is no sweep.
+    let points: [GridPoint]
+    /// What is known before any work, in the order in which it is made; of a sweep all but the test, since which point is
+    /// the best is not known.
+    let all: [KeptStage]
+  }
+
+  func stages(of plan: Plan) throws -> Stages {
+    // Asked while the program and the data are being digested.
+    DispatchQueue.global().async { _ = Machine.current }
+    let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
+    guard let sweep = plan.sweep else {
+      let stages = StagePlan(
+        of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
+        command: plan.command, gnuplot: Machine.current.gnuplot, maker: .current)
+      return Stages(ingest: stages.ingest, experiment: stages, points: [], all: stages.stages)
+    }
+    let ingest = SourceStages.ingest(inputs, maker: .current)
+    let points = sweep.points.map { GridPoint($0, on: plan.recipe.dataset, ingest: ingest, maker: .current) }
+    var shared: [KeptStage] = []
+    for stage in points.flatMap({ [$0.source.text.kept] + [$0.source.transfer?.kept].compactMap(\.self) })
+    where !shared.contains(where: { $0.key == stage.key }) { shared.append(stage) }
+    let runs = points.map { $0.run(on: .validation).kept }
+    let page = KeptStage("page", ["command": plan.command], inputs: runs, maker: .current)
+    return Stages(ingest: ingest, experiment: nil, points: points, all: ingest + shared + runs + [page])
+  }
+
+  /// Keeps what a run's stages give; says first what of the recipe's text settings nobody reads.
+  func keeper(for plan: Plan, _ options: RunOptions) -> StageKeeper {
+    for sentence in TextReach.sentences(plan.recipe, isSweep: plan.sweep != nil) { options.observe(.note(sentence)) }
+    return StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
 }

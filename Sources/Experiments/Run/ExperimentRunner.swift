@@ -26,52 +26,40 @@ package struct ExperimentRunner: Sendable {
   package func check(_ name: String, _ options: RunOptions) throws {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
-    try check(name, folder: plan.folder, options)
-  }
-
-  /// Tells what would keep a report from its place, figures from being accepted, or a run from being noted.
-  func check(_ name: String, folder: String, _ options: RunOptions) throws {
-    try ReportFolder(path: folder).check()
-    try reporter.check(folder, in: options.reports)
+    try ReportFolder(path: plan.folder).check()
+    try reporter.check(plan.folder, in: options.reports)
     if options.accepts { try Expected.check(project.expectedPath(name)) }
     try runLog.check()
   }
 
-  /// What a run would make, and why.
+  /// What a run or a sweep would make, and why.
   ///
   /// - Throws: As ``run(_:_:)`` before any stage.
   package func forecast(_ name: String, _ options: RunOptions) throws -> StageForecast {
     let plan = try plan(name, options)
     let stages = try stages(of: plan)
-    let record: PageRecord? = StageKeeper(options.store, ignoresOlder: options.isFresh).kept(stages.page, .json)
+    let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh)
+    let record: PageRecord? = stages.experiment.flatMap { keeper.kept($0.page, .json) }
     return StageForecast(
-      stages.stages, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
+      stages.all, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
       ignoresOlder: options.isFresh, isDone: record?.matches(plan.folder) ?? false)
   }
 
-  private func stages(of plan: Plan) throws -> StagePlan {
-    // Asked while the program and the data are being digested.
-    DispatchQueue.global().async { _ = Machine.current }
-    let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
-    return StagePlan(
-      of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
-      command: plan.command, gnuplot: Machine.current.gnuplot, maker: .current)
-  }
-
+  /// Runs an experiment that is no sweep; see ``runSweep(_:_:)``.
+  ///
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
   package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
-    for sentence in TextReach.sentences(plan.recipe) { options.observe(.note(sentence)) }
-    let stages = try stages(of: plan)
-    let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
+    let (keeper, all) = (keeper(for: plan, options), try stages(of: plan))
+    guard let stages = all.experiment else { preconditionFailure("'\(name)' is a sweep") }
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
     let result =
       try lookUp(plan, stages, keeper, options, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
     let verdict = try verdict(result.document, name, plan, accepts: options.accepts)
     _ = try runLog.add(RunNote(of: result.document, verdict, result.provenance))
-    options.store?.remember(stages.stages, of: plan.label)
+    options.store?.remember(all.all, of: plan.label)
     options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
     return RunOutcome(
       document: result.document, folder: plan.folder, folderChanged: result.folderChanged, verdict: verdict,

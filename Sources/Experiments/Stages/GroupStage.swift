@@ -7,7 +7,6 @@ import Vectors
 
 /// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
 struct GroupStage {
-  let recipe: Recipe
   let features: TaskFeatures
   let lessons: [Lesson]
   /// Which terms a page may show.
@@ -20,26 +19,29 @@ struct GroupStage {
   static let shownClusters = 12
 
   /// - Parameters:
-  ///   - wanted: Which cluster settings of the recipe, by their numbers.
+  ///   - wanted: Each with its number; all of one weighting.
   ///   - progress: Told of each.
   ///   - done: Gets each result.
   func clusters(
-    _ wanted: [Int], _ progress: StageProgress, _ done: (Int, ReportDocument.ClusterResult) throws -> Void
+    _ wanted: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
+    _ done: (Int, ReportDocument.ClusterResult) throws -> Void
   ) throws {
+    guard let weights = wanted.first?.settings.weights else { return }
     let rows = lessons.map(\.report)
     let tfidf = TFIDF.fit(
-      corpus: features.terms, rows: rows, weighting: recipe.weighting,
-      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency, threads: threads)
+      corpus: features.terms, rows: rows, weighting: weights.weighting,
+      minimumDocumentFrequency: weights.minimumDocumentFrequency, threads: threads)
     let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
-    for number in wanted {
-      let choice = recipe.clusters[number]
-      let found = try clusters(choice, of: matrix)
+    for (number, settings) in wanted {
+      let choice = settings.clusters
+      let found = try clusters(settings, of: matrix)
       var document = document(choice, found.result, terms)
-      if number == 0 {
+      if settings.hasMap {
         document.map =
           ClusterPlane(
-            coordinates: found.coordinates ?? analysed(matrix, dimensions: ClusterPlane.dimensions),
+            coordinates: found.coordinates
+              ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: settings.seed),
             assignments: found.result.assignments, named: largest(found.result)
           ).map
       }
@@ -50,23 +52,24 @@ struct GroupStage {
 
   /// The clusters, and the rows they were found in where these are not the terms themselves.
   private func clusters(
-    _ choice: Recipe.ClusterChoice, of matrix: SparseMatrix
+    _ settings: ClusterSettings, of matrix: SparseMatrix
   ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
+    let choice = settings.clusters
     let kMeans = KMeans(
       k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
       initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
-      tolerance: choice.tolerance, seed: recipe.seed)
+      tolerance: choice.tolerance, seed: settings.seed)
     switch choice.space {
     case .tfidf: return (try kMeans.fit(matrix, threads: threads), nil)
     case .lsa:
-      let rows = analysed(matrix, dimensions: choice.dimensions)
+      let rows = analysed(matrix, dimensions: choice.dimensions, seed: settings.seed)
       return (try kMeans.fit(rows, threads: threads), rows)
     }
   }
 
   /// Rows of length 1 after latent semantic analysis.
-  private func analysed(_ matrix: SparseMatrix, dimensions: Int) -> DenseMatrix {
-    LSA.fit(matrix, dimensions: dimensions, seed: recipe.seed, threads: threads)
+  private func analysed(_ matrix: SparseMatrix, dimensions: Int, seed: UInt64) -> DenseMatrix {
+    LSA.fit(matrix, dimensions: dimensions, seed: seed, threads: threads)
       .transform(matrix, normalised: true, threads: threads)
   }
 
@@ -75,12 +78,12 @@ struct GroupStage {
 
   /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
   /// are left out.
-  func profiles() -> [ReportDocument.Profile] {
+  func profiles(_ settings: ProfileSettings) -> [ReportDocument.Profile] {
     let profiles = PersonProfiles(
-      lessons: lessons, corpus: features.terms, weighting: recipe.weighting,
-      minimumDocumentFrequency: recipe.text.minimumDocumentFrequency)
+      lessons: lessons, corpus: features.terms, weighting: settings.weights.weighting,
+      minimumDocumentFrequency: settings.weights.minimumDocumentFrequency)
     return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
-      let keywords = profiles.keywords(of: profile, count: recipe.profileKeywords) { shared.isShared($0) }
+      let keywords = profiles.keywords(of: profile, count: settings.keywords) { shared.isShared($0) }
       return ReportDocument.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,
         keywords: keywords.keywords.map {

@@ -1,23 +1,70 @@
 import Evaluation
-import Recommendation
+
+/// A stage with what it is asked to do: the value that it is handed is the one that its key is made of.
+package struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
+  let settings: Settings
+  let kept: KeptStage
+
+  init(_ name: String, _ settings: Settings, inputs: [KeptStage] = [], maker: StageMaker) {
+    self.settings = settings
+    kept = KeptStage(name, settings, inputs: inputs, maker: maker)
+  }
+}
+
+/// The stages from the datasets up to what models read, of one recipe.
+struct SourceStages {
+  /// The datasets, the one under test first.
+  let ingest: [KeptStage]
+  let text: PlannedStage<TermSettings>
+  /// None where no model learns on other datasets.
+  let transfer: PlannedStage<TransferSettings>?
+  let maker: StageMaker
+
+  /// - Parameters:
+  ///   - recipe: With the dataset that is run on.
+  ///   - ingest: As ``ingest(_:maker:)`` gives them: the datasets, the one under test first, then those it learns on in the
+  ///     recipe's order.
+  ///   - maker: The program and the machine.
+  init(of recipe: Recipe, ingest: [KeptStage], maker: StageMaker) {
+    (self.ingest, self.maker) = (ingest, maker)
+    text = PlannedStage("text", recipe.termSettings(), inputs: [ingest[0]], maker: maker)
+    transfer =
+      recipe.transfer.isEmpty
+      ? nil
+      : PlannedStage("transfer", recipe.transferSettings, inputs: Array(ingest.dropFirst()), maker: maker)
+  }
+
+  /// - Parameter inputs: For each dataset its name and the digest of what it is read from.
+  static func ingest(_ inputs: [(dataset: String, digest: String)], maker: StageMaker) -> [KeptStage] {
+    inputs.map { KeptStage(ingestName($0.dataset), ["data": $0.digest], maker: maker) }
+  }
+
+  static func ingestName(_ dataset: String) -> String { "ingest \(dataset)" }
+
+  /// - Parameter text: What it reads; opening values unless given.
+  func modelRun(
+    _ name: String, _ settings: ModelRunSettings, reading text: KeptStage? = nil
+  ) -> PlannedStage<ModelRunSettings> {
+    let transfer = settings.description.readsTransfer ? [transfer?.kept].compactMap(\.self) : []
+    return PlannedStage(name, settings, inputs: [text ?? self.text.kept] + transfer, maker: maker)
+  }
+}
 
 /// Every stage of one experiment with what decides its output, known before any work: what a second run may take over.
 package struct StagePlan: Sendable {
-  /// The datasets, the one under test first.
   let ingest: [KeptStage]
-  let text: KeptStage
+  let text: PlannedStage<TermSettings>
   /// None where no model looks ahead.
-  let finalText: KeptStage?
-  let transfer: KeptStage?
-  /// One per trial, in the order of ``Recipe/trials``.
-  let models: [KeptStage]
+  let finalText: PlannedStage<TermSettings>?
+  let transfer: PlannedStage<TransferSettings>?
+  /// One per model and mode, in the order of ``Recipe/modelRuns``.
+  let models: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty where the recipe asks for none.
-  let ablation: [KeptStage]
+  let ablation: [PlannedStage<AblationSettings>]
   /// As ``models``, on final values; empty where no model looks ahead.
-  let lookAhead: [KeptStage]
-  /// One per cluster setting.
-  let clusters: [KeptStage]
-  let profiles: KeptStage
+  let lookAhead: [PlannedStage<ModelRunSettings>]
+  let clusters: [PlannedStage<ClusterSettings>]
+  let profiles: PlannedStage<ProfileSettings>
   /// Everything `report.json` says.
   let measures: KeptStage
   /// The report's folder.
@@ -25,8 +72,9 @@ package struct StagePlan: Sendable {
 
   /// In the order in which they are made.
   package var stages: [KeptStage] {
-    ingest + [text] + [transfer].compactMap(\.self) + models + ablation + [finalText].compactMap(\.self) + lookAhead
-      + clusters + [profiles, measures, page]
+    ingest + [text.kept] + [transfer?.kept].compactMap(\.self) + models.map(\.kept) + ablation.map(\.kept)
+      + [finalText?.kept].compactMap(\.self) + lookAhead.map(\.kept) + clusters.map(\.kept)
+      + [profiles.kept, measures, page]
   }
 
   /// - Parameters:
@@ -36,68 +84,34 @@ package struct StagePlan: Sendable {
   ///   - command: What makes the report again; stands on the page.
   ///   - gnuplot: The version that draws the figures.
   ///   - maker: The program and the machine.
-  init(
+  package init(
     of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String, gnuplot: String,
     maker: StageMaker
   ) {
-    func stage(_ name: String, _ settings: [(String, String)], _ inputs: [KeptStage]) -> KeptStage {
-      KeptStage(name, settings, inputs: inputs, maker: maker)
-    }
-    let ingest = inputs.map { stage("ingest \($0.dataset)", [("data", $0.digest)], []) }
-    let text = stage("text", recipe.textChoices, [ingest[0]])
-    let transfer =
-      recipe.transfer.isEmpty
-      ? nil
-      : stage("transfer", recipe.taskChoices + recipe.textChoices + recipe.transferChoices, Array(ingest.dropFirst()))
-    func models(_ values: Values, on text: KeptStage) -> [KeptStage] {
-      recipe.trials.map { trial in
-        let transfer = trial.description.readsTransfer ? [transfer].compactMap(\.self) : []
-        return stage(
-          "\(values == .opening ? "model" : "look-ahead") \(trial.choice.name) (\(trial.knowledge.rawValue))",
-          recipe.choices(of: trial, values: values, hasRules: rules != nil), [text] + transfer)
+    let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
+    (ingest, text, transfer) = (source.ingest, source.text, source.transfer)
+    func models(_ kind: String, _ values: Values, _ text: KeptStage) -> [PlannedStage<ModelRunSettings>] {
+      recipe.modelRunSettings(values, hasRules: rules != nil).map {
+        source.modelRun("\(kind) \($0.model) (\($0.knowledge.rawValue))", $0, reading: text)
       }
     }
-    let finalText = recipe.looksAhead ? stage("text (final values)", recipe.textChoices, [ingest[0]]) : nil
-    let grouping = recipe.taskChoices + recipe.weightingChoices
-    self.ingest = ingest
-    self.text = text
-    self.finalText = finalText
-    self.transfer = transfer
-    self.models = models(.opening, on: text)
-    ablation =
-      recipe.ablates
-      ? AblationVariant.every.map { stage("ablation \($0.name)", recipe.ablationChoices, [text]) } : []
-    lookAhead = finalText.map { models(.final, on: $0) } ?? []
-    clusters = recipe.clusters.enumerated().map { place, choice in
-      stage("clusters[\(place)]", grouping + [("clusters", RecipeValue.mapping(choice.entries).line)], [text])
+    func planned<Settings>(_ name: String, _ settings: Settings) -> PlannedStage<Settings> {
+      PlannedStage(name, settings, inputs: [source.text.kept], maker: maker)
     }
-    profiles = stage("profiles", grouping + [("profiles.keywords", String(recipe.profileKeywords))], [text])
-    let counted = self.models + ablation + lookAhead + clusters + [profiles]
-    measures = stage(
-      "measures", recipe.documentChoices + [("rules (file)", rules ?? "none")], ingest + [text] + counted)
-    page = stage(
-      "page", [("command", command), ("gnuplot", gnuplot)], [measures, ingest[0]] + self.models + lookAhead)
-  }
-}
-
-extension Recipe {
-  /// A model under one kind of knowledge.
-  struct TrialChoice {
-    let choice: ModelChoice
-    let knowledge: Knowledge
-
-    var description: ModelDescription { ModelCatalogue.description(of: choice.name)! }
-  }
-
-  /// Every model under every kind of knowledge it can have, in the recipe's order.
-  var trials: [TrialChoice] {
-    knowledge.flatMap { knowledge in
-      models.map { TrialChoice(choice: $0, knowledge: knowledge) }
-        .filter { $0.description.knowledge.contains(knowledge) }
-    }
-  }
-
-  func isHeadline(_ trial: TrialChoice) -> Bool {
-    trial.choice.name == headline.model && trial.knowledge == headline.knowledge
+    self.models = models("model", .opening, text.kept)
+    finalText =
+      recipe.looksAhead
+      ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
+    lookAhead = finalText.map { models("look-ahead", .final, $0.kept) } ?? []
+    ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
+    clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
+    profiles = planned("profiles", recipe.profileSettings)
+    let answers = (self.models + lookAhead).map(\.kept)
+    measures = KeptStage(
+      "measures", DocumentSettings(recipe: recipe, rules: rules),
+      inputs: ingest + [text.kept] + answers + ablation.map(\.kept) + clusters.map(\.kept) + [profiles.kept],
+      maker: maker)
+    page = KeptStage(
+      "page", ["command": command, "gnuplot": gnuplot], inputs: [measures, ingest[0]] + answers, maker: maker)
   }
 }

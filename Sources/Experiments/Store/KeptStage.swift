@@ -20,6 +20,7 @@ package struct KeptStage: Codable, Equatable, Sendable {
 
   /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
   package let name: String
+  /// By dotted keys, for telling what has changed.
   package let settings: [Setting]
   package let inputs: [Input]
   package let maker: StageMaker
@@ -28,18 +29,21 @@ package struct KeptStage: Codable, Equatable, Sendable {
 
   /// - Parameters:
   ///   - name: Unique within a run.
-  ///   - settings: Everything asked of the stage, defaults included, in a fixed order.
+  ///   - settings: Everything asked of the stage, defaults included: the value that it is handed.
   ///   - inputs: The stages whose output it reads.
   ///   - maker: The program and the machine.
-  package init(_ name: String, _ settings: [(String, String)] = [], inputs: [KeptStage] = [], maker: StageMaker) {
+  package init(_ name: String, _ settings: some Encodable, inputs: [KeptStage] = [], maker: StageMaker) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let json = try? encoder.encode(settings), let values = try? JSONDecoder().decode(RecipeValue.self, from: json)
+    else { preconditionFailure("settings are words and finite numbers") }
     self.name = name
-    self.settings = settings.map { Setting(key: $0.0, value: $0.1) }
+    self.settings = values.flattened().map { Setting(key: $0.key, value: $0.line) }
     self.inputs = inputs.map { Input(name: $0.name, key: $0.key) }
     self.maker = maker
     // Each part with its length before it: no two different lists read the same.
     let parts =
-      ["stage", name, maker.program, maker.machine, String(settings.count)] + settings.flatMap { [$0.0, $0.1] }
-      + inputs.map(\.key)
+      ["stage", name, maker.program, maker.machine, String(decoding: json, as: UTF8.self)] + inputs.map(\.key)
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
     key = FileDigest(.sha256, of: Array(text.utf8)).hex
   }

@@ -6,25 +6,23 @@ import TaskModel
 /// Asks every point on the validation part, the best of them on the test part, and says what came out.
 struct SweepAsker {
   private let sweep: Sweep
-  private let desk: SweepDesk
+  private let search: GridSearch
+  private let points: [GridPoint]
   private let data: LoadedDataset
   private let threads: Threads
   private let observe: RunObserver
-  private let question: (_ point: Int, _ part: Split.Kind) -> SweepDesk.Question
 
   /// - Parameters:
-  ///   - sweep: Whose points are asked.
-  ///   - desk: Who asks.
+  ///   - sweep: Whose points are evaluated.
+  ///   - points: The same, on the dataset under test.
   ///   - data: The dataset under test.
-  ///   - threads: The outcome does not depend on it.
+  ///   - search: Over this dataset.
   ///   - observe: Told of points and of the test.
-  ///   - question: A point, on validation or holdout.
   init(
-    _ sweep: Sweep, _ desk: SweepDesk, data: LoadedDataset, threads: Threads, observe: @escaping RunObserver,
-    question: @escaping (_ point: Int, _ part: Split.Kind) -> SweepDesk.Question
+    _ sweep: Sweep, _ points: [GridPoint], data: LoadedDataset, _ search: GridSearch, observe: @escaping RunObserver
   ) {
-    (self.sweep, self.desk, self.data) = (sweep, desk, data)
-    (self.threads, self.observe, self.question) = (threads, observe, question)
+    (self.sweep, self.points, self.data, self.search, self.observe) = (sweep, points, data, search, observe)
+    threads = search.prepared.threads
   }
 
   /// What every point answered on the validation part, and which did best.
@@ -36,22 +34,18 @@ struct SweepAsker {
 
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
   func validated() throws -> Validated {
-    let split = Split.validation(of: desk.targets.all)
-    guard !split.rounds.isEmpty, !Split.holdout(of: desk.targets.all).rounds.isEmpty else {
-      throw Problems.noTargets(dataset: data.description.name, labelled: desk.targets.eligibleAny)
+    for part in [Split.Kind.validation, .holdout] {
+      _ = try search.prepared.firstRound(of: part, in: data.description.name)
     }
-    guard desk.hasLessons(before: split) else { throw Problems.noLessons(dataset: data.description.name) }
-    let questions = sweep.points.indices.map { question($0, .validation) }
-    let progress = StageProgress("points", detail: "\(questions.count) points", unit: .points, observe)
-    let results = try desk.answers(to: questions, on: split, progress)
+    let progress = StageProgress("points", detail: "\(points.count) points", unit: .points, observe)
+    let results = try search.results(of: points, on: .validation, progress)
     let scores = results.map { ($0.measures.mrr * 1e6).rounded() }
     return Validated(results: results, best: scores.firstIndex(of: scores.max()!)!)
   }
 
   func tested(_ validated: Validated) throws -> TrialResult {
     let progress = StageProgress("test", detail: "the best point", unit: .points, observe)
-    return try desk.answers(
-      to: [question(validated.best, .holdout)], on: Split.holdout(of: desk.targets.all), progress)[0]
+    return try search.results(of: [points[validated.best]], on: .holdout, progress)[0]
   }
 
   func document(_ validated: Validated, _ tested: TrialResult) -> SweepDocument {
@@ -106,9 +100,10 @@ struct SweepAsker {
   }
 
   private func counts(_ validation: TrialResult, _ test: TrialResult) -> SweepDocument.Counts {
-    SweepDocument.Counts(
-      reports: data.counts.reports, eligible: desk.targets.count, persons: desk.targets.persons,
-      train: desk.targets.count - validation.testCount - test.testCount, validation: validation.testCount,
+    let targets = search.prepared.targets
+    return SweepDocument.Counts(
+      reports: data.counts.reports, eligible: targets.count, persons: targets.persons,
+      train: targets.count - validation.testCount - test.testCount, validation: validation.testCount,
       test: test.testCount)
   }
 }

@@ -103,20 +103,18 @@ struct Run: ParsableCommand {
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
     let runner = ExperimentRunner(runLog: noted.log, reporter: ReportWriter())
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
-    for name in names {
-      try sweeps.contains(name) ? runner.checkSweep(name, options(name)) : runner.check(name, options(name))
-    }
+    for name in names { try runner.check(name, options(name)) }
     // Only now, so that wrong words leave nothing behind.
     let store = try store.store()
     var moved = false
     for name in names {
       defer { teller.clear() }
-      let (options, isSweep) = (options(name, store), sweeps.contains(name))
-      if explains || isDry {
-        teller.tell(try isSweep ? runner.forecastSweep(name, options) : runner.forecast(name, options), of: name)
-      }
+      let options = options(name, store)
+      if explains || isDry { teller.tell(try runner.forecast(name, options), of: name) }
       if isDry { continue }
-      let verdict = try isSweep ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
+      let verdict =
+        try sweeps.contains(name)
+        ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
       if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }

@@ -137,10 +137,10 @@ import Testing
         "question: Who will do it?", "question: Who does it?", ["measures", "page"],
         "question: Who will do it? → Who does it?"
       ),
-      ("k: 5, restarts: 2", "k: 4, restarts: 2", ["clusters[0]", "measures", "page"], "k 5"),
+      ("k: 5, restarts: 2", "k: 4, restarts: 2", ["clusters[0]", "measures", "page"], "clusters.k: 5 → 4"),
       (
         "models: [component-counts, cluster-majority, ranker-logit]", "models: [cluster-majority, ranker-logit]",
-        ["measures", "page"], "models.component-counts"
+        ["measures", "page"], "recipe.models[0].name: component-counts → cluster-majority"
       ),
     ])
   func changed(old: String, new: String, made: [String], reason: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A stage with one setting, made by nobody in particular.
 func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inputs: [KeptStage] = []) -> KeptStage {
-  KeptStage(name, [("k", setting)], inputs: inputs, maker: StageMaker(program: "p", machine: "m"))
+  KeptStage(name, ["k": setting], inputs: inputs, maker: StageMaker(program: "p", machine: "m"))
 }
 
 @Suite("The store of kept outputs") struct KeptStoreTests {
@@ -78,10 +78,10 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     let base = keptStage()
     let others = [
       keptStage("model b (batch)"), keptStage("model a (batch)", "2"), keptStage(inputs: [base]),
-      KeptStage("model a (batch)", [("k", "1")], maker: StageMaker(program: "q", machine: "m")),
-      KeptStage("model a (batch)", [("k", "1")], maker: StageMaker(program: "p", machine: "n")),
-      KeptStage("model a (batch)", [("k1", "")], maker: StageMaker(program: "p", machine: "m")),
-      KeptStage("model a (batch)", [("k", "1"), ("", "")], maker: StageMaker(program: "p", machine: "m")),
+      KeptStage("model a (batch)", ["k": "1"], maker: StageMaker(program: "q", machine: "m")),
+      KeptStage("model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "n")),
+      KeptStage("model a (batch)", ["k1": ""], maker: StageMaker(program: "p", machine: "m")),
+      KeptStage("model a (batch)", ["k": "1", "": ""], maker: StageMaker(program: "p", machine: "m")),
     ]
     #expect(Set(([base] + others).map(\.key)).count == others.count + 1)
     #expect(base.key == keptStage().key && base.key.count == 64)

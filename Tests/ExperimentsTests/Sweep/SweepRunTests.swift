@@ -157,7 +157,7 @@ import Testing
     let workshop = try workshop()
     #expect(unknownName { try workshop.sweep(rules: "rules.yaml") }?.problem.fault == "a sweep applies no rules")
     #expect(unknownName { _ = try workshop.project.recipe("grid") }?.problem.fault.contains("it is a sweep") == true)
-    let lines = try workshop.runner.forecastSweep("grid", workshop.options()).lines
+    let lines = try workshop.runner.forecast("grid", workshop.options()).lines
     #expect(lines.map(\.stage).prefix(3) == ["ingest tiny", "text", "text"] && lines.count == 10)
     var desk = Desk()
     desk.tasks = Array(desk.tasks.prefix(2))

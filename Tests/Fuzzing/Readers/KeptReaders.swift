@@ -13,7 +13,7 @@ extension FuzzReader {
   static let keptReaders = [keptFile, keptLog, keptTerms, keptAnswers, keptWeights]
 
   private static let stage = KeptStage(
-    "model a (batch)", [("k", "1")], maker: StageMaker(program: "p", machine: "m"))
+    "model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "m"))
 
   private static let keptFile = FuzzReader(
     "kept-file", .binary(8),

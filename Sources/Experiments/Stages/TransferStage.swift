@@ -8,7 +8,7 @@ import TaskModel
 ///
 /// Each is read by its own persons rules and by the recipe's text chain; all that is known of it in the end teaches.
 struct TransferStage {
-  let recipe: Recipe
+  let settings: TransferSettings
   let threads: Threads
 
   /// - Parameters:
@@ -21,19 +21,22 @@ struct TransferStage {
       return try pairs(of: others[index])
     }
     defer { progress.finishedOne(of: others.count + 1) }
-    let settings = recipe.models.first { $0.name == ModelCatalogue.transferModel }?.settings ?? [:]
-    return try TransferPairs.fit(trackers, settings: settings, threads: threads)
+    return try TransferPairs.fit(trackers, settings: settings.settings, threads: threads)
   }
 
   private func pairs(of other: LoadedDataset) throws -> TransferPairs {
     // Where only final values are known, a task that its reporter took tells who closed it rather than who was asked.
-    let stream = LessonStream(
-      of: other.log, persons: other.persons, leavesOutSelfTaken: recipe.leavesOutSelfTaken || !other.hasHistories)
-    let features = try FeatureStage(log: other.log, persons: other.persons, recipe: recipe).features(.opening)
-    let source = PairSource(
-      features: features, events: stream.events, personCount: other.persons.count, asked: [])
-    let pairs = TransferPairs(source, outcomes: stream.finalLessons)
-    guard pairs.count > 0 else { throw Problems.noTransferLessons(dataset: other.description.name) }
+    let prepared = PreparedDataset(
+      other,
+      TaskSettings(eligibility: .any, leavesOutSelfTaken: settings.leavesOutSelfTaken || !other.hasHistories),
+      threads: .one)
+    let terms = try prepared.terms(settings.terms)
+    let pairs = TransferPairs(
+      prepared.pairs(prepared.features(settings.terms.values, terms), asked: []),
+      outcomes: prepared.stream.finalLessons)
+    guard terms.terms.vocabulary.count > 0, pairs.count > 0 else {
+      throw Problems.noTransferLessons(dataset: other.description.name)
+    }
     return pairs
   }
 }

@@ -1,0 +1,171 @@
+import Evaluation
+import Ingest
+import Matching
+import Recommendation
+import Repeatable
+import TaskModel
+import Text
+
+/// A dataset as models are asked about it: targets and training examples, what models read of them, and the models.
+///
+/// Runs, sweeps, audits and exports all prepare their data here. Every stage that is asked for has to be of the same tasks.
+struct PreparedDataset: Sendable {
+  let log: TaskLog
+  let persons: PersonTable
+  let tasks: TaskSettings
+  let targets: Targets
+  let stream: LessonStream
+  let threads: Threads
+
+  /// What a model run reads.
+  struct Inputs {
+    let features: TaskFeatures
+    /// None where the model does not rank by pairs.
+    var pairs: PairSource?
+    /// None where the model learns nothing on other datasets.
+    var transferred: ConditionalLogit?
+  }
+
+  init(_ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, threads: Threads) {
+    (self.log, self.persons, self.tasks, self.threads) = (log, persons, tasks, threads)
+    targets = Targets(
+      of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
+    stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
+  }
+
+  init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
+    self.init(data.log, data.persons, tasks, threads: threads)
+  }
+
+  /// The tasks that models are trained before, and asked about.
+  ///
+  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from before the part.
+  func firstRound(of kind: Split.Kind, in dataset: String) throws -> Round {
+    guard let round = split(kind).rounds.first else {
+      throw Problems.noTargets(dataset: dataset, labelled: targets.eligibleAny)
+    }
+    guard !stream.lessons(before: round.moment).isEmpty else { throw Problems.noLessons(dataset: dataset) }
+    return round
+  }
+
+  func split(_ kind: Split.Kind) -> Split { Split(kind, of: targets.all) }
+
+  // MARK: What models read
+
+  /// Each task's terms by the text settings, and its title's by those of 2018.
+  func terms(_ settings: TermSettings) throws -> TaskTerms {
+    let view = FeatureView(of: log, values: settings.values)
+    func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
+      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { reports, builder in
+        view.forEachText(of: fields, in: reports) { builder.add($0) }
+      }
+    }
+    return TaskTerms(
+      terms: try corpus(settings.fields, settings.text), spaceTerms: try corpus([.shortDesc], .original2018))
+  }
+
+  /// - Parameters:
+  ///   - values: Which value of each field is read.
+  ///   - terms: Of the same values.
+  func features(_ values: Values, _ terms: TaskTerms) -> TaskFeatures {
+    let view = FeatureView(of: log, values: values)
+    return TaskFeatures(
+      openings: log.openings, components: view.components, componentCount: view.componentCount, terms: terms.terms,
+      spaceTerms: terms.spaceTerms, categories: view.categories(persons: persons))
+  }
+
+  /// What a recipe's models read, where nothing is kept.
+  ///
+  /// - Throws: As ``check(_:of:)``.
+  func features(of recipe: Recipe, _ values: Values = .opening) throws -> TaskFeatures {
+    let terms = try terms(recipe.termSettings(values))
+    try check(terms, of: recipe)
+    return features(values, terms)
+  }
+
+  /// - Throws: `Problem` where something that the recipe asks for reads terms and there is none.
+  func check(_ terms: TaskTerms, of recipe: Recipe) throws {
+    guard recipe.readsTerms, terms.terms.vocabulary.count == 0 else { return }
+    throw Problems.noTerms(
+      recipe.name, fields: recipe.textFields, isEmpty: missing(recipe.textFields) == recipe.textFields,
+      taskCount: log.count)
+  }
+
+  /// Those of the fields that no task has.
+  func missing(_ fields: [Field]) -> [Field] {
+    fields.filter { field in
+      let pool = log.pool(of: field)
+      return (0..<pool.count).allSatisfy { pool.isEmpty(ValueID($0)) }
+    }
+  }
+
+  /// What rankers read of pairs.
+  func pairs(_ features: TaskFeatures, asked: [Int]) -> PairSource {
+    PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
+  }
+
+  // MARK: Models
+
+  /// - Parameters:
+  ///   - settings: Of these tasks.
+  ///   - inputs: Of the settings' values.
+  ///   - targets: What is asked and divided into parts; all of the dataset's unless given.
+  func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> Trial {
+    precondition(settings.tasks == tasks, "a model run of other tasks")
+    let description = settings.description
+    let context = context(inputs, settings.knowledge, seed: settings.seed, settings.weights)
+    let values = try description.complete(settings.settings)
+    return Trial(
+      model: settings.model, knowledge: settings.knowledge, values: settings.values,
+      splits: settings.splits.map { Split($0, of: targets ?? self.targets.all) },
+      keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
+      explains: settings.explains ? explained : [],
+      explainsErrors: settings.explains ? ExplanationStage.mistakes : 0,
+      make: { description.make(values, context) })
+  }
+
+  func context(
+    _ inputs: Inputs, _ knowledge: Knowledge, seed: UInt64, _ weights: WeightSettings? = nil
+  ) -> ModelContext {
+    ModelContext(
+      features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred, personCount: persons.count,
+      knowledge: knowledge, weighting: weights?.weighting ?? Weighting(),
+      minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
+  }
+
+  var runner: TrialRunner { TrialRunner(targets: targets.all, stream: stream, threads: threads) }
+
+  /// The tasks of the holdout that are explained whatever came of them.
+  var explained: [Int] {
+    guard let holdout = split(.holdout).rounds.first else { return [] }
+    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report }
+  }
+}
+
+extension Split {
+  fileprivate init(_ kind: Kind, of targets: [Target]) {
+    self =
+      switch kind {
+      case .holdout: .holdout(of: targets)
+      case .folds: .folds(of: targets)
+      case .validation: .validation(of: targets)
+      }
+  }
+}
+
+/// Each report's terms by the recipe's chain, and its title's by the one of 2018.
+struct TaskTerms: Sendable {
+  let terms: Corpus
+  let spaceTerms: Corpus
+}
+
+extension TaskTerms: Keepable {
+  func keep(in writer: inout ByteWriter) {
+    terms.keep(in: &writer)
+    spaceTerms.keep(in: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws {
+    self.init(terms: try Corpus(from: &reader), spaceTerms: try Corpus(from: &reader))
+  }
+}

@@ -1,0 +1,192 @@
+import Evaluation
+import Matching
+import Recommendation
+import TaskModel
+import Text
+
+/// What each stage of a run is asked to do, made of the recipe here and nowhere else.
+///
+/// A stage is handed one of these values and its inputs, never the recipe; and the value, with the inputs' keys, is its key
+/// in the cache. So a stage cannot hang on anything that its key leaves out.
+
+/// Which tasks count as targets, and which as training examples.
+struct TaskSettings: Equatable, Sendable, Encodable {
+  var eligibility: Outcome
+  var leavesOutSelfTaken: Bool
+}
+
+/// Which texts are read, and how they become terms.
+struct TermSettings: Equatable, Sendable, Encodable {
+  var values: Values
+  var fields: [Field]
+  /// Their minimum document frequency is 1: it is applied where terms are weighed.
+  var text: TextSettings
+}
+
+/// How terms are weighed.
+struct WeightSettings: Equatable, Sendable, Encodable {
+  var weighting: Weighting
+  var minimumDocumentFrequency: Int
+}
+
+/// One model under one mode.
+struct ModelRunSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var weights: WeightSettings
+  var model: String
+  /// All there are, defaults included.
+  var settings: [String: Double]
+  var knowledge: Knowledge
+  var values: Values
+  /// The parts that it answers.
+  var splits: [Split.Kind]
+  /// Whether whole rankings are kept of holdout and validation.
+  var keepsRankings = false
+  /// Of the two rounds that the tasks of the holdout are given away in, if they are.
+  var roundsThreshold: Double?
+  /// Whether it says of some tasks why it ranks as it does, if it can.
+  var explains = false
+
+  var description: ModelDescription { ModelCatalogue.description(of: model)! }
+}
+
+/// How the weights of the transferred ranker are learned; the other datasets are its inputs.
+struct TransferSettings: Equatable, Sendable, Encodable {
+  var leavesOutSelfTaken: Bool
+  var terms: TermSettings
+  var settings: [String: Double]
+}
+
+/// One variant of the learned ranker.
+struct AblationSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var variant: String
+  var settings: [String: Double]
+}
+
+/// One grouping of the tasks.
+struct ClusterSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var weights: WeightSettings
+  var clusters: Recipe.ClusterChoice
+  /// Whether the page draws it as a map.
+  var hasMap: Bool
+}
+
+/// The keywords of persons.
+struct ProfileSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var weights: WeightSettings
+  var keywords: Int
+}
+
+/// Everything, since a report tells all of it.
+struct DocumentSettings: Equatable, Sendable, Encodable {
+  var recipe: Recipe
+  /// The digest of the file of rules; none without rules.
+  var rules: String?
+}
+
+extension Recipe {
+  var taskSettings: TaskSettings { TaskSettings(eligibility: eligibility, leavesOutSelfTaken: leavesOutSelfTaken) }
+
+  func termSettings(_ values: Values = .opening) -> TermSettings {
+    var settings = TermSettings(values: values, fields: textFields, text: text)
+    settings.text.minimumDocumentFrequency = 1
+    return settings
+  }
+
+  var weightSettings: WeightSettings {
+    WeightSettings(weighting: weighting, minimumDocumentFrequency: text.minimumDocumentFrequency)
+  }
+
+  /// Every model in every mode it can run in, in the recipe's order.
+  var modelRuns: [(model: ModelChoice, knowledge: Knowledge)] {
+    knowledge.flatMap { knowledge in
+      models.filter { $0.description.knowledge.contains(knowledge) }.map { ($0, knowledge) }
+    }
+  }
+
+  /// What ``modelRuns`` are asked in an experiment.
+  ///
+  /// - Parameters:
+  ///   - values: On opening values thresholds are chosen too, where a model gives probabilities, and more is kept.
+  ///   - hasRules: Whether rules will be applied to whole rankings.
+  func modelRunSettings(_ values: Values, hasRules: Bool) -> [ModelRunSettings] {
+    modelRuns.map { model, knowledge in
+      let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
+      let isHeadline = Headline(model: model.name, knowledge: knowledge) == headline
+      var run = modelRun(model, knowledge, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
+      run.values = values
+      run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
+      run.roundsThreshold = isOpening ? roundsThreshold : nil
+      run.explains = isOpening && isHeadline
+      return run
+    }
+  }
+
+  /// One model that answers some parts, on opening values.
+  func modelRun(_ model: ModelChoice, _ knowledge: Knowledge, on splits: [Split.Kind]) -> ModelRunSettings {
+    ModelRunSettings(
+      tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
+      knowledge: knowledge, values: .opening, splits: splits)
+  }
+
+  /// The headline's model alone, on one part.
+  func headlineRun(on part: Split.Kind) -> ModelRunSettings {
+    modelRun(models.first { $0.name == headline.model }!, headline.knowledge, on: [part])
+  }
+
+  var transferSettings: TransferSettings {
+    TransferSettings(
+      leavesOutSelfTaken: leavesOutSelfTaken, terms: termSettings(),
+      settings: settings(of: ModelCatalogue.transferModel))
+  }
+
+  var ablationSettings: [AblationSettings] {
+    !ablates
+      ? []
+      : AblationVariant.every.map {
+        AblationSettings(
+          tasks: taskSettings, seed: seed, variant: $0.name, settings: settings(of: AblationVariant.model))
+      }
+  }
+
+  var clusterSettings: [ClusterSettings] {
+    clusters.enumerated().map { place, choice in
+      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: place == 0)
+    }
+  }
+
+  var profileSettings: ProfileSettings {
+    ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
+  }
+
+  /// All settings of a model, as the recipe has it or by default.
+  private func settings(of model: String) -> [String: Double] {
+    (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings
+  }
+
+  /// Whether anything it asks for reads the terms of tasks.
+  var readsTerms: Bool { ablates || !clusters.isEmpty || models.contains { $0.description.text.contains(.terms) } }
+
+  /// Whether anything it asks for ranks by pairs.
+  var readsPairs: Bool { ablates || models.contains { $0.description.readsPairs } }
+}
+
+extension Weighting: Encodable {
+  /// By its name, which messages tell; every weighting of a recipe has one.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Self.named.first { $0.weighting == self }?.name ?? "\(self)")
+  }
+}
+
+extension Outcome: Encodable {}
+extension Field: Encodable {}
+extension Knowledge: Encodable {}
+extension Values: Encodable {}
+extension Split.Kind: Encodable {}

@@ -1,0 +1,102 @@
+import Evaluation
+import Ingest
+import Recommendation
+import TaskModel
+
+/// A point of a sweep: the model of its headline, alone, with the stages that decide its answers.
+struct GridPoint {
+  /// On the dataset that is run on, without other datasets that the model does not learn on.
+  let recipe: Recipe
+  /// What tells it from others, in words.
+  let name: String
+  let source: SourceStages
+
+  /// - Parameters:
+  ///   - point: Of the sweep.
+  ///   - dataset: That is run on.
+  ///   - ingest: Of this dataset, then of all that any point learns on.
+  ///   - maker: The program and the machine.
+  init(_ point: Sweep.Point, on dataset: String, ingest: [KeptStage], maker: StageMaker) {
+    var recipe = point.recipe
+    recipe.dataset = dataset
+    recipe.transfer = HeadlineQuestion(recipe).transfer
+    self.recipe = recipe
+    name = point.changes.map(\.text).joined(separator: ", ")
+    let read = ([dataset] + recipe.transfer).map { name in ingest.first { $0.name == SourceStages.ingestName(name) }! }
+    source = SourceStages(of: recipe, ingest: read, maker: maker)
+  }
+
+  func run(on part: Split.Kind) -> PlannedStage<ModelRunSettings> {
+    source.modelRun("point \(name)", recipe.headlineRun(on: part))
+  }
+}
+
+extension Sweep {
+  /// The datasets that the points' models learn on: what none of them reads need not be here.
+  var transfer: [String] {
+    points.reduce(into: []) { names, point in
+      names += HeadlineQuestion(point.recipe).transfer.filter { !names.contains($0) }
+    }
+  }
+}
+
+/// Evaluates points of a sweep: what they share is made once, the log, each text's terms, the pairs of rankers, the weights
+/// learned on other trackers; and each point's answers are kept, so that a sweep that was stopped goes on.
+struct GridSearch {
+  let prepared: PreparedDataset
+  /// Where weights are learned, by name.
+  let others: [String: LoadedDataset]
+  let keeper: StageKeeper
+
+  /// - Parameters:
+  ///   - points: In any order; those that read the same text are evaluated together.
+  ///   - part: Validation or holdout.
+  ///   - progress: Told of every point that has answered now or was kept.
+  /// - Returns: One result per point.
+  func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [TrialResult] {
+    var results = [TrialResult?](repeating: nil, count: points.count)
+    var texts: [String] = []
+    for point in points where !texts.contains(point.source.text.kept.key) { texts.append(point.source.text.kept.key) }
+    for text in texts {
+      let group = points.indices.filter { points[$0].source.text.kept.key == text }
+      let runs = group.map { points[$0].run(on: part) }
+      let found = try keeper.outputs(of: runs.map(\.kept), .bytes) { missing, done in
+        for _ in missing.count..<group.count { progress.finishedOne(of: points.count) }
+        let trials = try trials(missing.map { (points[group[$0]], runs[$0].settings) })
+        _ = try prepared.runner.run(trials) { trial, results in
+          try done(missing[trial], results)
+          progress.finishedOne(of: points.count)
+        }
+      }
+      for (place, answered) in zip(group, found) { results[place] = answered[0] }
+    }
+    return results.map { $0! }
+  }
+
+  /// - Parameter asked: At least one, all of one text and one part.
+  private func trials(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [Trial] {
+    let text = asked[0].point.source.text
+    let terms = try keeper.output(of: text.kept, .bytes) { try prepared.terms(text.settings) }
+    for (point, _) in asked { try prepared.check(terms, of: point.recipe) }
+    let features = prepared.features(text.settings.values, terms)
+    let tasks = prepared.split(asked[0].settings.splits[0]).rounds.flatMap {
+      $0.test.map { prepared.targets.all[$0].report }
+    }
+    let readsPairs = asked.contains { $0.settings.description.readsPairs }
+    let pairs = readsPairs ? prepared.pairs(features, asked: tasks) : nil
+    return try asked.map { point, settings in
+      try prepared.modelRun(
+        settings, .init(features: features, pairs: pairs, transferred: try transferred(point)))
+    }
+  }
+
+  private func transferred(_ point: GridPoint) throws -> ConditionalLogit? {
+    guard let stage = point.source.transfer else { return nil }
+    return try keeper.output(of: stage.kept, .bytes) {
+      try TransferStage(settings: stage.settings, threads: prepared.threads)
+        .logit(
+          of: point.recipe.transfer.map { others[$0]! },
+          progress: StageProgress("transfer", detail: point.recipe.transfer.joined(separator: ", "), { _ in }))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Experiments
+import Foundation
+import Testing
+
+@Suite("What a stage is asked to do is its key") struct StageSettingsTests {
+  typealias Key = RecipeSchemaTests.Key
+
+  /// Keys that no stage before the measures reads; each with the reason.
+  static let readByMeasuresAlone = [
+    "question": "stands on the page",
+    "notes": "stand on the page",
+    "rounds.personsPerTask": "a threshold is chosen on answers that are kept",
+    "abstention.precision": "a threshold is chosen on answers that are kept",
+  ]
+
+  /// Keys that are resolved before there is a recipe.
+  static let structure = ["extends", "sweep"]
+
+  /// Another value than the default, for keys of which the schema does not tell one.
+  static let values = [
+    "rules": "rules.yaml", "text.fields": "[description]", "text.filters": "[porter2]",
+    "evaluation.splits": "[holdout]", "evaluation.knowledge": "[batch]",
+    "evaluation.headline": "{model: recent, knowledge: batch}", "models": "[recent]", "transfer": "[y]",
+    "clusters": "[{space: lsa}]", "notes": "[Tried.]",
+  ]
+
+  static let keys = RecipeSchemaTests.all.filter {
+    !structure.contains($0.path) && !["question", "dataset"].contains($0.path)
+  }
+
+  private func plan(_ text: String) throws -> [String: String] {
+    let recipe = try RecipeReader.read(source("mine", ["mine": text]))
+    let plan = StagePlan(
+      of: recipe, inputs: ([recipe.dataset] + recipe.transfer).map { ($0, "digest of \($0)") },
+      rules: recipe.rules.map { "digest of \($0)" }, command: "delegate run mine", gnuplot: "",
+      maker: StageMaker(program: "p", machine: "m"))
+    return Dictionary(uniqueKeysWithValues: plan.stages.map { ($0.name, $0.key) })
+  }
+
+  /// The names of the stages whose keys are not the same, the page left out.
+  private func changed(_ one: String, _ other: String) throws -> Set<String> {
+    let (one, other) = (try plan(one), try plan(other))
+    return Set(one.keys).union(other.keys).filter { $0 != "page" && one[$0] != other[$0] }
+  }
+
+  private func value(of key: Key) throws -> String {
+    if let value = Self.values[key.path] { return value }
+    let keywords = key.keywords
+    let found = keywords["default"]
+    if let words = keywords["enum"] as? [Any] {
+      return try #require(words.compactMap { $0 as? String }.first { $0 != found as? String })
+    }
+    if "\(keywords["type"] ?? "")".contains("boolean") { return (found as? Bool) == true ? "false" : "true" }
+    let least = try #require(keywords["minimum"] as? NSNumber, "no other value is known for \(key.path)")
+    let value = try #require(found as? NSNumber)
+    return value == least ? "\(value.intValue + 1)" : "\(least)"
+  }
+
+  @Test("a key of a recipe with another value changes a stage, or is one of a few", arguments: keys)
+  func changes(key: Key) throws {
+    let changed = try changed(key.without, key.with.replacing("…", with: value(of: key)))
+    #expect(changed.contains("measures"))
+    let isReadEarlier = changed.count > 1
+    #expect(isReadEarlier == (Self.readByMeasuresAlone[key.path] == nil), "\(changed)")
+  }
+
+  @Test("so do the question, alone, and the dataset, which changes all")
+  func required() throws {
+    #expect(try changed("question: Who?\ndataset: x", "question: How?\ndataset: x") == ["measures"])
+    let all = try plan("question: Who?\ndataset: x").keys.filter { !$0.hasPrefix("ingest") && $0 != "page" }
+    let changed = try changed("question: Who?\ndataset: x", "question: Who?\ndataset: y")
+    #expect(changed == Set(all + ["ingest x", "ingest y"]))
+  }
+
+  @Test("every key is tried")
+  func complete() {
+    let roots = Set(Self.keys.map { String($0.path.prefix { $0 != "." }) })
+    let known = RecipeChain.knownKeys.filter { !Self.structure.contains($0) }
+    #expect(Set(known).subtracting(["question", "dataset"]).isSubset(of: roots))
+    #expect(Self.keys.count == RecipeSchemaTests.all.count - 4)
+  }
+
+  @Test(
+    "a stage is made anew for what it is asked, not for what others are",
+    arguments: [
+      ("seed: 2", ["model", "look-ahead", "ablation", "clusters", "measures"]),
+      ("text: {weighting: bm25}", ["model", "look-ahead", "clusters", "profiles", "measures"]),
+      ("text: {minimumDocumentFrequency: 2}", ["model", "look-ahead", "clusters", "profiles", "measures"]),
+      ("rounds: {threshold: 0.4}", ["model", "measures"]),
+      ("profiles: {keywords: 3}", ["profiles", "measures"]),
+      (
+        "tasks: {selfTaken: leave-out}",
+        ["transfer", "model", "look-ahead", "ablation", "clusters", "profiles", "measures"]
+      ),
+      ("tasks: {eligibility: any}", ["model", "look-ahead", "ablation", "clusters", "profiles", "measures"]),
+      (
+        "text: {filters: []}",
+        ["text", "transfer", "model", "look-ahead", "ablation", "clusters", "profiles", "measures"]
+      ),
+    ])
+  func kinds(line: String, kinds: [String]) throws {
+    let base = """
+      question: Who?
+      dataset: x
+      models: [recent, centroid-cosine-stems, ranker-transfer]
+      transfer: [y]
+      ablation: true
+      clusters: [{space: lsa}, {space: tfidf}]
+
+      """
+    let found = try changed(base, base + line).map { $0.prefix { $0 != " " && $0 != "[" } }
+    #expect(Set(found.map(String.init)) == Set(kinds))
+  }
+}
