@@ -13,22 +13,6 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case product
   case componentReporter
   case componentVersion
-
-  /// As reasons name it, behind "of".
-  package var words: String {
-    switch self {
-    case .everything: "all tasks"
-    case .component: "this component's tasks"
-    case .reporter: "this reporter's tasks"
-    case .inbox: "this inbox's tasks"
-    case .version: "this version's tasks"
-    case .opSys: "this operating system's tasks"
-    case .severity: "tasks of this severity"
-    case .product: "this product's tasks"
-    case .componentReporter: "this reporter's tasks in this component"
-    case .componentVersion: "this component's tasks of this version"
-    }
-  }
 }
 
 /// What a person did to a task.

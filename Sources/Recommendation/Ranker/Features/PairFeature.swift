@@ -4,8 +4,6 @@
 package protocol PairFeature: Sendable {
   /// A key: `owned.component.season`.
   var name: String { get }
-  /// What it is, in one sentence.
-  var summary: String { get }
   var group: PairFeatureGroup { get }
   /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
   var range: ClosedRange<Float> { get }
@@ -14,8 +12,8 @@ package protocol PairFeature: Sendable {
   var leaning: Leaning { get }
   /// One value per candidate of the scene.
   func fill(_ column: inout PairColumn, _ scene: TaskScene)
-  /// What it says of one candidate, with the figure as it is.
-  func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling
+  /// What it found of one candidate, with the figures as they are.
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding
 }
 
 extension PairFeature {
@@ -38,6 +36,23 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
     case .copies: "who is copied on reports"
     case .presence: "who has what on the desk, and was last seen when"
     }
+  }
+}
+
+/// Every feature a ranker may read.
+package enum PairFeatures {
+  /// In the order of the columns.
+  package static let all: [any PairFeature] =
+    shares(of: .owned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
+    + shares(of: .copied, [.season])
+    + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
+    + WorkOrder.keys.map { WorkOrder(key: $0) }
+    + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
+    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
+    + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]
+
+  private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {
+    kind.keys.flatMap { key in lives.map { WorkShare(kind: kind, key: key, life: $0) } }
   }
 }
 
