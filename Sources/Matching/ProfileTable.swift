@@ -109,7 +109,7 @@ package struct ProfileTable: Equatable, Sendable {
     priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
   }
 
-  package var termCount: Int { inverse.count }
+  var termCount: Int { inverse.count }
 
   /// The score of every person for a task.
   ///

@@ -11,7 +11,7 @@ package struct TextVotes: PairFeature {
     case sameComponent
   }
 
-  package let voters: Voters
+  let voters: Voters
   static let floor = 0.001
 
   package var name: String { "text.votes.\(voters)" }
@@ -40,7 +40,7 @@ package struct TextVotes: PairFeature {
 /// How similar the person's most similar report is, as a share of what the task's own words would score.
 package struct BestMatch: PairFeature {
   /// Whether older reports count less.
-  package let fades: Bool
+  let fades: Bool
 
   package var name: String { fades ? "text.best.recent" : "text.best" }
   package var group: PairFeatureGroup { .text }

@@ -7,9 +7,9 @@ import Repeatable
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
 package struct WorkShare: PairFeature {
-  package let kind: WorkKind
-  package let key: WorkKey
-  package let life: HalfLife
+  let kind: WorkKind
+  let key: WorkKey
+  let life: HalfLife
   static let smoothing = 0.5
   /// What rounding may leave of work that was taken back.
   private static let residue = 1e-9
@@ -69,7 +69,7 @@ package struct DaysSinceWork: PairFeature {
   /// Those that a feature is made of.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
 
-  package let key: WorkKey
+  let key: WorkKey
   /// More days, or none ever, count as this many.
   static let most = 3000.0
 
@@ -97,7 +97,7 @@ package struct WorkOrder: PairFeature {
   /// Those that a feature is made of.
   static let keys: [WorkKey] = [.everything, .component, .reporter]
 
-  package let key: WorkKey
+  let key: WorkKey
   /// More persons, or no task ever, count as this many.
   static let most = 60
 
