@@ -13,7 +13,7 @@ package enum ModelCatalogue {
     Rankers.blended,
   ]
 
-  /// The model that needs ``ModelContext/transferred``.
+  /// The model that needs `ModelContext.transferred`.
   package static let transferModel = Rankers.transferred.name
 
   package static var names: [String] { all.map(\.name) }
@@ -124,9 +124,9 @@ package struct ModelDescription: Sendable {
   package var knowledge = Knowledge.allCases
   /// What it reads of texts; nothing where it reads none.
   package var text: TextUse = []
-  /// Whether it needs ``ModelContext/pairs``.
+  /// Whether it needs `ModelContext.pairs`.
   package var readsPairs = false
-  /// Whether it needs ``ModelContext/transferred``.
+  /// Whether it needs `ModelContext.transferred`.
   package var readsTransfer = false
   /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
   package var givesProbabilities = false

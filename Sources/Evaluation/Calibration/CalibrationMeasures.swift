@@ -134,12 +134,12 @@ package struct BrierScore: CalibrationMeasure {
 
 /// How surprised the model was by what came true, in nats: of its first suggestion, or of the owner.
 ///
-/// Probabilities below ``least`` count as that, so that one person who was ruled out does not make the figure infinite.
+/// Probabilities below `least` count as that, so that one person who was ruled out does not make the figure infinite.
 package struct LogLoss: CalibrationMeasure {
   package enum Subject: Sendable {
     /// Whether the first-ranked person is the owner.
     case suggestion
-    /// Who the owner is; one the model could not rank counts as ``least``.
+    /// Who the owner is; one the model could not rank counts as `least`.
     case owner
   }
 

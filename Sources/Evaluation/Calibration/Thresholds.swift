@@ -14,20 +14,6 @@ package struct CoveragePrecision: Equatable, Sendable {
     package var coverage: Double { reports == 0 ? 0 : Double(answered) / Double(reports) }
     /// The share of the answered whose suggestion is right; none where nothing is answered.
     package var precision: Double? { answered == 0 ? nil : Double(right) / Double(answered) }
-
-    /// Answers with the given threshold. A probability of 0 is never given.
-    package init(threshold: Double, on stated: [StatedProbabilities]) {
-      let given = stated.filter { $0.first > 0 && $0.first >= threshold }
-      self.init(
-        threshold: threshold, reports: stated.count, answered: given.count, right: given.count(where: \.isRight))
-    }
-
-    fileprivate init(threshold: Double, reports: Int, answered: Int, right: Int) {
-      self.threshold = threshold
-      self.reports = reports
-      self.answered = answered
-      self.right = right
-    }
   }
 
   package let points: [Point]
@@ -69,9 +55,18 @@ package struct CoveragePrecision: Equatable, Sendable {
   }
 }
 
+extension CoveragePrecision.Point {
+  /// Answers with the given threshold. A probability of 0 is never given.
+  package init(threshold: Double, on stated: [StatedProbabilities]) {
+    let given = stated.filter { $0.first > 0 && $0.first >= threshold }
+    self.init(
+      threshold: threshold, reports: stated.count, answered: given.count, right: given.count(where: \.isRight))
+  }
+}
+
 /// Below which probability a model should stay silent to be right as often as asked.
 ///
-/// Chosen where settings are chosen, on the validation split: of the thresholds that answer at least ``fewestAnswered``
+/// Chosen where settings are chosen, on the validation split: of the thresholds that answer at least `fewestAnswered`
 /// reports and reach the precision asked for, the one that answers most. What it holds elsewhere is another matter,
 /// which ``outcome(on:)`` tells.
 package struct AbstentionThreshold: Equatable, Sendable {

@@ -28,12 +28,6 @@ package struct SourceFile: Sendable {
   /// What was made of it while the rest of its archive was being inflated.
   var ahead: SourceAhead.Made?
 
-  init(name: String, displayPath: String, bytes: SourceBytes) {
-    self.name = name
-    self.displayPath = displayPath
-    self.bytes = bytes
-  }
-
   /// Makes one value per file, in the order of the files. Several threads begin with the largest file, so that none is
   /// left alone with it at the end.
   ///

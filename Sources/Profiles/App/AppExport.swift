@@ -13,7 +13,9 @@ public struct AppExport: Equatable, Sendable {
   public let tasks: [WorkTask]
   /// What was passed over or repaired, in numbers, without ids or contents.
   public let notes: [String]
+}
 
+extension AppExport {
   /// Reads an export of the Realtime Database (JSON with `users`, `teams` and `tasks`).
   ///
   /// - Parameters:
@@ -24,13 +26,6 @@ public struct AppExport: Equatable, Sendable {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"
     let records = try JSONReading(place: place, remedy: remedy).value(AppRecords.self, of: json)
     self = AppLinks(records).export()
-  }
-
-  init(users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], notes: [String]) {
-    self.users = users
-    self.teams = teams
-    self.tasks = tasks
-    self.notes = notes
   }
 }
 

@@ -22,8 +22,8 @@ import Testing
     #expect(try finding("owned.everything.ever", of: 2) == .share(.owned, .everything, .ever, own: 1, all: 4))
     #expect(try finding("fixed.component.ever", of: 0) == .share(.fixed, .component, .ever, own: 1, all: 1))
     // Of 9, 8 and 2 days ago: (2^(-9/120) + 2^(-8/120)) / (that + 2^(-2/120)) = 1.904 / 2.893; by weeks 0.863 / 1.683.
-    #expect(try abs(#require(share("owned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
-    #expect(try abs(#require(share("owned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
+    #expect(abs(try #require(try share("owned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
+    #expect(abs(try #require(try share("owned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
   }
 
   @Test(

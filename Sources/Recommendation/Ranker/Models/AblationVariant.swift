@@ -47,7 +47,7 @@ package struct AblationVariant: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - settings: Of `ranker-logit`, those that differ from its defaults.
-  ///   - context: Has ``ModelContext/pairs``.
+  ///   - context: Has `ModelContext.pairs`.
   package func maker(
     settings: [String: Double], context: ModelContext
   ) throws(Problem) -> @Sendable () -> any Recommender {

@@ -65,7 +65,7 @@ enum Rankers {
 extension Rankers {
   /// A ranker that never learns how to weigh here: it follows what happens, and calibrates its probabilities by it.
   ///
-  /// Without ``ModelContext/transferred`` it ranks by the guess that chose the candidates.
+  /// Without `ModelContext.transferred` it ranks by the guess that chose the candidates.
   static let transferred = ModelDescription(
     name: "ranker-transfer",
     summary:
