@@ -74,7 +74,7 @@ ALL = [
         "xml", "XML of three products, fully checked, to TaskLog",
         ours=["ingest-xml", "data={data}", "products={products}"],
         peer=["xml_ingest.py", "--data", "{data}", "--products", "{products}"],
-        goal=20, equal=UPDATES),
+        goal=10, equal=UPDATES),
     Path(
         "json", "the same reports as JSON (version 0.2)",
         ours=["ingest-json", "data={v02}", "products={products}"],

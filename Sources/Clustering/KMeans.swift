@@ -29,12 +29,12 @@ package struct KMeans: Equatable, Sendable {
   }
 
   package var k: Int
-  package var restarts: Int
-  package var initialisation: Initialisation
-  package var maximumIterations: Int
+  var restarts: Int
+  var initialisation: Initialisation
+  var maximumIterations: Int
   /// The share of the inertia by which it must fall for a restart to go on; 0 means: until nothing changes.
-  package var tolerance: Double
-  package var seed: UInt64
+  var tolerance: Double
+  var seed: UInt64
 
   package init(
     k: Int, restarts: Int = 10, initialisation: Initialisation = .plusPlus, maximumIterations: Int = 300,
@@ -98,5 +98,24 @@ package struct KMeans: Equatable, Sendable {
     }
     let best = ends.indices.min { (ends[$0].inertia, $0) < (ends[$1].inertia, $1) }!
     return KMeansResult(ends[best], restart: best, restartInertias: ends.map(\.inertia))
+  }
+}
+
+/// Everything this room can say is wrong.
+extension Problem {
+  static func outOfRange(_ setting: String, value: String, allowed: String) -> Problem {
+    Problem(place: "k-means", fault: "\(setting) is \(value)", remedy: "make it \(allowed)")
+  }
+
+  static func startRows(_ fault: String) -> Problem {
+    Problem(
+      place: "k-means", fault: fault,
+      remedy: "give one row per cluster, each below the number of rows, and restarts = 1")
+  }
+
+  static func unusableValue(_ value: Float, row: Int) -> Problem {
+    Problem(
+      place: "k-means, row \(row)", fault: "\(value) is not a number below 1e15 in magnitude",
+      remedy: "find out what made it, and leave the row out or scale the values")
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Every file of the program gets its name by ``place(at:replacing:)``; nothing else renames.
 package struct FileDraft: ~Copyable {
   /// Where the bytes stand until then.
-  package let path: String
+  let path: String
   private let descriptor: Int32
 
   /// Makes the draft; what a killed run left of the same name is removed.
@@ -34,7 +34,7 @@ package struct FileDraft: ~Copyable {
   package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) { try writeAll(bytes, to: descriptor) }
 
   /// Brings the bytes to disk.
-  package func flush() throws(SystemError) { guard fsync(descriptor) == 0 else { throw .last } }
+  func flush() throws(SystemError) { guard fsync(descriptor) == 0 else { throw .last } }
 
   /// Gives the file its name.
   ///
@@ -89,4 +89,61 @@ package func flush(folder: String) throws(SystemError) {
   defer { close(descriptor) }
   // Some file systems refuse to flush a folder; then there is nothing to bring to disk.
   if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw .last }
+}
+
+/// The names of what is being written beside its place: `.NAME.new-PROCESS`.
+struct DraftName {
+  let parent: String
+  private let prefix: String
+
+  /// - Parameter path: Of the place.
+  init(beside path: String) {
+    let url = URL(fileURLWithPath: path)
+    parent = url.deletingLastPathComponent().path
+    prefix = ".\(url.lastPathComponent).new-"
+  }
+
+  /// This process's.
+  var path: String { "\(parent)/\(prefix)\(getpid())" }
+
+  /// A second one of this process's, where two are needed at a time.
+  var secondPath: String { path + Self.second }
+
+  private static let second = ".other"
+
+  /// Removes what killed runs left, and what this process did; that of processes that live stays.
+  func sweep() {
+    for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where entry.hasPrefix(prefix) {
+      guard let process = Self.process(entry.dropFirst(prefix.count)) else { continue }
+      if process == getpid() || !Self.lives(process) {
+        try? FileManager.default.removeItem(atPath: "\(parent)/\(entry)")
+      }
+    }
+  }
+
+  /// Whether a name is that of a draft whose process has ended.
+  static func isLeftover(_ name: some StringProtocol) -> Bool {
+    guard name.hasPrefix("."), let mark = name.range(of: ".new-", options: .backwards),
+      let process = process(name[mark.upperBound...])
+    else { return false }
+    return !lives(process)
+  }
+
+  /// The number of the process that a draft's name ends with.
+  private static func process(_ end: some StringProtocol) -> Int32? {
+    Int32(end.hasSuffix(second) ? end.dropLast(second.count) : end[...])
+  }
+
+  private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+}
+
+/// Removes what killed runs left while they were writing a file or folder.
+package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
+
+/// Removes what killed runs left below a folder, whatever they were writing.
+package func removeDrafts(below folder: String) {
+  for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+    guard let name = path.split(separator: "/").last, DraftName.isLeftover(name) else { continue }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(path)")
+  }
 }

@@ -8,7 +8,7 @@ import TaskModel
 /// then is removed by the next write.
 package struct FolderDraft: ~Copyable {
   /// The place.
-  package let path: String
+  let path: String
   /// Where the files stand until then.
   package let folder: String
   private let options: OutputOptions

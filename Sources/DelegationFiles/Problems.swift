@@ -4,9 +4,9 @@ import TaskModel
 /// What the command line has for writing elsewhere or all the same; a remedy names nothing that a command lacks.
 package struct OutputOptions: Equatable, Sendable {
   /// Such as `--page FILE`.
-  package let elsewhere: String?
+  let elsewhere: String?
   /// Such as `--force`.
-  package let force: String?
+  let force: String?
 
   package init(elsewhere: String? = nil, force: String? = nil) {
     (self.elsewhere, self.force) = (elsewhere, force)

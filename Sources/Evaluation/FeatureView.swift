@@ -11,8 +11,8 @@ package enum Values: String, CaseIterable, Sendable {
 
 /// The fields of every report as models read them, to build `TaskFeatures` of.
 package struct FeatureView: Sendable {
-  package let log: TaskLog
-  package let values: Values
+  let log: TaskLog
+  let values: Values
   private let opening: OpeningView
   private let end: Snapshot
 
@@ -45,7 +45,7 @@ package struct FeatureView: Sendable {
 
   package var componentCount: Int { log.pool(of: .component).count }
 
-  package func value(_ field: Field, of report: Int) -> ValueID? {
+  func value(_ field: Field, of report: Int) -> ValueID? {
     switch values {
     case .opening: opening.value(field, of: report)
     case .final: end.value(field, of: report)

@@ -8,7 +8,7 @@ package struct LessonStream: Sendable {
   /// By reports resolved FIXED: what batch models are told.
   let fixed: [LessonChange]
   /// By reports resolved in whatever way: what prequential models are told.
-  package let any: [LessonChange]
+  let any: [LessonChange]
   /// Everything that happened to reports: what rankers follow. A report that its reporter took is nobody's where such
   /// lessons are left out.
   package let events: [TaskEvent]
@@ -71,4 +71,20 @@ extension LessonChange {
     guard before != nil || after != nil else { return nil }
     return LessonChange(moment: moment, report: report, before: before, after: after)
   }
+}
+
+/// Who took a task of their own: its owner is its reporter, both as lower-cased text.
+struct SelfTaken {
+  /// By reporter: the person of the same name.
+  private let personOfReporter: [PersonID?]
+  private let reporters: [ValueID]
+
+  init(of log: TaskLog, persons: PersonTable) {
+    let numbers = Dictionary(uniqueKeysWithValues: persons.addresses.enumerated().map { ($1, PersonID($0)) })
+    let pool = log.reporterPool
+    personOfReporter = (0..<ValueID(pool.count)).map { numbers[pool.string($0).lowercased()] }
+    reporters = log.reporters
+  }
+
+  func holds(report: Int, owner: PersonID) -> Bool { personOfReporter[Int(reporters[report])] == owner }
 }

@@ -58,8 +58,8 @@ package struct Split: Equatable, Sendable {
 
 /// An exact share, so that a cut does not hang on how 0.8 is rounded.
 package struct Share: Equatable, Sendable {
-  package let part: Int
-  package let whole: Int
+  let part: Int
+  let whole: Int
 
   package static let fourFifths = Share(4, of: 5)
 

@@ -5,20 +5,20 @@ import TaskModel
 package struct Trial: Sendable {
   /// The model's name in the catalogue.
   package let model: String
-  package let knowledge: Knowledge
+  let knowledge: Knowledge
   /// What ``make`` reads of each report; a label, since the features are the maker's business.
-  package let values: Values
-  package let splits: [Split]
+  let values: Values
+  let splits: [Split]
   /// The splits whose whole rankings are kept: 12 bytes per person and test report.
-  package let keepsRankings: [Split.Kind]
+  let keepsRankings: [Split.Kind]
   /// The threshold of the two rounds that the tasks of the holdout are given away in, if they are.
-  package let roundsThreshold: Double?
+  let roundsThreshold: Double?
   /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
-  package let explains: [Int]
+  let explains: [Int]
   /// Of how many reports of the holdout it is to say so because it was surest of a wrong person there.
-  package let explainsErrors: Int
+  let explainsErrors: Int
   /// A fresh model that knows nothing yet.
-  package let make: @Sendable () -> any Recommender
+  let make: @Sendable () -> any Recommender
 
   package init(
     model: String, knowledge: Knowledge, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
@@ -48,7 +48,7 @@ package struct Answer: Equatable, Sendable {
   /// How many persons the model ranked.
   package let candidateCount: Int
 
-  package var isRankable: Bool { rank != nil }
+  var isRankable: Bool { rank != nil }
 
   package init(report: Int, owner: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
     self.report = report

@@ -50,3 +50,98 @@ package struct KeywordProfile: Equatable, Sendable {
     return SparseVector(terms: sorted.map(\.id), weights: sorted.map(\.weight))
   }
 }
+
+/// Which terms may be named as somebody's keywords: none that could be an address, a number to call, a key or a token.
+///
+/// The rule looks at the bytes alone and errs towards silence: a term it refuses is left out of profiles before they are
+/// measured, so that figures are those of what is handed out.
+package enum KeywordPolicy {
+  /// So many persons at least must have used a term, or it would point at one of them.
+  package static let personsPerTerm = 2
+  /// More bytes than this and it is no word.
+  private static let longest = 32
+  /// A number of so many digits may be one to call.
+  private static let mostDigits = 4
+  /// From so many hexadecimal digits on, some of them numbers, it may be a key.
+  private static let hexLength = 8
+
+  /// Whether the term's form is harmless.
+  package static func mayName(_ term: some Collection<UInt8>) -> Bool {
+    guard term.count <= longest else { return false }
+    var (digits, hexDigits, letters, changes) = (0, 0, 0, 0)
+    var wasDigit: Bool?
+    for byte in term {
+      switch byte {
+      case UInt8(ascii: "@"), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "\\"): return false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits += 1
+        hexDigits += 1
+        if wasDigit == false { changes += 1 }
+        wasDigit = true
+      default:
+        let isLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte >= 0x80
+        if byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "f") { hexDigits += 1 }
+        if isLetter {
+          letters += 1
+          if wasDigit == true { changes += 1 }
+          wasDigit = false
+        }
+      }
+    }
+    if digits > mostDigits { return false }
+    if hexDigits == term.count && digits > 0 && term.count >= hexLength { return false }
+    // Letters and digits that take turns again and again are no word of a language.
+    return changes < 4 || letters + digits < 10
+  }
+}
+
+/// Everybody's keywords, numbered anew so that terms that are nobody's keyword are gone: what a ``ProfileTable`` is
+/// made of.
+///
+/// - Shape: `vectors` has one entry per person; term *i* of a vector is `terms[i]` of the vocabulary.
+package struct KeywordChoice: Equatable, Sendable {
+  /// The vocabulary's id of each of the table's terms, rising.
+  package let terms: [UInt32]
+  /// By person, over the table's terms.
+  package let vectors: [SparseVector]
+
+  /// Numbers what each person's keywords are, as ``heaviest(of:atMost:vocabulary:)`` gives them.
+  package init(of chosen: [SparseVector]) {
+    let terms = Array(Set(chosen.flatMap(\.terms))).sorted()
+    self.terms = terms
+    vectors = chosen.map { vector in
+      SparseVector(terms: vector.terms.map { Self.place(of: $0, in: terms)! }, weights: vector.weights)
+    }
+  }
+
+  /// The table's id of a term of the vocabulary; nil if it is nobody's keyword.
+  func id(of term: UInt32) -> UInt32? { Self.place(of: term, in: terms) }
+
+  /// The place of a term among rising ones; nil if it is none of them.
+  package static func place(of term: UInt32, in terms: [UInt32]) -> UInt32? {
+    var (low, high) = (0, terms.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if terms[middle] < term { low = middle + 1 } else { high = middle }
+    }
+    return low < terms.count && terms[low] == term ? UInt32(low) : nil
+  }
+
+  /// A person's heaviest terms at length 1; equal weights go by the terms' bytes.
+  ///
+  /// - Parameters:
+  ///   - weighted: distinct terms, rising, and their weights above 0.
+  ///   - count: how many are kept; 0: all.
+  ///   - vocabulary: what the terms stand for.
+  package static func heaviest(
+    of weighted: [(term: UInt32, weight: Double)], atMost count: Int, vocabulary: Vocabulary
+  ) -> SparseVector {
+    var kept = weighted
+    if count > 0 && kept.count > count {
+      kept.sort { $0.weight != $1.weight ? $0.weight > $1.weight : vocabulary.compare($0.term, $1.term) }
+      kept.removeLast(kept.count - count)
+      kept.sort { $0.term < $1.term }
+    }
+    return SparseVector(terms: kept.map(\.term), weights: kept.map(\.weight)).normalised()
+  }
+}

@@ -10,7 +10,7 @@ import Text
 /// the table, scaled to length 1; terms that are no keyword of anybody do not count. Scores are logarithms: their
 /// softmax is the share of belief in each person.
 ///
-/// - Shape: persons are numbered in the order of the tie rule, terms by ids below ``termCount``, categories
+/// - Shape: persons are numbered in the order of the tie rule, terms by ids below `termCount`, categories
 ///   below ``categoryCount``.
 ///
 /// Invariants, checked when the value is made:
@@ -109,7 +109,7 @@ package struct ProfileTable: Equatable, Sendable {
     priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
   }
 
-  package var termCount: Int { inverse.count }
+  var termCount: Int { inverse.count }
 
   /// The score of every person for a task.
   ///

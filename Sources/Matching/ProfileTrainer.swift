@@ -13,10 +13,10 @@ package struct ProfileTrainer: Equatable, Sendable {
   /// One task that somebody did.
   package struct Example: Equatable, Sendable {
     /// Any numbers, as long as one person has one.
-    package let person: Int
+    let person: Int
     /// Ids of a vocabulary, repeated as often as they occur.
-    package let terms: [UInt32]
-    package let category: Int?
+    let terms: [UInt32]
+    let category: Int?
 
     package init(person: Int, terms: [UInt32], category: Int?) {
       self.person = person
@@ -37,10 +37,10 @@ package struct ProfileTrainer: Equatable, Sendable {
   }
 
   /// How many keywords a person has at most; 0: all.
-  package var keywords: Int
+  var keywords: Int
   /// How many persons must have used a term. One is enough only where nobody but those persons' own team sees it.
-  package var personsPerTerm: Int
-  package var balance: ProfileTable.Balance
+  var personsPerTerm: Int
+  var balance: ProfileTable.Balance
 
   package init(
     keywords: Int = KeywordProfile.standardCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,

@@ -32,7 +32,7 @@ package struct TwoRounds: Equatable, Sendable {
   }
 
   package var threshold: Double
-  package var scale: ScoreScale
+  var scale: ScoreScale
 
   package init(threshold: Double = 0.5, scale: ScoreScale = .natural) {
     self.threshold = threshold

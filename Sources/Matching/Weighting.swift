@@ -52,8 +52,8 @@ package struct Weighting: Equatable, Sendable {
     case asRarest
   }
 
-  package var termFrequency: TermFrequency
-  package var inverse: InverseDocumentFrequency
+  var termFrequency: TermFrequency
+  var inverse: InverseDocumentFrequency
   package var normalisation: Normalisation
   package var unseen: UnseenTerms
 
@@ -113,5 +113,12 @@ extension Weighting {
       let relative = meanLength > 0 ? Double(length) / meanLength : 1
       return count * (k1 + 1) / (count + k1 * (1 - b + b * relative))
     }
+  }
+}
+
+extension Problem {
+  static func unknownWeighting(_ name: String, known: [String]) -> Problem {
+    Problem(
+      place: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

@@ -4,16 +4,16 @@ import Foundation
 package struct BundleDocument: Codable, Equatable, Sendable {
   /// How titles became terms.
   package struct Text: Codable, Equatable, Sendable {
-    package var revision: Int
+    var revision: Int
     package var tokenizer: String
-    package var identifiers: String
-    package var tags: String
-    package var minimumTokenLength: Int
+    var identifiers: String
+    var tags: String
+    var minimumTokenLength: Int
     package var filters: [String]
     /// What is read of a task: ``title`` alone, or ``title`` and ``details``.
     package var fields: [String]
 
-    package static let title = "title"
+    static let title = "title"
     package static let details = "description"
 
     package init(
@@ -118,8 +118,8 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var persons: [Person]
 
   /// The version of the schema that is written.
-  package static let schema = "1.0"
-  package static let kind = "delegation-profiles"
+  static let schema = "1.0"
+  static let kind = "delegation-profiles"
 
   package init(
     experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,

@@ -21,11 +21,11 @@ package struct BM25Neighbours: Recommender {
   /// 180, 365; k1 0.6, 1.2, 2; b 0.3, 0.75. The ten best lie within 0.005 of each other.
   package struct Parameters: Equatable, Sendable {
     /// How many past reports vote.
-    package var neighbours: Int
+    var neighbours: Int
     /// In days.
-    package var halfLife: Double
-    package var k1: Double
-    package var b: Double
+    var halfLife: Double
+    var k1: Double
+    var b: Double
 
     package init(neighbours: Int = 200, halfLife: Double = 90, k1: Double = 2, b: Double = 0.75) {
       self.neighbours = neighbours

@@ -17,8 +17,8 @@ import Vectors
 /// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
 package struct ClusterMajority: Recommender {
   package struct Parameters: Equatable, Sendable {
-    package var k: Int
-    package var restarts: Int
+    var k: Int
+    var restarts: Int
 
     package init(k: Int = 100, restarts: Int = 3) {
       self.k = k

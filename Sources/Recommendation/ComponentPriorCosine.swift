@@ -18,11 +18,11 @@ package struct ComponentPriorCosine: Recommender {
   /// 10; floor 0.01, 0.05, 0.2, 1. The best has the grid's least half-life and floor, so one beyond may be better still.
   package struct Parameters: Equatable, Sendable {
     /// In days.
-    package var halfLife: Double
+    var halfLife: Double
     /// How many reports the share of all work counts for, m; above 0.
-    package var smoothing: Double
+    var smoothing: Double
     /// What a cosine of 0 is worth.
-    package var floor: Double
+    var floor: Double
 
     package init(halfLife: Double = 30, smoothing: Double = 1, floor: Double = 0.01) {
       self.halfLife = halfLife

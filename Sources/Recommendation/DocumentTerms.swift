@@ -46,3 +46,94 @@ package struct DocumentTerms: Sendable {
     return Document(terms: terms[range], counts: counts[range], length: Int(lengths[document]))
   }
 }
+
+/// Which reports hold a term, for every term of a corpus.
+///
+/// - Shape: term *t* is held by `reports[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
+/// - Memory: 8 bytes per distinct term of a report, 8 per term.
+struct InvertedIndex: Sendable {
+  let starts: [Int]
+  let reports: [UInt32]
+  let counts: [Int32]
+
+  init(of documents: DocumentTerms) {
+    let termCount = documents.corpus.vocabulary.count
+    var starts = [Int](repeating: 0, count: termCount + 1)
+    for term in documents.terms { starts[Int(term) + 1] += 1 }
+    for term in 0..<termCount { starts[term + 1] += starts[term] }
+    var upcoming = starts
+    var reports = [UInt32](repeating: 0, count: documents.terms.count)
+    var counts = [Int32](repeating: 0, count: documents.terms.count)
+    for report in 0..<documents.corpus.documentCount {
+      for place in documents.starts[report]..<documents.starts[report + 1] {
+        let term = Int(documents.terms[place])
+        reports[upcoming[term]] = UInt32(report)
+        counts[upcoming[term]] = documents.counts[place]
+        upcoming[term] += 1
+      }
+    }
+    self.starts = starts
+    self.reports = reports
+    self.counts = counts
+  }
+
+  func postings(of term: UInt32) -> Range<Int> { starts[Int(term)]..<starts[Int(term) + 1] }
+}
+
+/// The distinct terms of documents that are added and taken away again, and how often each stands there.
+///
+/// Shape: `terms` rise strictly; `counts[i]` belongs to `terms[i]` and is at least 1.
+struct TermCounts: Equatable, Sendable {
+  private(set) var terms: [UInt32] = []
+  private(set) var counts: [Int32] = []
+  /// Terms with their repetitions.
+  private(set) var length = 0
+
+  /// Adds a document's terms.
+  ///
+  /// - Returns: Those that were not here yet.
+  mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
+    var new: [UInt32] = []
+    for (term, count) in zip(other.terms, other.counts) {
+      let place = place(of: term)
+      if place < terms.count, terms[place] == term {
+        counts[place] += count
+      } else {
+        terms.insert(term, at: place)
+        counts.insert(count, at: place)
+        new.append(term)
+      }
+    }
+    length += other.length
+    return new
+  }
+
+  /// Takes away a document that was added.
+  ///
+  /// - Returns: The terms that are gone with it.
+  mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
+    var gone: [UInt32] = []
+    for (term, count) in zip(other.terms, other.counts) {
+      let place = place(of: term)
+      precondition(place < terms.count && terms[place] == term && counts[place] >= count, "never added")
+      counts[place] -= count
+      guard counts[place] == 0 else { continue }
+      terms.remove(at: place)
+      counts.remove(at: place)
+      gone.append(term)
+    }
+    length -= other.length
+    return gone
+  }
+
+  private func place(of term: UInt32) -> Int {
+    terms.withUnsafeBufferPointer { terms in
+      var (low, high) = (0, terms.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if terms[middle] < term { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+}

@@ -17,10 +17,10 @@ package struct KeywordProfiles: Recommender {
   /// days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part played no part.
   package struct Parameters: Equatable, Sendable {
     /// How many keywords a person has at most; 0: all.
-    package var keywords: Int
+    var keywords: Int
     package var balance: ProfileTable.Balance
     /// Of work, in days.
-    package var halfLife: Double
+    var halfLife: Double
 
     package init(
       keywords: Int = KeywordProfile.standardCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45

@@ -4,9 +4,9 @@ import Dispatch
 /// and added in block order come out equal with one thread and with many.
 package struct Blocks: Sendable, Equatable {
   /// How many items there are; never negative.
-  package let count: Int
+  let count: Int
   /// Items in each block but the last; at least 1.
-  package let size: Int
+  let size: Int
 
   package init(count: Int, size: Int) {
     precondition(count >= 0 && size >= 1, "blocks need a count of at least 0 and a size of at least 1")

@@ -1,7 +1,7 @@
 /// What was known of every report just before a moment: the last values dated strictly before it, and nothing later.
 package struct Snapshot: Sendable {
-  package let log: TaskLog
-  package let moment: Moment
+  let log: TaskLog
+  let moment: Moment
 
   package init(of log: TaskLog, asOf moment: Moment) {
     self.log = log
@@ -27,7 +27,7 @@ package struct Snapshot: Sendable {
 /// An empty first owner or priority means "never changed since" in this kind of data, which is a fact of the future;
 /// it is handed out as no value.
 package struct OpeningView: Sendable {
-  package let log: TaskLog
+  let log: TaskLog
 
   package init(of log: TaskLog) { self.log = log }
 

@@ -44,7 +44,7 @@ package struct Vocabulary: Sendable {
   package var count: Int { starts.count - 1 }
 
   /// The id of a term, which is added when it is new.
-  package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let hash = ByteHash.hash(bytes)
     let (slot, found) = probe(bytes, hash)
     if let found { return found }

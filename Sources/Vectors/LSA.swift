@@ -22,10 +22,10 @@ package struct LSA: Equatable, Sendable {
   package var dimensions: Int { singularValues.count }
 
   /// How often the sketch is multiplied by AᵀA; each time the smaller singular values fade against the larger ones.
-  package static let powerIterations = 5
+  static let powerIterations = 5
   /// How many columns at least the sketch has beyond the dimensions asked for. Titles have singular values that fall
   /// slowly: with 10 more columns the last of 100 comes out 3 % too low, with half as many more within 1 %.
-  package static func oversampling(for dimensions: Int) -> Int { max(10, dimensions / 2) }
+  static func oversampling(for dimensions: Int) -> Int { max(10, dimensions / 2) }
 
   /// - Parameters:
   ///   - matrix: The weights: documents × terms.
@@ -103,6 +103,49 @@ extension DenseMatrix {
     }
     for row in 0..<rowCount {
       for column in 0..<columnCount where largest[column] < 0 { values[row * columnCount + column].negate() }
+    }
+  }
+}
+
+/// Normally distributed numbers, the same for a seed on any number of threads.
+///
+/// Source: Marsaglia & Bray 1964, doi:10.1137/1006063 (polar method) over ``SplitMix64``; every block of 256 rows has
+/// a generator of its own, seeded by the draws of one.
+enum GaussianSketch {
+  static func make(rows: Int, columns: Int, seed: UInt64, threads: Threads) -> DenseMatrix {
+    var master = SplitMix64(seed: seed)
+    let blocks = Blocks(count: rows, size: 256)
+    let seeds = (0..<blocks.blockCount).map { _ in master.next() }
+    var sketch = DenseMatrix(rowCount: rows, columnCount: columns)
+    sketch.values.withUnsafeMutableBufferPointer { values in
+      guard let base = values.baseAddress else { return }
+      nonisolated(unsafe) let target = base
+      threads.forEach(blocks) { block, rows in
+        fill(target + rows.lowerBound * columns, count: rows.count * columns, seed: seeds[block])
+      }
+    }
+    return sketch
+  }
+
+  private static func fill(_ target: UnsafeMutablePointer<Float>, count: Int, seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    var index = 0
+    while index < count {
+      let (first, second) = pair(&chance)
+      target[index] = Float(first)
+      if index + 1 < count { target[index + 1] = Float(second) }
+      index += 2
+    }
+  }
+
+  /// Two independent draws with mean 0 and variance 1.
+  private static func pair(_ chance: inout SplitMix64) -> (Double, Double) {
+    while true {
+      let (x, y) = (2 * chance.nextUnit() - 1, 2 * chance.nextUnit() - 1)
+      let square = x * x + y * y
+      guard square > 0 && square < 1 else { continue }
+      let scale = (-2 * Elementary.log(square) / square).squareRoot()
+      return (x * scale, y * scale)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Matching
 import Recommendation
 import TaskModel
@@ -16,6 +17,18 @@ import Text
       #expect(!model.knowledge.isEmpty)
       for setting in model.settings { #expect(setting.range.contains(setting.standard)) }
     }
+  }
+
+  @Test("a model's name stands in one source file: nobody keeps a second list", arguments: ModelCatalogue.names)
+  func onePlace(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files = try #require(
+      FileManager.default.enumerator(at: root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil))
+    let places = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.filter {
+      try String(contentsOf: $0, encoding: .utf8).contains("\"\(name)\"")
+    }
+    #expect(places.count == 1, "\(places.map(\.lastPathComponent))")
   }
 
   @Test(

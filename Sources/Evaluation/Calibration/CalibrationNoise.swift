@@ -19,8 +19,8 @@ package struct CalibrationNoise: Sendable {
     package let meanP: Double
   }
 
-  package let draws: Int
-  package let seed: UInt64
+  let draws: Int
+  let seed: UInt64
 
   /// Draws that share a generator; fixed, so that the thread count does not matter.
   private static let blockSize = 50

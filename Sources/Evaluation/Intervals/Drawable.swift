@@ -1,3 +1,6 @@
+import Repeatable
+import TaskModel
+
 /// Figures of some reports, made ready to be measured on many draws of them.
 protocol Drawable: Sendable {
   /// How many figures there are.
@@ -66,5 +69,125 @@ struct DrawableMeans: Drawable {
   /// The number that every report has in a mean; nil where two differ.
   func only(_ mean: Int) -> Double? {
     numbers[mean].allSatisfy { $0 == numbers[mean].first } ? numbers[mean].first : nil
+  }
+}
+
+/// Up to sixteen draws side by side: what is counted for one is counted for all in one go.
+struct DrawGroup: Sendable {
+  typealias Counts = SIMD16<UInt32>
+
+  static let capacity = Counts.scalarCount
+
+  /// How many draws there are; the lanes behind them are zero.
+  let draws: Int
+  /// By report: how often each draw holds it.
+  let counts: [Counts]
+
+  /// Each draw takes `count` of `count` reports, with replacement.
+  init(draws: Int, of count: Int, _ chance: inout SplitMix64) {
+    var counts = [Counts](repeating: .zero, count: count)
+    counts.withUnsafeMutableBytes { bytes in
+      let counts = bytes.assumingMemoryBound(to: UInt32.self)
+      for lane in 0..<draws {
+        for _ in 0..<count { counts[chance.next(below: count) * Self.capacity + lane] &+= 1 }
+      }
+    }
+    self.draws = draws
+    self.counts = counts
+  }
+
+  /// The reports as they are: one draw, which holds each once.
+  static func everyReport(of count: Int) -> DrawGroup {
+    DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
+  }
+
+  private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
+
+  /// Adds up the reports' counts by class.
+  ///
+  /// - Parameter classes: By report; each below `classCount`.
+  func sums(by classes: [Int], classCount: Int) -> [Counts] {
+    precondition(classes.count == counts.count, "one class per report")
+    var sums = [Counts](repeating: .zero, count: classCount)
+    sums.withUnsafeMutableBufferPointer { sums in
+      for place in classes.indices { sums[classes[place]] &+= counts[place] }
+    }
+    return sums
+  }
+}
+
+/// Macro-F1 of one model's answers, or what it is above another's.
+///
+/// All owners of the test part count in every draw, as many as there are, and one of whom a draw holds no report counts 0 there.
+/// Of several rounds the figure is the mean, as on the page, each round with its own owners.
+struct DrawableMacroF1: Drawable {
+  private let one: Side
+  /// None where it is one model's.
+  private let other: Side?
+
+  /// - Parameter rounds: How many answers each round has, one behind the other.
+  init(_ one: [Answer], minus other: [Answer]? = nil, rounds: [Int]) {
+    self.one = Side(one, rounds: rounds)
+    self.other = other.map { Side($0, rounds: rounds) }
+  }
+
+  let figureCount = 1
+
+  func figures(of group: DrawGroup) -> [[Double]] {
+    let figures = one.figures(of: group)
+    guard let other else { return [figures] }
+    return [zip(figures, other.figures(of: group)).map { $0 - $1 }]
+  }
+
+  private struct Side: Sendable {
+    /// By report: the number of its owner; owners are numbered round by round.
+    private let owners: [Int]
+    /// By report: the number of the person named first, if that is an owner of the round.
+    private let named: [Int?]
+    /// By round: the numbers of its owners.
+    private let rounds: [Range<Int>]
+
+    init(_ answers: [Answer], rounds sizes: [Int]) {
+      var (owners, named, rounds) = ([Int](), [Int?](), [Range<Int>]())
+      var start = 0
+      for size in sizes where size > 0 {
+        let round = answers[start..<start + size]
+        let first = rounds.last?.upperBound ?? 0
+        var numbers: [PersonID: Int] = [:]
+        for answer in round where numbers[answer.owner] == nil { numbers[answer.owner] = first + numbers.count }
+        owners += round.map { numbers[$0.owner]! }
+        named += round.map { $0.leaders.first.flatMap { numbers[$0] } }
+        rounds.append(first..<first + numbers.count)
+        start += size
+      }
+      precondition(start == answers.count, "the rounds hold every answer once")
+      (self.owners, self.named, self.rounds) = (owners, named, rounds)
+    }
+
+    /// By draw.
+    func figures(of group: DrawGroup) -> [Double] {
+      let ownerCount = rounds.last?.upperBound ?? 0
+      var hits = [DrawGroup.Counts](repeating: .zero, count: ownerCount)
+      // Times named first + reports owned.
+      var bases = hits
+      for (place, owner) in owners.enumerated() {
+        let count = group.counts[place]
+        bases[owner] &+= count
+        guard let first = named[place] else { continue }
+        bases[first] &+= count
+        if first == owner { hits[owner] &+= count }
+      }
+      return (0..<group.draws).map { draw in
+        var sum = 0.0
+        for round in rounds {
+          var own = 0.0
+          for owner in round where hits[owner][draw] > 0 {
+            own += 2 * Double(hits[owner][draw]) / Double(bases[owner][draw])
+          }
+          sum += own / Double(round.count)
+        }
+        return sum / Double(max(1, rounds.count))
+      }
+    }
   }
 }

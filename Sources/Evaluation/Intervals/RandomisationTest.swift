@@ -27,7 +27,7 @@ package struct PairedComparison: Equatable, Sendable {
 /// Source: Smucker, Allan & Carterette 2007, doi:10.1145/1321440.1321528; Davison & Hinkley 1997 for the added one.
 package struct RandomisationTest: Sendable {
   package let flips: Int
-  package let seed: UInt64
+  let seed: UInt64
 
   private static let purpose: UInt64 = 0x7061_6972_6564_2D70
 
@@ -85,5 +85,56 @@ private struct SignedSums {
       sum += table[block << 8 | Int(bits & 255)]
     }
     return sum
+  }
+}
+
+/// Several tests at once: p-values raised so far that even one false alarm among all of them stays as unlikely as 5 %.
+///
+/// The least of *m* p-values is multiplied by *m*, the next by *m* − 1 and so on; none becomes smaller than the one before
+/// it, nor larger than 1. Nothing is assumed of how the tests hang together.
+///
+/// A test in which nothing differs has p = 1 whatever chance does, so it cannot raise a false alarm and need not be counted
+/// (Tarone 1990, doi:10.2307/2531456): give nil for it.
+///
+/// Source: Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6.
+package enum HolmCorrection {
+  /// - Parameter p: One per test, 0…1, in any order; nil for one in which nothing differs.
+  /// - Returns: The raised values in the same order, nil where there was none.
+  package static func adjusted(_ p: [Double?]) -> [Double?] {
+    var adjusted = p
+    var least = 0.0
+    let tests = p.indices.filter { p[$0] != nil }
+    let rising = tests.sorted { (p[$0]!, $0) < (p[$1]!, $1) }
+    for (place, test) in rising.enumerated() {
+      least = max(least, min(1, p[test]! * Double(tests.count - place)))
+      adjusted[test] = least
+    }
+    return adjusted
+  }
+}
+
+/// What became on the test part of a promise that was made where settings are chosen.
+package enum Promise: String, CaseIterable, Sendable {
+  /// The figure keeps to it.
+  case kept
+  /// The figure does not, but its interval does not rule out that the promise holds.
+  case missed
+  /// The whole interval lies on the wrong side.
+  case broken
+
+  /// - Parameters:
+  ///   - least: What was promised to be reached.
+  ///   - figure: What came out.
+  ///   - interval: Of the figure.
+  package init(atLeast least: Double, _ figure: Double, _ interval: Interval?) {
+    self = figure >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
+  }
+
+  /// - Parameters:
+  ///   - most: What was promised not to be exceeded.
+  ///   - figure: What came out.
+  ///   - interval: Of the figure.
+  package init(atMost most: Double, _ figure: Double, _ interval: Interval?) {
+    self = figure <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }
 }

@@ -55,12 +55,12 @@ struct ExplanationStage {
     _ account: Account, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
   ) -> ReportDocument.ExplainedReport {
     let names = names(of: account.report)
-    let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment, names: names)
+    let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment)
     return ReportDocument.ExplainedReport(
       report: log.ids[account.report].text, component: names.component ?? "", known: account.moment.seconds,
       owner: persons.pseudonym(answer.owner), ownerRank: answer.rank,
       ownerProbability: answer.rank.map { ranking.scores[$0 - 1] },
-      suggestions: explanation.suggestions.map { suggestion($0, owner: answer.owner) },
+      suggestions: explanation.suggestions.map { suggestion($0, owner: answer.owner, names) },
       similar: explanation.similar.map { similar in
         .init(
           report: log.ids[similar.report].text, owner: persons.pseudonym(similar.owner),
@@ -68,14 +68,16 @@ struct ExplanationStage {
       })
   }
 
-  private func suggestion(_ one: Explanation, owner: PersonID) -> ReportDocument.ExplainedReport.Suggestion {
+  private func suggestion(
+    _ one: Explanation, owner: PersonID, _ names: CategoryNames
+  ) -> ReportDocument.ExplainedReport.Suggestion {
     .init(
       person: persons.pseudonym(one.person), probability: one.probability, isOwner: one.person == owner,
-      reasons: one.reasons.map(reason), objections: one.objections.map(reason), keywords: one.keywords)
+      reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) }, keywords: one.keywords)
   }
 
-  private func reason(_ one: Reason) -> ReportDocument.ExplainedReport.Reason {
-    .init(story: one.story.name, words: one.words, share: one.share)
+  private func reason(_ one: Reason, _ names: CategoryNames) -> ReportDocument.ExplainedReport.Reason {
+    .init(story: one.story.name, words: one.finding.sentence(names), share: one.share)
   }
 
   private func names(of report: Int) -> CategoryNames {

@@ -11,10 +11,10 @@ package struct DatasetAdapter: Sendable {
     case table
   }
 
-  package let name: Name
+  let name: Name
   package let adapter: any Adapter
   /// What of the settings decides how files are read: equal text, equal reading.
-  package let fingerprint: String
+  let fingerprint: String
 
   /// - Parameter root: A `dataset.yaml`; `product` and `table` belong to one adapter each.
   init(_ root: YAMLMapping) throws {

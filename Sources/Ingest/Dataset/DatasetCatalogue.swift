@@ -83,3 +83,89 @@ package struct DatasetCatalogue: Sendable {
     }
   }
 }
+
+extension DatasetCatalogue {
+  /// The dataset that a word of the command line names: by its name, or by the path of its folder or description.
+  ///
+  /// - Returns: The name, and where to look for it: a path leads to the folder of datasets above it first.
+  package func resolving(_ word: String) -> (name: String, catalogue: DatasetCatalogue) {
+    var parts = word.split(separator: "/").map(String.init)
+    let name = parts.joined(separator: "/")
+    if !word.hasPrefix("/"), has(name) || hasDownload(named: name) { return (name, self) }
+    if parts.last == "dataset.yaml" { parts.removeLast() }
+    var folder = (word.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    if parts.contains("..") || parts.contains(".") {
+      folder = URL(fileURLWithPath: folder).standardizedFileURL.path
+      parts = folder.split(separator: "/").map(String.init)
+    }
+    let description = DatasetPlace.join(folder, "dataset.yaml")
+    guard !parts.isEmpty, FileManager.default.fileExists(atPath: description) else {
+      return (word.hasPrefix("/") ? word : name, self)
+    }
+    // A name has up to three words, and the description says them all; a wrong description is told of when it is read.
+    let depth =
+      (1...3).first { depth in
+        (try? DatasetDescription(readingFile: description, name: parts.suffix(depth).joined(separator: "/"))) != nil
+      } ?? 1
+    let above = parts.dropLast(depth).joined(separator: "/")
+    let root = folder.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+    return (
+      parts.suffix(depth).joined(separator: "/"),
+      DatasetCatalogue(searchPath: [root] + searchPath.filter { $0 != root }, keyFile: keyFile)
+    )
+  }
+}
+
+/// A line of `delegate datasets list`.
+package struct DatasetListing: Sendable {
+  package enum Data: Sendable, Equatable {
+    case found(SourceLocation)
+    /// With every place that was looked in.
+    case missing([SourceLocation])
+    /// The description, or an archive that would hold the data, is wrong.
+    case faulty(Problem)
+  }
+
+  package let name: String
+  /// Nothing where the description is wrong.
+  package let summary: String?
+  /// The path of the description.
+  package let descriptionPath: String
+  package let data: Data
+}
+
+extension DatasetCatalogue {
+  /// All datasets in the order of their names. An archive that several may stand in is read once.
+  package func list() -> [DatasetListing] {
+    var membersOfArchive: [String: Result<[String], Problem>] = [:]
+    func members(_ archive: String) throws -> [String] {
+      let members =
+        membersOfArchive[archive]
+        ?? Result { try SourceLocation.members(ofArchive: archive) }.mapError { $0.asProblem(archive) }
+      membersOfArchive[archive] = members
+      return try members.get()
+    }
+    return names().compactMap { name in
+      guard let path = descriptionPath(of: name) else { return nil }
+      do {
+        let dataset = try open(name, describedAt: path)
+        let summary = dataset.description.summary
+        do {
+          let location = try dataset.locate(members: members)
+          let data = location.map { DatasetListing.Data.found($0) } ?? .missing(dataset.candidates)
+          return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
+        } catch {
+          return DatasetListing(
+            name: name, summary: summary, descriptionPath: path, data: .faulty(error.asProblem(path)))
+        }
+      } catch {
+        return DatasetListing(name: name, summary: nil, descriptionPath: path, data: .faulty(error.asProblem(path)))
+      }
+    }
+  }
+}
+
+extension Error {
+  /// The problem this is; anything else is one that names the place.
+  func asProblem(_ place: String) -> Problem { self as? Problem ?? .unexpected(self, place: place) }
+}

@@ -5,7 +5,7 @@ package struct DatasetDescription: Sendable {
   /// The folder of the description below where it was found, such as `msr2013/eclipse-jdt`.
   package let name: String
   /// One line for lists and pages.
-  package let summary: String
+  let summary: String
   package let adapter: DatasetAdapter
   /// Where the files may stand, the best place first.
   package let places: [DatasetPlace]
@@ -18,7 +18,7 @@ package struct DatasetDescription: Sendable {
   /// The tracker's own patterns of owners that are no persons.
   package let notPersons: [String]
   /// Whether addresses in fields that reports may name are replaced by numbers.
-  package let masksAddresses: Bool
+  let masksAddresses: Bool
   /// The path of the `dataset.yaml`.
   package let path: String
 
@@ -96,15 +96,15 @@ package struct DatasetFile: Sendable, Equatable {
 
 /// Where a dataset comes from.
 package struct DatasetSource: Sendable, Equatable {
-  package var url: String?
-  package var commit: String?
+  var url: String?
+  var commit: String?
   /// The download that holds the files, such as `msr2013`, and what of it is needed, such as `eclipse/JDT`.
-  package var download: String?
+  var download: String?
   package var only: String?
   /// How to cite it.
-  package var citation: String?
+  var citation: String?
 
-  package init() {}
+  init() {}
 
   init(_ value: YAMLValue) throws {
     let mapping = try value.mapping(knownKeys: ["url", "commit", "download", "only", "citation"])

@@ -22,12 +22,12 @@ package struct DatasetFacts: Sendable {
   /// Fields of reports whose values hold addresses, with the first such value of each and how many there are.
   package var addresses: [(column: String, value: String, count: Int)] = []
   /// None where the source is no table.
-  package var survey: TableSurvey?
+  var survey: TableSurvey?
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
   /// With updates dated before their opening.
-  package var earlyUpdates = 0
+  var earlyUpdates = 0
   package var hasHistories = true
 
   package init() {}
@@ -36,7 +36,7 @@ package struct DatasetFacts: Sendable {
   ///   - dataset: Read without comparing its counts.
   ///   - survey: Of its files, if they are a table.
   ///   - now: What is dated later is in the future.
-  package init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
+  init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
     self.survey = survey
     let log = dataset.log
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
@@ -96,5 +96,5 @@ package struct DatasetFacts: Sendable {
   }
 
   /// How many reports the holdout would test on: the last fifth of the eligible ones.
-  package var testReports: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
+  var testReports: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
 }

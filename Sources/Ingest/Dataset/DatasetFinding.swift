@@ -11,7 +11,7 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
 
   package let severity: Severity
   package let fact: String
-  package let consequence: String
+  let consequence: String
   package let remedy: String
 
   package var description: String { "\(severity.rawValue): \(fact)\n  so: \(consequence)\n  try: \(remedy)" }

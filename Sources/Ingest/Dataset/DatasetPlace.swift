@@ -5,9 +5,9 @@ import Foundation
 /// Written as a folder (`msr2013/eclipse/JDT`), an archive (`sample.tar.gz`) or a folder inside an archive
 /// (`msr2013/eclipse.tar.gz!eclipse/JDT`). A place that begins with `./` is beside its `dataset.yaml` and nowhere else.
 package struct DatasetPlace: Sendable, Equatable {
-  package let path: String
+  let path: String
   /// The folder inside the archive, or its root when empty; nothing for a plain folder.
-  package let prefix: String?
+  let prefix: String?
   package let isBesideDescription: Bool
 
   package static let besideDescription = DatasetPlace("./")

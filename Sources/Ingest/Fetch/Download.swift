@@ -1,3 +1,5 @@
+import Foundation
+import Repeatable
 import TaskModel
 
 /// What a `download.yaml` says: files on the network, each with the git blob id that proves it.
@@ -10,8 +12,8 @@ package struct Download: Sendable, Equatable {
     package let digest: FileDigest
   }
 
-  package let name: String
-  package let summary: String
+  let name: String
+  let summary: String
   package let files: [File]
 
   /// - Parameters:
@@ -97,4 +99,30 @@ extension DatasetCatalogue {
   }
 
   package func hasDownload(named name: String) -> Bool { downloadPath(of: name) != nil }
+}
+
+extension Download {
+  /// Compares every file with its digest, wherever along a search path it is; the first place that has it counts.
+  ///
+  /// - Returns: A verdict per file in the download's order. A file that is nowhere is missing but not required, since
+  ///   archives and unpacked files hold the same.
+  /// - Throws: `Problem` when none of the files is anywhere, or one cannot be read.
+  package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
+    let verdicts = try threads.tryMap(files.count) { place in
+      let file = files[place]
+      let places = searchPath.map { DatasetPlace.join($0, "\(name)/\(file.path)") }
+      guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+        return FileVerdict(
+          name: file.path, place: places.first ?? file.path, state: .missing(isRequired: false), digest: nil,
+          byteCount: 0)
+      }
+      let digest = try FileDigest(gitBlobOfFileAt: found)
+      let size = (try? FileManager.default.attributesOfItem(atPath: found)[.size] as? NSNumber)?.intValue ?? 0
+      return FileVerdict(
+        name: file.path, place: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
+        digest: digest, byteCount: size)
+    }
+    guard verdicts.contains(where: { $0.digest != nil }) else { throw Problem.nothingHere(name, in: searchPath) }
+    return verdicts
+  }
 }

@@ -5,10 +5,10 @@ import TaskModel
 
 /// Makes up a tracker as a dataset: its files and the `dataset.yaml` that describes and proves them.
 package struct GeneratedDataset: Sendable {
-  package let generator: TrackerGenerator
-  package let format: GeneratorFormat
+  let generator: TrackerGenerator
+  let format: GeneratorFormat
   /// Whether the files stand in one `.tar.gz` instead of lying open.
-  package let isPacked: Bool
+  let isPacked: Bool
 
   package init(_ settings: GeneratorSettings, format: GeneratorFormat = .v01, isPacked: Bool = false) {
     generator = TrackerGenerator(settings)

@@ -1,3 +1,4 @@
+import Crypto
 import DelegationFiles
 import Foundation
 import TaskModel
@@ -149,5 +150,40 @@ extension Problem {
 
   static func openKeyFile(_ path: String) -> Problem {
     Problem(place: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+  }
+}
+
+/// Names for persons that only the owner of a secret can make: HMAC-SHA256 of the lower-cased address, login or name.
+///
+/// Letters with marks count as composed (Unicode's form C), however a file writes them.
+///
+/// Equal secrets give equal keys, so two bundles of one owner can be joined; without the secret nobody can try addresses.
+package struct PersonKeys: Sendable {
+  private let secret: SymmetricKey
+
+  /// - Parameter secret: 32 bytes of chance.
+  package init(secret: [UInt8]) { self.secret = SymmetricKey(data: secret) }
+
+  /// 64 hexadecimal digits.
+  package func key(of address: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array(address.lowercased().precomposedStringWithCanonicalMapping.utf8), using: secret)
+    return code.map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+}
+
+/// The general rules of who is a person; a tracker's own stand in its `dataset.yaml`.
+package enum PersonsFile {
+  /// Reads the rules that are built in.
+  package static func general() throws -> PersonRules {
+    try read(PackageResources.persons_yaml, path: "persons.yaml")
+  }
+
+  static func read(_ bytes: [UInt8], path: String) throws -> PersonRules {
+    let root = try StrictYAML.read(bytes, path: path, knownKeys: ["notPersons"])
+    return PersonRules(notPersons: try root.required("notPersons").texts())
   }
 }

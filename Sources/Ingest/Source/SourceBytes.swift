@@ -62,7 +62,7 @@ package final class SourceBytes: @unchecked Sendable {
 
   /// Lets the system take back the pages of bytes that were read, so that memory does not grow with the file; they
   /// come back when they are read again. Bytes in memory stay.
-  package func forget(_ range: Range<Int>) {
+  func forget(_ range: Range<Int>) {
     guard isMapped, let base else { return }
     let page = Int(getpagesize())
     let start = range.lowerBound / page * page

@@ -21,18 +21,12 @@ package enum SourceLocation: Sendable, Equatable {
 /// One file of a source, with its bytes at hand.
 package struct SourceFile: Sendable {
   /// The name inside its folder: `short_desc.xml`.
-  package let name: String
+  let name: String
   /// The name in messages: `datasets/msr2013/eclipse.tar.gz!eclipse/JDT/short_desc.xml`.
   package let displayPath: String
   package let bytes: SourceBytes
   /// What was made of it while the rest of its archive was being inflated.
   var ahead: SourceAhead.Made?
-
-  package init(name: String, displayPath: String, bytes: SourceBytes) {
-    self.name = name
-    self.displayPath = displayPath
-    self.bytes = bytes
-  }
 
   /// Makes one value per file, in the order of the files. Several threads begin with the largest file, so that none is
   /// left alone with it at the end.
@@ -56,7 +50,7 @@ package struct SourceFile: Sendable {
 ///
 /// - Memory: files of a folder are mapped; members of an archive are inflated, the wanted ones only.
 package struct SourceFiles: Sendable {
-  package let location: SourceLocation
+  let location: SourceLocation
   private let files: [String: SourceFile]
 
   /// Opens those of the wanted files that are there.
@@ -119,5 +113,90 @@ package struct SourceFiles: Sendable {
       throw Problem.missingRequired(location.displayPath(of: name), purpose: purpose)
     }
     return file
+  }
+}
+
+/// Reads the files of one kind of source into a `TaskLog`.
+package protocol Adapter: Sendable {
+  /// The names of all files it knows how to use, whether it needs them or not.
+  var fileNames: [String] { get }
+
+  /// Whether the source says when each value was set. If not, owner, component and the rest are final values, and
+  /// what is measured on them may have looked ahead.
+  var hasHistories: Bool { get }
+
+  /// What the source calls a field.
+  func column(of field: Field) -> String
+
+  /// What a log cannot tell of a table, for ``DatasetCheck``; nothing for other sources.
+  func survey(of files: SourceFiles) throws -> TableSurvey?
+
+  /// Reads what can be read of one file without any other; may be done before ``read(_:threads:progress:)``, which then
+  /// finds it with the file.
+  ///
+  /// - Returns: Nothing where there is no such part.
+  func part(of file: SourceFile) -> (any Sendable)?
+
+  /// - Parameters:
+  ///   - files: Opened with at least ``fileNames`` wanted.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  ///   - progress: Called after each file, from any thread.
+  /// - Throws: `Problem` at the first fault; with several, the one in the file named first by ``fileNames``.
+  func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
+    -> TaskLog
+}
+
+extension Adapter {
+  package func column(of field: Field) -> String { field.rawValue }
+  package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
+  package func part(of file: SourceFile) -> (any Sendable)? { nil }
+}
+
+/// How far reading has come.
+package struct SourceProgress: Sendable, Equatable {
+  /// The file that has just been read.
+  package let file: String
+  /// Its size in bytes.
+  package let bytes: Int
+}
+
+/// Works on the members of an archive, each from the moment it is inflated, on other threads than the one that inflates.
+///
+/// Nothing of it counts before the archive is known to be sound: whoever opens it asks for what was made afterwards.
+final class SourceAhead: @unchecked Sendable {
+  /// What was made of one file.
+  struct Made: Sendable {
+    let digest: FileDigest
+    /// What the adapter made of it.
+    let part: (any Sendable)?
+  }
+
+  private let work: @Sendable (SourceFile) -> Made
+  private let queue = OperationQueue()
+  private let lock = NSLock()
+  // Guarded by the lock.
+  private var made: [String: Made] = [:]
+
+  /// - Parameters:
+  ///   - workers: How many threads to use, at least 1.
+  ///   - work: Any number of files at once.
+  init(workers: Int, _ work: @escaping @Sendable (SourceFile) -> Made) {
+    self.work = work
+    queue.maxConcurrentOperationCount = workers
+  }
+
+  func begin(_ file: SourceFile) {
+    queue.addOperation { [self] in
+      let made = work(file)
+      lock.withLock { self.made[file.name] = made }
+    }
+  }
+
+  /// Waits until all is done.
+  ///
+  /// - Returns: What was made of each file, by name.
+  @discardableResult func finish() -> [String: Made] {
+    queue.waitUntilAllOperationsAreFinished()
+    return lock.withLock { made }
   }
 }

@@ -42,3 +42,30 @@ package struct SourceKeys {
     for slot in old where slot.line != 0 { slots[place(of: slot.key)] = slot }
   }
 }
+
+/// The keys that were met so far: a bit each while they are small, as trackers' numbers are.
+///
+/// - Memory: an eighth of a byte per number up to the largest, at most 1 MiB; about 20 bytes per key beyond.
+struct KeySet {
+  /// Keys from here on stand in a set.
+  private static let firstLarge = 1 << 23 as UInt64
+
+  private var bits: [UInt64] = []
+  private var large: Set<UInt64> = []
+
+  /// - Returns: Whether the key is new.
+  mutating func insert(_ key: UInt64) -> Bool {
+    guard key < Self.firstLarge else { return large.insert(key).inserted }
+    let (word, bit) = (Int(key >> 6), 1 << (key & 63) as UInt64)
+    if word >= bits.count { bits += repeatElement(0, count: max(word + 1, bits.count * 2) - bits.count) }
+    guard bits[word] & bit == 0 else { return false }
+    bits[word] |= bit
+    return true
+  }
+
+  func contains(_ key: UInt64) -> Bool {
+    guard key < Self.firstLarge else { return large.contains(key) }
+    let word = Int(key >> 6)
+    return word < bits.count && bits[word] >> (key & 63) & 1 == 1
+  }
+}

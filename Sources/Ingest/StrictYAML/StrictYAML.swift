@@ -9,7 +9,7 @@ import Yams
 /// nearest known one.
 package enum StrictYAML {
   /// The longest file that is read; what people write is far shorter.
-  package static let byteLimit = 4 << 20
+  static let byteLimit = 4 << 20
 
   /// Reads a file that holds one mapping.
   ///
@@ -74,5 +74,91 @@ package enum StrictYAML {
       line += 1
     }
     return line
+  }
+}
+
+extension YAMLMapping {
+  /// The mapping with its values in place of another's: mappings key by key, lists and scalars as a whole.
+  ///
+  /// The word `null` drops what the other has. Keys stand in this mapping's order, then those that only the other has;
+  /// each value keeps its place.
+  package func merged(over other: YAMLMapping) -> YAMLMapping {
+    var merged: [YAMLEntry] = []
+    for entry in entries where !entry.value.isNull {
+      guard let inner = try? entry.value.mapping() else {
+        merged.append(entry)
+        continue
+      }
+      let below = (try? other.optional(entry.key)?.mapping()) ?? inner.without(inner.entries.map(\.key))
+      merged.append(YAMLEntry(entry.key, inner.merged(over: below).value))
+    }
+    merged += other.entries.filter { !has($0.key) }
+    return YAMLMapping(path: path, key: key, line: line, entries: merged)
+  }
+
+  package func without(_ keys: [String]) -> YAMLMapping {
+    YAMLMapping(path: path, key: key, line: line, entries: entries.filter { !keys.contains($0.key) })
+  }
+
+  /// The mapping with a value in place of a key's own; last, where it had none.
+  package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
+    var entries = entries
+    if let place = entries.firstIndex(where: { $0.key == key }) {
+      entries[place].value = value
+    } else {
+      entries.append(YAMLEntry(key, value))
+    }
+    return YAMLMapping(path: path, key: self.key, line: line, entries: entries)
+  }
+}
+
+/// Makes values that know their places of what the parser read.
+struct YAMLTreeBuilder {
+  /// What people write has far fewer values; anchors inside anchors can make any number of a few lines.
+  static let valueLimit = 100_000
+
+  let path: String
+  /// Not for what stands on a command line, which has none.
+  let countsLines: Bool
+  private var count = 0
+
+  init(path: String, countsLines: Bool) {
+    self.path = path
+    self.countsLines = countsLines
+  }
+
+  /// - Parameters:
+  ///   - node: The value and all below it.
+  ///   - key: Its own, dotted from the root.
+  ///   - line: Of the key for a value inside a mapping, else of the value itself.
+  /// - Throws: `Problem` for a key that is no word, and for more than ``valueLimit`` values.
+  mutating func value(_ node: Node, key: String, line: Int) throws -> YAMLValue {
+    count += 1
+    guard count <= Self.valueLimit else { throw Problem.yamlTooMany(path, limit: Self.valueLimit) }
+    return YAMLValue(try content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
+  }
+
+  private mutating func content(_ node: Node, key: String, line: Int) throws -> YAMLValue.Content {
+    switch node {
+    case .scalar(let scalar):
+      return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
+    case .sequence(let items):
+      var values: [YAMLValue] = []
+      for (place, item) in items.enumerated() {
+        values.append(try value(item, key: "\(key)[\(place)]", line: item.mark?.line ?? line))
+      }
+      return .list(values)
+    case .mapping(let pairs):
+      var entries: [YAMLEntry] = []
+      for (name, item) in pairs {
+        guard case .scalar(let scalar) = name else {
+          throw Problem.keyIsNoWord(place: YAMLValue.place(path, name.mark?.line ?? line), inside: key)
+        }
+        let full = key.isEmpty ? scalar.string : "\(key).\(scalar.string)"
+        entries.append(YAMLEntry(scalar.string, try value(item, key: full, line: scalar.mark?.line ?? line)))
+      }
+      return .mapping(entries)
+    case .alias: preconditionFailure("the parser puts what an alias stands for in its place")
+    }
   }
 }

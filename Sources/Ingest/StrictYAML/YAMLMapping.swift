@@ -15,7 +15,7 @@ package struct YAMLEntry {
 package struct YAMLMapping {
   package let path: String
   /// Dotted from the root, such as `text.filters`; empty for the root itself.
-  package let key: String
+  let key: String
   package let line: Int?
   package let entries: [YAMLEntry]
 

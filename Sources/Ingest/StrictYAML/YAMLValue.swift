@@ -90,7 +90,7 @@ package struct YAMLValue {
   }
 
   /// One of an enumeration's words.
-  package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
+  func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
   }
@@ -117,15 +117,15 @@ package struct YAMLValue {
   /// The characters of what is neither a list nor a mapping.
   package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
-  package var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }
+  var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }
 
   /// Whether nothing stands after the key, or `null`.
-  package var isNothing: Bool { isNull || isPlain && scalar == "" }
+  var isNothing: Bool { isNull || isPlain && scalar == "" }
 
   /// Whether it is the word `null`, or `~`.
   package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(scalar) }
 
-  package func wrongType(_ expected: String) -> Problem {
+  func wrongType(_ expected: String) -> Problem {
     isNothing
       ? .noValue(key, place: place)
       : .wrongType(key, expected: expected, found: words, place: place)
@@ -172,5 +172,20 @@ extension YAMLValue {
     case .mapping: "a mapping"
     case .list: "a list"
     }
+  }
+}
+
+extension YAMLValue {
+  /// A moment as tables write them: a day, which is its midnight in UTC, a full ISO 8601 time, or seconds since 1970.
+  ///
+  /// A number of four digits is refused: whoever writes `2010` means a year.
+  package func moment() throws -> Moment {
+    guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
+    let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      TableTime(format: .iso8601).seconds(bytes)
+        ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
+    }
+    guard let seconds else { throw Problem.noMoment(key, text, place: place) }
+    return Moment(seconds)
   }
 }

@@ -5,24 +5,24 @@ package struct TableSurvey: Sendable {
   /// A column of times.
   package struct Times: Sendable {
     /// As the table calls it, and as `dataset.yaml` does.
-    package let column: String
-    package let key: String
-    package fileprivate(set) var filled = 0
-    package fileprivate(set) var beforeOpening = 0
+    let column: String
+    let key: String
+    fileprivate(set) var filled = 0
+    fileprivate(set) var beforeOpening = 0
     /// How often each moment occurs.
-    package fileprivate(set) var counts: [Int64: Int] = [:]
+    fileprivate(set) var counts: [Int64: Int] = [:]
   }
 
-  package private(set) var rows = 0
+  private(set) var rows = 0
   /// Rows with a resolution whose time `resolved` does not tell.
-  package private(set) var undatedResolutions = 0
+  private(set) var undatedResolutions = 0
   /// The opening, then those of `resolved` and `updated` that are mapped.
-  package private(set) var times: [Times]
-  package private(set) var changes = 0
+  private(set) var times: [Times]
+  private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.
-  package private(set) var changesOfNoTask = 0
+  private(set) var changesOfNoTask = 0
   /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
-  package var otherFields: [(name: String, count: Int)] {
+  var otherFields: [(name: String, count: Int)] {
     others.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 
@@ -39,7 +39,7 @@ package struct TableSurvey: Sendable {
     }
   }
 
-  package subscript(key: String) -> Times? { times.first { $0.key == key } }
+  subscript(key: String) -> Times? { times.first { $0.key == key } }
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
     let format = TableTime(format: mapping.times)

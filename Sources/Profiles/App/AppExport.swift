@@ -13,7 +13,9 @@ public struct AppExport: Equatable, Sendable {
   public let tasks: [WorkTask]
   /// What was passed over or repaired, in numbers, without ids or contents.
   public let notes: [String]
+}
 
+extension AppExport {
   /// Reads an export of the Realtime Database (JSON with `users`, `teams` and `tasks`).
   ///
   /// - Parameters:
@@ -25,11 +27,123 @@ public struct AppExport: Equatable, Sendable {
     let records = try JSONReading(place: place, remedy: remedy).value(AppRecords.self, of: json)
     self = AppLinks(records).export()
   }
+}
 
-  init(users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], notes: [String]) {
-    self.users = users
-    self.teams = teams
-    self.tasks = tasks
-    self.notes = notes
+/// The export's top level. Whatever is not named here or below, such as addresses and names, is never decoded.
+struct AppRecords: Decodable {
+  let users: RecordMap<UserRecord>
+  let teams: RecordMap<TeamRecord>
+  let tasks: RecordMap<TaskRecord>
+
+  private enum Key: String, CodingKey, CaseIterable { case users, teams, tasks }
+
+  init(from decoder: any Decoder) throws {
+    let top = try decoder.container(keyedBy: Key.self)
+    guard !top.allKeys.isEmpty else {
+      throw DecodingError.keyNotFound(Key.users, .init(codingPath: [], debugDescription: ""))
+    }
+    users = try top.decodeIfPresent(RecordMap<UserRecord>.self, forKey: .users) ?? .init()
+    teams = try top.decodeIfPresent(RecordMap<TeamRecord>.self, forKey: .teams) ?? .init()
+    tasks = try top.decodeIfPresent(RecordMap<TaskRecord>.self, forKey: .tasks) ?? .init()
+  }
+}
+
+struct UserRecord: Decodable {
+  let teams: [String]
+  let currentTasks: [String]
+  let keywords: [String]
+
+  private enum Key: String, CodingKey {
+    case teams, keywords
+    case currentTasks = "current_tasks"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let record = try decoder.container(keyedBy: Key.self)
+    teams = try record.decodeIfPresent(IDSet.self, forKey: .teams)?.ids ?? []
+    currentTasks = try record.decodeIfPresent(IDSet.self, forKey: .currentTasks)?.ids ?? []
+    keywords = try record.decodeIfPresent(WordList.self, forKey: .keywords)?.words ?? []
+  }
+}
+
+struct TeamRecord: Decodable {
+  let members: [String]
+  let currentTasks: [String]
+
+  private enum Key: String, CodingKey {
+    case members
+    case currentTasks = "current_tasks"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let record = try decoder.container(keyedBy: Key.self)
+    members = try record.decodeIfPresent(IDSet.self, forKey: .members)?.ids ?? []
+    currentTasks = try record.decodeIfPresent(IDSet.self, forKey: .currentTasks)?.ids ?? []
+  }
+}
+
+struct TaskRecord: Decodable {
+  let title: String
+  let details: String
+  let status: String?
+  let priority: String?
+  /// Nil when nobody is named.
+  let team: String?
+  let assignee: String?
+
+  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee }
+
+  init(from decoder: any Decoder) throws {
+    let record = try decoder.container(keyedBy: Key.self)
+    func text(_ key: Key) throws -> String? { try record.decodeIfPresent(LooseText.self, forKey: key)?.text }
+    title = try text(.title) ?? ""
+    details = try text(.description) ?? ""
+    status = try text(.status)
+    priority = try text(.priority)
+    team = try text(.team).flatMap { $0.isEmpty ? nil : $0 }
+    assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// A bundle's persons under the ids of the app's users.
+struct TrackerKeys {
+  /// Users whom the bundle knows.
+  let users: Set<String>
+  /// Whoever is no user keeps the bundle's key.
+  let learned: LearnedProfiles
+
+  /// - Parameters:
+  ///   - bundle: The persons.
+  ///   - keys: A key by user id.
+  ///   - users: The app's users; the first counts where two have one key.
+  ///   - notes: Gets what does not fit together.
+  init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
+    var learned = bundle.learned
+    let places = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    var owners: [Int: String] = [:]
+    var (doubled, unknown) = (0, 0)
+    for user in users {
+      let key = keys[user.id]?.lowercased()
+      guard let place = places[key ?? user.id] else {
+        if key != nil { unknown += 1 }
+        continue
+      }
+      if owners[place] == nil { owners[place] = user.id } else { doubled += 1 }
+    }
+    let astray = Set(keys.keys).subtracting(users.map(\.id)).count
+    notes.add(astray, "key is given", "keys are given", "for ids that are no user's")
+    notes.add(unknown, "user's key is", "users' keys are", "not in the bundle")
+    notes.add(doubled, "user has", "users have", "the key of another user: the first user has it")
+    // A user may be named as another person's key is; then the user's own key counts.
+    let taken = Set(owners.values)
+    for place in learned.keys.indices {
+      if let owner = owners[place] {
+        learned.keys[place] = owner
+      } else if taken.contains(learned.keys[place]) {
+        learned.keys[place] = ""
+      }
+    }
+    self.learned = learned
+    self.users = taken
   }
 }

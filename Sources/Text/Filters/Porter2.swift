@@ -52,3 +52,97 @@ package enum Porter2 {
     return false
   }
 }
+
+extension Porter2 {
+  /// A suffix, what it becomes, and what must stand before it.
+  struct Rule {
+    enum Condition {
+      case none
+      /// A letter out of cdeghkmnrt.
+      case validBeforeLi
+      case l
+      case sOrT
+      /// The suffix stands in the second region.
+      case secondRegion
+    }
+    let suffix: Ending
+    let replacement: Ending
+    let condition: Condition
+
+    init(_ suffix: Ending, _ replacement: Ending, _ condition: Condition = .none) {
+      self.suffix = suffix
+      self.replacement = replacement
+      self.condition = condition
+    }
+  }
+
+  /// Up to eight letters as one number, the first lowest, so that a word's end is compared at once.
+  struct Ending: ExpressibleByStringLiteral {
+    let letters: UInt64
+    let count: Int
+
+    @inline(__always)
+    init(stringLiteral text: StaticString) {
+      var letters: UInt64 = 0
+      for index in 0..<text.utf8CodeUnitCount { letters |= UInt64(text.utf8Start[index]) << UInt64(index * 8) }
+      self.letters = letters
+      count = text.utf8CodeUnitCount
+    }
+
+    /// Whether the eight bytes before a place, the last of them highest, end with these letters, one or more.
+    @inline(__always)
+    func ends(_ lastEight: UInt64) -> Bool { lastEight >> UInt64(64 - count * 8) == letters }
+
+    /// Writes the letters.
+    func write(to place: UnsafeMutablePointer<UInt8>) {
+      for index in 0..<count { place[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
+    }
+  }
+
+  /// Words whose stem is not what the steps would give.
+  static let wholeWords = [
+    Rule("skis", "ski"), Rule("skies", "sky"), Rule("dying", "die"), Rule("lying", "lie"), Rule("tying", "tie"),
+    Rule("idly", "idl"), Rule("gently", "gentl"), Rule("ugly", "ugli"), Rule("early", "earli"), Rule("only", "onli"),
+    Rule("singly", "singl"), Rule("sky", "sky"), Rule("news", "news"), Rule("howe", "howe"), Rule("atlas", "atlas"),
+    Rule("cosmos", "cosmos"), Rule("bias", "bias"), Rule("andes", "andes"),
+  ]
+
+  /// Words that are left alone once plural and possessive endings are gone.
+  static let afterStep1a: [Ending] = [
+    "inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed",
+  ]
+
+  /// Beginnings that set the first region by themselves.
+  static let regionPrefixes: [Ending] = ["gener", "commun", "arsen"]
+
+  static let possessives: [Ending] = ["'s'", "'s", "'"]
+
+  /// Endings of step 1b that become ee, and those that go.
+  static let eeds: [Ending] = ["eedly", "eed"]
+  static let participles: [Ending] = ["ingly", "edly", "ing", "ed"]
+  /// What stands before such an ending and takes an e, and what loses a letter.
+  static let lackingE: [Ending] = ["at", "bl", "iz"]
+  static let doubles: [Ending] = ["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]
+
+  static let step2 = longestFirst([
+    Rule("tional", "tion"), Rule("enci", "ence"), Rule("anci", "ance"), Rule("abli", "able"), Rule("entli", "ent"),
+    Rule("izer", "ize"), Rule("ization", "ize"), Rule("ational", "ate"), Rule("ation", "ate"), Rule("ator", "ate"),
+    Rule("alism", "al"), Rule("aliti", "al"), Rule("alli", "al"), Rule("fulness", "ful"), Rule("ousli", "ous"),
+    Rule("ousness", "ous"), Rule("iveness", "ive"), Rule("iviti", "ive"), Rule("biliti", "ble"), Rule("bli", "ble"),
+    Rule("ogi", "og", .l), Rule("fulli", "ful"), Rule("lessli", "less"), Rule("li", "", .validBeforeLi),
+  ])
+
+  static let step3 = longestFirst([
+    Rule("tional", "tion"), Rule("ational", "ate"), Rule("alize", "al"), Rule("icate", "ic"), Rule("iciti", "ic"),
+    Rule("ical", "ic"), Rule("ful", ""), Rule("ness", ""), Rule("ative", "", .secondRegion),
+  ])
+
+  static let step4 = longestFirst([
+    Rule("al", ""), Rule("ance", ""), Rule("ence", ""), Rule("er", ""), Rule("ic", ""), Rule("able", ""),
+    Rule("ible", ""), Rule("ant", ""), Rule("ement", ""), Rule("ment", ""), Rule("ent", ""), Rule("ism", ""),
+    Rule("ate", ""), Rule("iti", ""), Rule("ous", ""), Rule("ive", ""), Rule("ize", ""), Rule("ion", "", .sOrT),
+  ])
+
+  /// The longest suffix that fits decides, even if its condition then fails.
+  private static func longestFirst(_ rules: [Rule]) -> [Rule] { rules.sorted { $0.suffix.count > $1.suffix.count } }
+}

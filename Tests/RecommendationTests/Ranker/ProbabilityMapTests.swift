@@ -38,14 +38,15 @@ import Testing
 
   @Test("a correction is applied to each candidate; a sum above 1 is divided away")
   func correction() {
-    // Pairs of 0.5 own always, so each of two equal candidates becomes 1, and half after the division.
-    let isotonic = IsotonicCalibration.fit(to: [
-      PairOutcome(probability: 0.5, isOwner: true), PairOutcome(probability: 0.25, isOwner: false),
+    // Two kinds of pairs and two numbers, so both targets are met: 0.5 becomes (1 + 1) / (1 + 2), 0.25 becomes 1 / (8 + 2).
+    let platt = PlattScaling.fit(to: [
+      PairOutcome(probability: 0.5, isOwner: true), PairOutcome(probability: 0.25, isOwner: false, weight: 8),
     ])
-    let map = ProbabilityMap(correction: .isotonic(isotonic))
+    let map = ProbabilityMap(platt: platt)
+    #expect(abs(map.probabilities(of: [9, 0])[0] - platt.probability(of: 1 / (1 + exp(-9)))) < 1e-9)
+    // Two equal candidates become 2/3 each, and half after the division; four become a tenth each.
     #expect(map.probabilities(of: [1, 1]) == [0.5, 0.5])
-    // Four candidates of 0.25 become 0: nobody of these.
-    #expect(map.probabilities(of: [1, 1, 1, 1]) == [0, 0, 0, 0])
+    #expect(map.probabilities(of: [1, 1, 1, 1]).allSatisfy { abs($0 - 0.1) < 1e-6 })
   }
 
   @Test("the order stays and no sum passes 1", arguments: ProbabilityMap.Method.allCases, 0..<5)

@@ -6,8 +6,6 @@ import TaskModel
 /// Person 0 owns reports 0 and 1 of Debug, person 1 report 2 of Debug, person 2 report 3 of another component. Reports 0
 /// and 3 are resolved. Report 5 is opened later.
 enum ReasonDesk {
-  static let names = CategoryNames(
-    component: "Debug", version: "3.0", opSys: "Linux", severity: "major", product: "IDE")
   static let task = 4
 
   static let features = RecommendationTests.features([
@@ -42,6 +40,6 @@ enum ReasonDesk {
 
   static func reasons(_ person: PersonID, _ named: [String: Double]) -> Explanation {
     var explainer = Explainer(source())
-    return explainer.explain([contributions(person, named)], for: task, at: day(10), names: names).suggestions[0]
+    return explainer.explain([contributions(person, named)], for: task, at: day(10)).suggestions[0]
   }
 }

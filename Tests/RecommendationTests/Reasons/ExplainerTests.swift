@@ -16,8 +16,7 @@ import Testing
   private func explain(_ events: [TaskEvent], at now: Moment = day(10)) -> TaskExplanation {
     var explainer = Explainer(ReasonDesk.source(Self.features, events))
     return explainer.explain(
-      [0, 1].map { ReasonDesk.contributions($0, ["owned.component.ever": 1]) }, for: ReasonDesk.task, at: now,
-      names: ReasonDesk.names)
+      [0, 1].map { ReasonDesk.contributions($0, ["owned.component.ever": 1]) }, for: ReasonDesk.task, at: now)
   }
 
   @Test("similar reports with their owners; terms only if three persons share them")
@@ -58,10 +57,10 @@ import Testing
     var explainer = Explainer(ReasonDesk.source())
     let person = ReasonDesk.contributions(0, ["owned.component.week": 1])
     let moments = [day(3), day(10), day(12)]
-    let one = moments.map { explainer.explain([person], for: ReasonDesk.task, at: $0, names: ReasonDesk.names) }
+    let one = moments.map { explainer.explain([person], for: ReasonDesk.task, at: $0) }
     for (moment, said) in zip(moments, one) {
       var fresh = Explainer(ReasonDesk.source())
-      #expect(fresh.explain([person], for: ReasonDesk.task, at: moment, names: ReasonDesk.names) == said)
+      #expect(fresh.explain([person], for: ReasonDesk.task, at: moment) == said)
     }
     #expect(one[0].suggestions != one[1].suggestions)
   }
@@ -70,7 +69,7 @@ import Testing
   func noCandidate() {
     var explainer = Explainer(ReasonDesk.source())
     let said = explainer.explain(
-      [ReasonDesk.contributions(2, ["desk": 1])], for: ReasonDesk.task, at: day(3), names: ReasonDesk.names)
+      [ReasonDesk.contributions(2, ["desk": 1])], for: ReasonDesk.task, at: day(3))
     #expect(said.suggestions.isEmpty)
   }
 }

@@ -14,12 +14,12 @@ import Testing
     #expect(said.reasons.map(\.story) == [.share(.owned, .component), .similarReports])
     #expect(said.reasons.map(\.story.name) == ["owned.component", "similarReports"])
     #expect(
-      said.reasons.map { $0.words.replacing("\u{A0}", with: "_") } == [
-        "owns 67_% of Debug's reports so far (2 of 3)", "owns the most similar past reports: 100_% of their votes",
+      said.reasons.map(\.finding) == [
+        .share(.owned, .component, .ever, own: 2, all: 3), .votes(.ever, share: 1),
       ])
     // Everything is 1. Copies are not told, since there are none; what was fixed is too little.
     #expect(zip(said.reasons.map(\.share), [0.6, 0.15]).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(said.objections.map(\.words) == ["has 1 open report"])
+    #expect(said.objections.map(\.finding) == [.openReports(1)])
     #expect(abs(said.objections[0].share - 0.2) < 1e-12)
     #expect(said.rank == 1 && said.person == 0 && said.probability == 0.5)
   }
@@ -29,18 +29,21 @@ import Testing
     // Person 0 owns most of Debug, but got one of its reports longest ago of the two who did.
     #expect(ReasonDesk.reasons(0, ["owned.component.ever": -0.3, "desk": 0.1]).objections.isEmpty)
     #expect(
-      ReasonDesk.reasons(2, ["owned.component.ever": -0.3]).objections.map(\.words) == [
-        "owns none of Debug's reports so far"
+      ReasonDesk.reasons(2, ["owned.component.ever": -0.3]).objections.map(\.finding) == [
+        .share(.owned, .component, .ever, own: 0, all: 3)
       ])
     #expect(ReasonDesk.reasons(2, ["owned.component.ever": 0.3, "days.component": 0.3]).reasons.isEmpty)
     #expect(
-      ReasonDesk.reasons(1, ["days.component": 0.3]).reasons.map(\.words) == ["got one of Debug's reports 2 days ago"])
+      ReasonDesk.reasons(1, ["days.component": 0.3]).reasons.map(\.finding) == [.latest(.component, days: 2)])
     #expect(ReasonDesk.reasons(1, ["days.component": -0.3]).objections.isEmpty)
     // Person 2 owns 25 % of everything, less than the mean, but 35 % faded by half every week: 0.906 / 2.589.
-    #expect(
-      ReasonDesk.reasons(2, ["owned.everything.ever": 0.3, "owned.everything.week": 0.2]).reasons.map {
-        $0.words.replacing("\u{A0}", with: "_")
-      } == ["owns 35_% of all reports of the last days (faded by half every 7 days)"])
+    let findings = ReasonDesk.reasons(2, ["owned.everything.ever": 0.3, "owned.everything.week": 0.2]).reasons
+      .map(\.finding)
+    guard case .share(.owned, .everything, .week, let own, let all)? = findings.first, findings.count == 1 else {
+      Issue.record("\(findings) is not the share of the last week")
+      return
+    }
+    #expect(abs(own / all - 0.906 / 2.589) < 1e-3)
   }
 
   @Test("four reasons and two objections at most; without contributions none")

@@ -7,7 +7,7 @@ import Repeatable
 ///
 /// - Source: Guo et al. 2017, "On Calibration of Modern Neural Networks", section 4.2.
 package struct TemperatureScaling: Equatable, Sendable {
-  package static let range = 0.05...20.0
+  static let range = 0.05...20.0
 
   package let temperature: Double
 

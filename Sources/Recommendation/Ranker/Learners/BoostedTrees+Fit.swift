@@ -5,7 +5,7 @@ extension BoostedTrees {
   /// cross-entropy at the scores so far.
   ///
   /// - Parameters:
-  ///   - bins: The pair table, row behind row, each below ``binCount``.
+  ///   - bins: The pair table, row behind row, each below `binCount`.
   ///   - featureCount: The table's width; at least 1.
   ///   - examples: In a fixed order, for what chance draws.
   ///   - start: By row of the table: scores to go on from, such as another learner's; none for 0. The trees'

@@ -7,15 +7,15 @@
 /// - Source: Friedman 2001, doi:10.1214/aos/1013203451.
 package struct BoostedTrees: Equatable, Sendable {
   /// How many bins a feature may have: bins are 0 to 63.
-  package static let binCount = 64
+  static let binCount = 64
 
   package struct Parameters: Equatable, Sendable {
     /// Trees; at least 0.
     package var rounds: Int
     /// Leaves of a tree at most; at least 1.
-    package var leaves: Int
+    var leaves: Int
     /// What a tree's values are multiplied by; above 0.
-    package var learningRate: Double
+    var learningRate: Double
     /// Rows in a leaf at least; at least 1.
     package var minimumRows: Int
     /// Σ p (1 − p) in a leaf at least; not negative.
@@ -58,7 +58,7 @@ package struct BoostedTrees: Equatable, Sendable {
     var bin: UInt8 = 0
   }
 
-  package let featureCount: Int
+  let featureCount: Int
   /// By feature: the gain of all splits by it, the sum of what they took off the loss as far as two derivatives tell.
   package let importance: [Double]
   /// The weighted mean negative log-likelihood of the training examples before the first tree and after each.

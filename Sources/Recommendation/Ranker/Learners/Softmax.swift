@@ -37,3 +37,61 @@ enum Softmax {
     return (largest, sum)
   }
 }
+
+/// The derivatives of the listwise cross-entropy by the score of each row: w (p − y) and w p (1 − p), with p the softmax
+/// of the scores of a task's candidates, y 1 for the owner and 0 for others, w the task's weight.
+///
+/// - Source: Cao et al. 2007, doi:10.1145/1273496.1273513 (ListNet, here with all weight on one candidate).
+struct SoftmaxGradients: Sendable {
+  let examples: PackedExamples
+  let unit: GradientUnit
+  /// By row.
+  private(set) var rows: [GradientSum]
+  /// The weighted mean of −log p(owner); 0 without examples.
+  private(set) var loss = 0.0
+
+  init(_ examples: PackedExamples) {
+    precondition(examples.rowCount <= GradientSum.rowLimit, "trees are grown on \(GradientSum.rowLimit) rows at most")
+    self.examples = examples
+    unit = GradientUnit(totalWeight: examples.totalWeight)
+    rows = Array(repeating: .zero, count: examples.rowCount)
+  }
+
+  /// - Parameter scores: By row.
+  mutating func update(scores: [Double], threads: Threads) {
+    let (examples, unit) = (examples, unit)
+    let parts = scores.withUnsafeBufferPointer { scores in
+      rows.withUnsafeMutableBufferPointer { rows in
+        nonisolated(unsafe) let scores = scores
+        nonisolated(unsafe) let rows = rows
+        return threads.map(examples.blocks.count) { block in
+          Self.fill(rows, from: scores, block: examples.blocks[block], of: examples, unit: unit)
+        }
+      }
+    }
+    loss = examples.count == 0 ? 0 : parts.reduce(0, +) / examples.totalWeight
+  }
+
+  /// - Returns: The block's part of the loss.
+  private static func fill(
+    _ target: UnsafeMutableBufferPointer<GradientSum>, from scores: UnsafeBufferPointer<Double>, block: Range<Int>,
+    of examples: PackedExamples, unit: GradientUnit
+  ) -> Double {
+    let rows = examples.rows(ofBlock: block)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: rows.count) { scratch in
+      var loss = 0.0
+      for example in block {
+        let (range, chosen) = (examples.rows(of: example), examples.chosen[example])
+        let weight = examples.weights[example]
+        let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
+        let sum = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
+        loss += weight * (sum - scores[chosen])
+        for (place, row) in range.enumerated() {
+          let (p, y) = (share[place], row == chosen ? 1.0 : 0)
+          target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
+        }
+      }
+      return loss
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import CDelegationKernels
 import Repeatable
 
 /// Grows one tree, always at the leaf whose split gains most (leaf-wise), by histograms of the drawn features.
@@ -132,5 +133,55 @@ struct TreeGrower {
 
   private func histogram(of places: Range<Int>) -> Histogram {
     Histogram(rows: order.rows[places], bins: bins, features: features, gradients: gradients, threads: threads)
+  }
+}
+
+/// The rows a tree is grown on, so ordered that those of a node stand one behind the other, in rising order.
+///
+/// Kept from tree to tree, since memory that is new costs more than the work done in it.
+struct RowOrder: Sendable {
+  private(set) var rows: [Int32] = []
+  /// Room for rows that go right.
+  private var others: [Int32] = []
+
+  /// Takes the rows of some examples, in their order.
+  mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
+    rows.removeAll(keepingCapacity: true)
+    for example in chosen {
+      let range = examples.rows(of: example)
+      rows.append(contentsOf: Int32(range.lowerBound)..<Int32(range.upperBound))
+    }
+    if others.count < rows.count { others = Array(repeating: 0, count: rows.count) }
+  }
+
+  /// Puts the rows of a node that go left before the others, both in their order.
+  ///
+  /// - Returns: Where the others begin.
+  mutating func part(_ places: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
+    rows.withUnsafeMutableBufferPointer { rows in
+      others.withUnsafeMutableBufferPointer { others in
+        guard let rows = rows.baseAddress, let others = others.baseAddress else { return places.lowerBound }
+        return places.lowerBound
+          + delegation_part(
+            bins.values, bins.featureCount, feature, bin, rows + places.lowerBound, places.count, others)
+      }
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// Which of `total` things a share of them holds, rising, every choice equally likely; at least one where there is one.
+  ///
+  /// - Source: Knuth, "The Art of Computer Programming" 3.4.2, algorithm S.
+  mutating func sample(share: Double, of total: Int) -> [Int] {
+    var needed = min(total, max(1, Int((share * Double(total)).rounded())))
+    guard needed < total else { return Array(0..<total) }
+    var chosen: [Int] = []
+    chosen.reserveCapacity(needed)
+    for index in 0..<total where next(below: total - index) < needed {
+      chosen.append(index)
+      needed -= 1
+    }
+    return chosen
   }
 }

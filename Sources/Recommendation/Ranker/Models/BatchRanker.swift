@@ -10,11 +10,11 @@ import TaskModel
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct BatchRanker: Explaining, WorkSharing {
   /// Into so many parts the lessons are divided, by their reports' openings.
-  package static let parts = 10
+  static let parts = 10
   /// Time is stopped before these parts.
-  package static let stops = [3, 4, 5, 6, 7, 8]
+  static let stops = [3, 4, 5, 6, 7, 8]
   /// So many parts after a stop are ranked from what was known at it; the share of a test part.
-  package static let length = 2
+  static let length = 2
 
   package let scale = ScoreScale.natural
   private let source: PairSource

@@ -11,12 +11,12 @@ import TaskModel
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct PrequentialRanker: Explaining {
   /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
-  package static let firstFit = 100
+  static let firstFit = 100
   /// A refit comes when the known outcomes number this many times those of the last.
-  package static let growth = 1.2
+  static let growth = 1.2
 
   /// Probabilities are calibrated anew when the known outcomes number this many times those of the last time.
-  package static let calibrationGrowth = 1.05
+  static let calibrationGrowth = 1.05
 
   package let scale = ScoreScale.natural
   private let table: PairTable
@@ -106,4 +106,37 @@ package struct PrequentialRanker: Explaining {
 
   /// Who ranks now.
   private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
+}
+
+/// Whose task was whose, as far as a ranker has been told.
+package struct KnownOutcomes: Equatable, Sendable {
+  /// By report.
+  package private(set) var owners: [PersonID?]
+  package private(set) var count = 0
+
+  package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
+
+  package mutating func learn(_ lesson: Lesson) {
+    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
+    owners[lesson.report] = lesson.person
+    count += 1
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
+    owners[lesson.report] = nil
+    count -= 1
+  }
+
+  /// The tasks whose owner is known and was among the candidates, in report order.
+  package func examples(_ table: PairTable) -> [RankingExample] {
+    owners.indices.compactMap { report in
+      owners[report].flatMap { Self.example(table, report, owner: $0) }
+    }
+  }
+
+  package static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
+    let rows = table.rows(of: report)
+    return rows.first { table.persons[$0] == owner }.map { RankingExample(rows: rows, chosen: $0) }
+  }
 }

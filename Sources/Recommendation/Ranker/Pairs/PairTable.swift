@@ -7,7 +7,7 @@ import TaskModel
 /// - Memory: 5 bytes per feature and row, 4 per row.
 package struct PairTable: Sendable {
   /// Every value is also told as one of this many equal steps of its feature's range.
-  package static let binCount = 64
+  static let binCount = 64
 
   package let features: [any PairFeature]
   package private(set) var persons: [PersonID] = []
@@ -40,7 +40,7 @@ package struct PairTable: Sendable {
   package func rows(of report: Int) -> Range<Int> { ranges[report] }
 
   /// From now on what is fitted to the table is remembered, as long as no scene is appended.
-  package mutating func rememberFits() { memo = FitMemo() }
+  mutating func rememberFits() { memo = FitMemo() }
 
   /// A fit to this table, or the same one made before.
   func fit<Fit: Sendable>(

@@ -1,3 +1,4 @@
+import Repeatable
 import TaskModel
 
 /// What tasks have in common, so that work on one tells something about the next.
@@ -13,22 +14,6 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case product
   case componentReporter
   case componentVersion
-
-  /// As reasons name it, behind "of".
-  package var words: String {
-    switch self {
-    case .everything: "all tasks"
-    case .component: "this component's tasks"
-    case .reporter: "this reporter's tasks"
-    case .inbox: "this inbox's tasks"
-    case .version: "this version's tasks"
-    case .opSys: "this operating system's tasks"
-    case .severity: "tasks of this severity"
-    case .product: "this product's tasks"
-    case .componentReporter: "this reporter's tasks in this component"
-    case .componentVersion: "this component's tasks of this version"
-    }
-  }
 }
 
 /// What a person did to a task.
@@ -42,4 +27,53 @@ package enum WorkKind: String, CaseIterable, Sendable {
 
   /// The keys that its counts are kept by.
   package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
+}
+
+/// How soon past work fades.
+package enum HalfLife: Int, CaseIterable, Sendable {
+  case week
+  case month
+  case season
+  /// It never fades.
+  case ever
+
+  /// In days; infinite for ``ever``.
+  package var days: Double {
+    switch self {
+    case .week: 7
+    case .month: 30
+    case .season: 120
+    case .ever: .infinity
+    }
+  }
+}
+
+/// A number per half-life, in the order of `HalfLife.allCases`.
+package typealias PerHalfLife = SIMD4<Double>
+
+/// Weighs work by 2^(time since an origin / half-life), so that sums need no touch while time passes; divided by the
+/// weight of the present they are what is left after fading.
+package struct FadingClock: Sendable {
+  package private(set) var origin: Moment
+  /// Beyond this many half-lives from the origin doubles would overflow before long.
+  static let farthest = 900.0
+
+  package init(origin: Moment) { self.origin = origin }
+
+  package func weight(at moment: Moment) -> PerHalfLife {
+    let days = moment.days(since: origin)
+    var weight = PerHalfLife(repeating: 1)
+    for life in HalfLife.allCases where life != .ever { weight[life.rawValue] = Elementary.exp2(days / life.days) }
+    return weight
+  }
+
+  /// Moves the origin to `moment` when that is far away.
+  ///
+  /// - Returns: What every sum has to be multiplied by; none if nothing was moved.
+  package mutating func rebase(to moment: Moment) -> PerHalfLife? {
+    guard moment.days(since: origin) / HalfLife.week.days > Self.farthest else { return nil }
+    let weight = weight(at: moment)
+    origin = moment
+    return 1 / weight
+  }
 }

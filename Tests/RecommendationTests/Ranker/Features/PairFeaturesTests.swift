@@ -2,14 +2,11 @@ import Recommendation
 import Testing
 
 @Suite("All pair features") struct PairFeaturesTests {
-  @Test("names are distinct, words are there, ranges are real")
+  @Test("names are distinct, ranges are real, no group is empty")
   func descriptions() {
     let names = PairFeatures.all.map(\.name)
     #expect(Set(names).count == names.count)
-    for feature in PairFeatures.all {
-      #expect(!feature.summary.isEmpty && !feature.summary.hasSuffix("."))
-      #expect(feature.range.lowerBound < feature.range.upperBound)
-    }
+    for feature in PairFeatures.all { #expect(feature.range.lowerBound < feature.range.upperBound) }
     #expect(Set(PairFeatures.all.map(\.group)) == Set(PairFeatureGroup.allCases))
   }
 

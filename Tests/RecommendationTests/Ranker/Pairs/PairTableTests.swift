@@ -5,7 +5,6 @@ import Testing
 /// Says of each candidate their number, over a range from 0 to 8.
 struct NumberFeature: PairFeature {
   let name = "number"
-  let summary = "the person's number"
   let group = PairFeatureGroup.work
   let range: ClosedRange<Float> = 0...8
   let story = Story.guess
@@ -14,9 +13,7 @@ struct NumberFeature: PairFeature {
     for candidate in 0..<column.count { column[candidate] = Double(scene.candidates[candidate]) - 1 }
   }
 
-  func telling(_ candidate: Int, _ scene: TaskScene, _ names: CategoryNames) -> Telling {
-    Telling("is number \(scene.candidates[candidate])", figure: Double(scene.candidates[candidate]))
-  }
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .openReports(Int(scene.candidates[candidate])) }
 }
 
 @Suite("Pair table") struct PairTableTests {

@@ -1,0 +1,145 @@
+import Repeatable
+
+/// How often each cluster meets each class.
+package struct ContingencyTable: Sendable {
+  /// Counts above 0, in the order their pair first appears: items of the cluster that are of the class.
+  package let cells: [(cluster: Int, class: Int, count: Int)]
+  /// By cluster, numbered by first appearance: its items.
+  package let clusterSizes: [Int]
+  /// By class, numbered by first appearance: its items.
+  package let classSizes: [Int]
+  let itemCount: Int
+
+  /// - Parameters: One cluster and one class per item; any numbers, only whether they are equal matters.
+  package init(clusters: [Int], classes: [Int]) {
+    precondition(clusters.count == classes.count, "each item needs one cluster and one class")
+    let (rows, rowCount) = Self.renumber(clusters)
+    let (columns, columnCount) = Self.renumber(classes)
+    var places: [Int: Int] = [:]
+    var cells: [(cluster: Int, class: Int, count: Int)] = []
+    var (clusterSizes, classSizes) = (Array(repeating: 0, count: rowCount), Array(repeating: 0, count: columnCount))
+    for (row, column) in zip(rows, columns) {
+      clusterSizes[row] += 1
+      classSizes[column] += 1
+      let place = places[row * columnCount + column] ?? cells.count
+      places[row * columnCount + column] = place
+      if place == cells.count { cells.append((row, column, 0)) }
+      cells[place].count += 1
+    }
+    self.cells = cells
+    self.clusterSizes = clusterSizes
+    self.classSizes = classSizes
+    itemCount = clusters.count
+  }
+
+  private static func renumber(_ values: [Int]) -> (numbers: [Int], count: Int) {
+    var numbers: [Int: Int] = [:]
+    let renumbered = values.map { value in
+      let number = numbers[value] ?? numbers.count
+      numbers[value] = number
+      return number
+    }
+    return (renumbered, numbers.count)
+  }
+}
+
+/// A figure for how well clusters agree with classes.
+package protocol AgreementMeasure: Sendable {
+  var note: MeasureNote { get }
+  func value(of table: ContingencyTable) -> Double
+}
+
+/// How well clusters agree with classes, by all measures.
+package struct ClusterAgreement: Equatable, Sendable {
+  package let purity: Double
+  package let nmi: Double
+  package let ari: Double
+
+  /// The measures in the order of the page.
+  package static let measures: [any AgreementMeasure] = [Purity(), NormalisedMutualInformation(), AdjustedRandIndex()]
+
+  /// - Parameters: One cluster and one class per item.
+  package init(clusters: [Int], classes: [Int]) {
+    let table = ContingencyTable(clusters: clusters, classes: classes)
+    purity = Purity().value(of: table)
+    nmi = NormalisedMutualInformation().value(of: table)
+    ari = AdjustedRandIndex().value(of: table)
+  }
+}
+
+/// The share of items that are of their cluster's most frequent class.
+package struct Purity: AgreementMeasure {
+  package init() {}
+
+  package var note: MeasureNote {
+    MeasureNote(
+      key: "purity", name: "purity",
+      explanation: "How much of each cluster is of one component; more clusters make it higher by themselves.",
+      formula: "Σ over clusters of the count of its most frequent component / items",
+      source: "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, 16.3", unit: "0…1")
+  }
+
+  /// 1 if there are no items, as the other two.
+  package func value(of table: ContingencyTable) -> Double {
+    guard table.itemCount > 0 else { return 1 }
+    var largest = table.clusterSizes.map { _ in 0 }
+    for cell in table.cells { largest[cell.cluster] = max(largest[cell.cluster], cell.count) }
+    return Double(largest.reduce(0, +)) / Double(table.itemCount)
+  }
+}
+
+/// What clusters and classes tell of each other, as a share of the mean of what each tells.
+package struct NormalisedMutualInformation: AgreementMeasure {
+  package init() {}
+
+  package var note: MeasureNote {
+    MeasureNote(
+      key: "nmi", name: "normalised mutual information",
+      explanation:
+        "How much knowing the cluster says about the component: 0 nothing, 1 everything and the other way round.",
+      formula: "I(clusters; components) / ((H(clusters) + H(components)) / 2)",
+      source: "Vinh, Epps & Bailey 2010, JMLR 11; arithmetic mean, as scikit-learn's default", unit: "0…1")
+  }
+
+  /// 1 if there is one cluster and one class, or no items; 0 if only one of them is a single one.
+  package func value(of table: ContingencyTable) -> Double {
+    guard max(table.clusterSizes.count, table.classSizes.count) > 1 else { return 1 }
+    let count = Double(table.itemCount)
+    var information = 0.0
+    for cell in table.cells {
+      let expected = Double(table.clusterSizes[cell.cluster]) * Double(table.classSizes[cell.class])
+      information += Double(cell.count) / count * Elementary.log(Double(cell.count) * count / expected)
+    }
+    guard information > .ulpOfOne else { return 0 }
+    return information / ((Self.entropy(table.clusterSizes) + Self.entropy(table.classSizes)) / 2)
+  }
+
+  private static func entropy(_ sizes: [Int]) -> Double {
+    let count = Double(sizes.reduce(0, +))
+    return -sizes.reduce(0) { $0 + Double($1) / count * Elementary.log(Double($1) / count) }
+  }
+}
+
+/// How often clusters and classes agree on whether two items belong together, beyond chance.
+package struct AdjustedRandIndex: AgreementMeasure {
+  package init() {}
+
+  package var note: MeasureNote {
+    MeasureNote(
+      key: "ari", name: "adjusted Rand index",
+      explanation:
+        "How often clusters and components agree on whether two tasks belong together: 0 is chance, 1 always.",
+      formula: "(pairs together in both − expected) / (mean of pairs together in either − expected)",
+      source: "Hubert & Arabie 1985, doi:10.1007/BF01908075", unit: "−0.5…1")
+  }
+
+  /// 1 if both divide the items alike, no items included.
+  package func value(of table: ContingencyTable) -> Double {
+    func pairs(_ counts: [Int]) -> Double { counts.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 } }
+    let both = pairs(table.cells.map(\.count))
+    let (clusters, classes) = (pairs(table.clusterSizes), pairs(table.classSizes))
+    guard both != clusters || both != classes else { return 1 }
+    let expected = clusters * classes / pairs([table.itemCount])
+    return (both - expected) / ((clusters + classes) / 2 - expected)
+  }
+}

@@ -1,0 +1,140 @@
+import Recommendation
+
+/// What a task's categories are called, as reasons may show them. Reporters and inboxes never have a name here.
+package struct CategoryNames: Equatable, Sendable {
+  package var component: String?
+  package var version: String?
+  package var opSys: String?
+  package var severity: String?
+  package var product: String?
+
+  package init(
+    component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
+    product: String? = nil
+  ) {
+    self.component = component
+    self.version = version
+    self.opSys = opSys
+    self.severity = severity
+    self.product = product
+  }
+
+  /// The reports with the task's value of a key, behind "of": `Debug's reports`.
+  fileprivate func reports(_ key: WorkKey, _ noun: String = "reports") -> String {
+    switch key {
+    case .everything: "all \(noun)"
+    case .component: "\(component ?? "this component")'s \(noun)"
+    case .reporter: "this reporter's \(noun)"
+    case .inbox: "this inbox's \(noun)"
+    case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
+    case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
+    case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
+    case .product: "\(product ?? "this product")'s \(noun)"
+    case .componentReporter: "this reporter's \(noun) in \(component ?? "this component")"
+    case .componentVersion:
+      "\(component ?? "this component")'s \(noun) of \(version.map { "version \($0)" } ?? "this version")"
+    }
+  }
+
+  /// One of them: `a report`, `one of Debug's reports`.
+  fileprivate func report(_ key: WorkKey) -> String { key == .everything ? "a report" : "one of \(reports(key))" }
+}
+
+extension Finding {
+  /// In words, behind the person's name: `has 12 open reports`.
+  package func sentence(_ names: CategoryNames) -> String {
+    switch self {
+    case .share(let kind, let key, let life, let own, let all): Self.share(kind, key, life, own, all, names)
+    case .latest(let key, let days): Self.latest(key, days, names)
+    case .order(let key, let days, let laterPersons):
+      Self.latest(key, laterPersons == nil ? .infinity : days, names) + (laterPersons.map(Self.later) ?? "")
+    case .votes(let voters, let share): Self.votes(voters, share, names)
+    case .mostSimilar(let share, let halfLife): Self.mostSimilar(share, halfLife)
+    case .words(let cosine):
+      cosine > 0
+        ? "owns reports of similar words (cosine \(Self.hundredths(cosine)))"
+        : "owns no report that shares a word with this one"
+    case .online(let chance):
+      "gets \(chance > 0 ? Self.percent(chance) : "nothing") from a regression on words and categories alone"
+    case .openReports(0): "has no open report"
+    case .openReports(1): "has 1 open report"
+    case .openReports(let count): "has \(count) open reports"
+    case .lastSeen(let days):
+      days.isFinite ? "got a report or had one resolved \(Self.ago(days))" : "never got a report nor had one resolved"
+    case .firstOwner(let isFirst): "\(isFirst ? "was" : "was not") the owner when the report was opened"
+    case .guess(_, let place, let count):
+      "is number \(place) of \(count) in a rough guess by recent work and similar texts"
+    }
+  }
+
+  private static func share(
+    _ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, _ own: Double, _ all: Double, _ names: CategoryNames
+  ) -> String {
+    let amount = own > 0 ? percent(own / all) : "none"
+    let work =
+      switch kind {
+      case .owned: "owns \(amount) of \(names.reports(key))"
+      case .fixed: "fixed \(amount) of \(names.reports(key, "fixed reports"))"
+      case .copied: "has \(amount) of the copies on \(names.reports(key))"
+      }
+    let stretch =
+      switch life {
+      case .week: "days"
+      case .month: "weeks"
+      case .season: "months"
+      case .ever: ""
+      }
+    guard life == .ever else {
+      return work + " of the last \(stretch) (faded by half every \(Int(life.days)) days)"
+    }
+    return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
+  }
+
+  private static func latest(_ key: WorkKey, _ days: Double, _ names: CategoryNames) -> String {
+    days.isFinite ? "got \(names.report(key)) \(ago(days))" : "never got \(names.report(key))"
+  }
+
+  private static func later(_ persons: Int) -> String {
+    switch persons {
+    case 0: ", nobody later"
+    case 1: ", 1 person later"
+    default: ", \(persons) persons later"
+    }
+  }
+
+  private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
+    let place = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
+    guard share > 0 else { return "owns none of the most similar past reports\(place)" }
+    let fading = voters == .ever ? "" : ", old ones fading"
+    return "owns the most similar past reports\(place): \(percent(share)) of their votes\(fading)"
+  }
+
+  private static func mostSimilar(_ share: Double, _ halfLife: Double) -> String {
+    guard share > 0 else { return "owns no similar past report" }
+    let fading = halfLife.isFinite ? " (faded by half every \(Int(halfLife)) days)" : ""
+    return "owns a past report \(percent(share)) as similar as one of the same words would be" + fading
+  }
+
+  // Between a number and its sign stands a space that does not break.
+
+  /// `41 %`, and `under 1 %` for the least.
+  private static func percent(_ share: Double) -> String {
+    let percent = Int((share * 100).rounded())
+    return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
+  }
+
+  /// Full days: `2 days ago`.
+  private static func ago(_ days: Double) -> String {
+    switch Int(days) {
+    case ..<1: "within the last day"
+    case 1: "1 day ago"
+    case let whole: "\(whole) days ago"
+    }
+  }
+
+  /// `0.32`.
+  private static func hundredths(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
