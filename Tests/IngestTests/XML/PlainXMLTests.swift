@@ -89,6 +89,21 @@ import Testing
     #expect(try Self.agree("cc.xml", Array(file.utf8), in: fixture))
   }
 
+  @Test("of these texts, files and updates some are read, and some refused")
+  func someAreRead() throws {
+    func readings(_ name: String, _ files: [String]) throws -> [[String]?] {
+      let fixture = try SourceFixture(texts: MSRFixture.xml())
+      return try files.map { try Self.reading(name, Array($0.utf8), in: fixture) }
+    }
+    let values = Self.texts.map { MSRFixture.field("short_desc", [(7, [(100, $0)]), (12, [(200, "next")])]) }
+    let updates = Self.updates.map { "<cc><report id=\"7\">\($0)</report></cc>" }
+    for found in [
+      try readings("short_desc.xml", values), try readings("cc.xml", Self.files), try readings("cc.xml", updates),
+    ] {
+      #expect(found.count { $0 != nil } > 5 && found.contains { $0 == nil })
+    }
+  }
+
   @Test("long values and long gaps", arguments: [1 << 20, (1 << 20) + 1, 3 << 20])
   func long(count: Int) throws {
     let fixture = try SourceFixture(texts: MSRFixture.xml())
