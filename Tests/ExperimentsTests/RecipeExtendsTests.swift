@@ -123,7 +123,7 @@ import Testing
   ]
 
   @Test("place, fault and remedy are told", arguments: faults)
-  func told(fault: Fault) {
+  func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try read("own", ["base": fault.base, "own": fault.own]) }
     #expect(found == Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy))
   }

@@ -162,7 +162,7 @@ import Testing
   ]
 
   @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults + transferFaults)
-  func told(fault: Fault) {
+  func placeFaultAndRemedy(fault: Fault) {
     let found = problem {
       _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + fault.text]))
     }
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test("what a recipe cannot do without", arguments: ["question", "dataset"])
-  func missing(key: String) {
+  func requiredKeyIsMissing(key: String) {
     let text = key == "question" ? "dataset: sample" : "question: Who?"
     let found = problem { _ = try RecipeReader.read(source("mine", ["mine": text], path: "recipe.yaml")) }
     #expect(

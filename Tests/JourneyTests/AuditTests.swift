@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(
-    "no model sees the future of a real tracker", .enabled(if: Program.realData != nil, "the real data is not here"),
+    "no model sees the future of a real tracker", .enabled(if: Program.isThorough, Program.slow),
+    .enabled(if: Program.realData != nil, "the real data is not here"),
     arguments: [
       ["component-counts", "bm25-neighbours", "centroid-cosine", "component-prior-cosine"], ["ranker-logit"],
     ])

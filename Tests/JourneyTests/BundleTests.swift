@@ -63,6 +63,7 @@ import Testing
 
   @Test(
     "real trackers: scores hold, and no address of the data stands in bundle or report",
+    .enabled(if: Program.isThorough, Program.slow),
     .enabled(if: Program.realData != nil, "the real data is not here"),
     arguments: ["eclipse-jdt", "eclipse-cdt", "mozilla-thunderbird"])
   func realData(experiment: String) throws {

@@ -1,9 +1,6 @@
 import Foundation
 import Testing
 
-/// Many moments and rounds take minutes; the slow tests try them all.
-private let isThorough = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] != nil
-
 @Suite("Kept stages, as a user meets them") struct KeptStagesTests {
   /// A little of every stage, in about a second.
   private static let recipe = """
@@ -38,7 +35,7 @@ private let isThorough = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TEST
 
       var chance = SystemRandomNumberGenerator()
       var resumed = 0
-      for _ in 0..<(isThorough ? 50 : 8) {
+      for _ in 0..<(Program.isThorough ? 50 : 8) {
         try place.remove("reports")
         try place.remove(".delegate/cache")
         let moment = Double.random(in: 0...whole, using: &chance)
@@ -70,7 +67,7 @@ private let isThorough = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TEST
       for name in ["whole", "other"] { #expect(try place.run("run", name, "-q").status == 0) }
       let expected = try ["whole", "other"].map { try report(place, $0) }
       #expect(expected[0] != expected[1])
-      for round in 0..<(isThorough ? 20 : 3) {
+      for round in 0..<(Program.isThorough ? 20 : 3) {
         try place.remove("reports")
         try place.remove(".delegate/cache")
         let runs = try ["whole", "other"].map { try Program.start(["run", $0, "-q"], in: place.url).0 }

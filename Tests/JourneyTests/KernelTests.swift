@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     "sample: the same bytes on every kind of CPU that this one can stand for",
-    .enabled(if: SmallPackageTests.isWanted, "set DELEGATE_SLOW_TESTS=1 to run it eight times"),
+    .enabled(if: Program.isThorough, Program.slow),
     arguments: cores + libraries)
   func sample(choice: Choice) throws {
     try Program.withFolder { reports in

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program, run as a user would.
 struct Program {
@@ -27,6 +28,12 @@ struct Program {
     }
     return root.appendingPathComponent(".build/release/delegate")
   }()
+
+  /// Whether tests that take minutes run too, as `.ci/run` wants it.
+  static let isThorough = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
+
+  /// Why they do not.
+  static let slow: Comment = "set DELEGATE_SLOW_TESTS=1 for what takes minutes"
 
   /// Where the real data is, if it is here.
   static let realData: String? = {

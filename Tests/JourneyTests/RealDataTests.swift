@@ -49,6 +49,7 @@ import Testing
 
   @Test(
     "counts exactly, baselines within two points, and no address in any file",
+    .enabled(if: Program.isThorough, Program.slow),
     .enabled(if: Program.realData != nil, "the real data is not here"), arguments: trackers)
   func tracker(_ tracker: Tracker) throws {
     try Program.withFolder { reports in

@@ -4,10 +4,7 @@ import Testing
 
 /// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.
 ///
-/// Takes minutes, so only where `DELEGATE_SLOW_TESTS=1` says so, as `.ci/run` does.
 @Suite("A package that uses the product") struct SmallPackageTests {
-  static let isWanted = ProcessInfo.processInfo.environment["DELEGATE_SLOW_TESTS"] == "1"
-
   typealias Dependency = (name: String, from: String, products: [String])
 
   /// What an app may use beside this package.
@@ -26,9 +23,9 @@ import Testing
 
   @Test(
     "the guide's examples build, run on a bundle and an export, and link no library of the pipeline",
-    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"),
-    .enabled(if: !isWanted || canResolve, "its dependencies need the network"))
-  func small() throws {
+    .enabled(if: Program.isThorough, Program.slow),
+    .enabled(if: !Program.isThorough || canResolve, "its dependencies need the network"))
+  func guideExamples() throws {
     try Program.withFolder { folder in
       let program = try build(try Self.examples(), beside: [], in: folder)
       try writeBundle(to: folder.appendingPathComponent("bundle"))
@@ -49,9 +46,9 @@ import Testing
   /// Two targets of one name anywhere in an app's packages stop its build, whichever of them it uses.
   @Test(
     "an app that has the usual packages of servers beside this one builds",
-    .enabled(if: isWanted, "set DELEGATE_SLOW_TESTS=1 to build a package"),
-    .enabled(if: !isWanted || canResolve, "its dependencies need the network"))
-  func beside() throws {
+    .enabled(if: Program.isThorough, Program.slow),
+    .enabled(if: !Program.isThorough || canResolve, "its dependencies need the network"))
+  func besideServerPackages() throws {
     try Program.withFolder { folder in
       let source = """
         import Collections

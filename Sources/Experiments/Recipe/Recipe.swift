@@ -20,18 +20,18 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
   package var knowledge = Knowledge.allCases
-  package var looksAhead = true
+  var looksAhead = true
   package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
   package var headline = Headline(model: "", knowledge: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
-  package var ablates = false
+  var ablates = false
   /// Empty where no weights are learned on other datasets.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []
-  package var profileKeywords = KeywordProfile.standardCount
+  var profileKeywords = KeywordProfile.standardCount
   package var notes: [String] = []
   /// What the command line put in place of the files' values, such as `text.weighting=bm25`; then it is a trial.
   package var changes: [String] = []
@@ -58,7 +58,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package var dimensions = 100
     package var k = 50
     package var restarts = 10
-    package var startsPlusPlus = true
+    var startsPlusPlus = true
     package var maximumIterations = 300
     package var tolerance = 1e-4
   }

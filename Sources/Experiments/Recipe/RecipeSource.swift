@@ -17,19 +17,7 @@ package struct RecipeSource {
   /// The own file's `sweep:`; it is never inherited.
   package let sweep: YAMLValue?
   /// What the command line puts in place of values, in its order.
-  package let changes: [RecipeChange]
-
-  init(
-    name: String, files: [String], ancestors: [String], root: YAMLMapping, sweep: YAMLValue?,
-    changes: [RecipeChange] = []
-  ) {
-    self.name = name
-    self.files = files
-    self.ancestors = ancestors
-    self.root = root
-    self.sweep = sweep
-    self.changes = changes
-  }
+  package var changes: [RecipeChange] = []
 
   /// A problem of an inherited value also says who inherits it.
   func telling(_ problem: Problem) -> Problem {

@@ -38,8 +38,10 @@ package struct ShownRecipe {
 
   /// The same for programs: `recipe`, and below `origins` where each value comes from, by its dotted key.
   package func json() throws -> String {
-    var origins: [RecipeValue.Entry] = []
-    collect(value, at: [], path: "", into: &origins)
+    let origins = value.flattened().map { key, _ in
+      let place = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.place
+      return RecipeValue.Entry(key: key, value: .text(place ?? "default"))
+    }
     let axes = sweep.map { sweep in
       [
         RecipeValue.Entry(
@@ -57,23 +59,6 @@ package struct ShownRecipe {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
-  }
-
-  private func collect(
-    _ value: RecipeValue, at steps: [RecipeChange.Step], path: String, into origins: inout [RecipeValue.Entry]
-  ) {
-    switch value {
-    case .mapping(let entries):
-      for entry in entries {
-        let inner = path.isEmpty ? entry.key : "\(path).\(entry.key)"
-        collect(entry.value, at: steps + [.key(entry.key)], path: inner, into: &origins)
-      }
-    case .list(let items) where !value.isFlat:
-      for (place, item) in items.enumerated() {
-        collect(item, at: steps + [.index(place)], path: "\(path)[\(place)]", into: &origins)
-      }
-    default: origins.append(.init(key: path, value: .text(source.origin(of: steps)?.place ?? "default")))
-    }
   }
 
   private func lines(of value: RecipeValue, at steps: [RecipeChange.Step], indent: String) -> [String] {

@@ -26,28 +26,28 @@ package typealias RunObserver = @Sendable (RunEvent) -> Void
 
 /// One line of `delegate run --json`; keys that do not belong to an event are left out. `reports/README.md` lists them.
 package struct EventLine: Encodable, Sendable {
-  package var event: String
-  package var experiment: String?
-  package var stage: String?
-  package var detail: String?
-  package var done: Int?
-  package var total: Int?
-  package var unit: String?
+  var event: String
+  var experiment: String?
+  var stage: String?
+  var detail: String?
+  var done: Int?
+  var total: Int?
+  var unit: String?
   /// Since the command began.
-  package var seconds: Double?
-  package var action: String?
-  package var reason: String?
-  package var figure: String?
-  package var expected: Double?
-  package var found: Double?
-  package var result: String?
-  package var report: String?
-  package var changed: Bool?
-  package var headline: RunNote.Headline?
-  package var place: String?
-  package var fault: String?
-  package var remedy: String?
-  package var exitCode: Int?
+  var seconds: Double?
+  var action: String?
+  var reason: String?
+  var figure: String?
+  var expected: Double?
+  var found: Double?
+  var result: String?
+  var report: String?
+  var changed: Bool?
+  var headline: RunNote.Headline?
+  var place: String?
+  var fault: String?
+  var remedy: String?
+  var exitCode: Int?
 
   private init(_ event: String) { self.event = event }
 

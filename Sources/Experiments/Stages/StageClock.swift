@@ -16,7 +16,7 @@ package struct StageClock {
   package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
 
   /// From the start, on the wall and of all threads.
-  package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
+  var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
   /// - Parameters:
   ///   - name: Of the stage that ends.

@@ -1,7 +1,7 @@
 import Evaluation
 
 /// A stage with what it is asked to do: the value that it is handed is the one that its key is made of.
-package struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
+struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
   let settings: Settings
   let kept: KeptStage
 

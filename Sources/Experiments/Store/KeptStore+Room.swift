@@ -6,7 +6,7 @@ extension KeptStore {
     package let path: String
     package let byteCount: Int
     /// Seconds since 1970.
-    package let lastUse: Double
+    let lastUse: Double
   }
 
   /// What one kind of stage takes.

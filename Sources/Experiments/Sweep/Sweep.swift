@@ -28,7 +28,7 @@ package struct Sweep: Sendable {
   package let points: [Point]
 
   /// More would take longer than anybody waits.
-  package static let mostPoints = 1000
+  static let mostPoints = 1000
 
   /// - Parameter source: A recipe with a sweep.
   /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong and

@@ -5,25 +5,15 @@ import TaskModel
 
 /// Asks every point on the validation part, the best of them on the test part, and says what came out.
 struct SweepAsker {
-  private let sweep: Sweep
-  private let search: GridSearch
-  private let points: [GridPoint]
-  private let data: LoadedDataset
-  private let threads: Threads
-  private let observe: RunObserver
+  let sweep: Sweep
+  /// The sweep's, on the dataset under test.
+  let points: [GridPoint]
+  let data: LoadedDataset
+  let search: GridSearch
+  /// Told of points and of the test.
+  let observe: RunObserver
 
-  /// - Parameters:
-  ///   - sweep: Whose points are evaluated.
-  ///   - points: The same, on the dataset under test.
-  ///   - data: The dataset under test.
-  ///   - search: Over this dataset.
-  ///   - observe: Told of points and of the test.
-  init(
-    _ sweep: Sweep, _ points: [GridPoint], data: LoadedDataset, _ search: GridSearch, observe: @escaping RunObserver
-  ) {
-    (self.sweep, self.points, self.data, self.search, self.observe) = (sweep, points, data, search, observe)
-    threads = search.prepared.threads
-  }
+  private var threads: Threads { search.prepared.threads }
 
   /// What every point answered on the validation part, and which did best.
   struct Validated {

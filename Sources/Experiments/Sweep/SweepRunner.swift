@@ -31,7 +31,8 @@ extension ExperimentRunner {
     let search = GridSearch(
       prepared: PreparedDataset(data, plan.recipe.taskSettings, threads: options.threads),
       others: Dictionary(uniqueKeysWithValues: others.map { ($0.description.name, $0) }), keeper: keeper)
-    let asker = SweepAsker(sweep, stages.points, data: data, search, observe: options.observe)
+    let asker = SweepAsker(
+      sweep: sweep, points: stages.points, data: data, search: search, observe: options.observe)
     let validated = try asker.validated()
     clock.end("points", keeper.takeTally())
     let tested = try asker.tested(validated)

@@ -110,7 +110,7 @@ import Testing
   ]
 
   @Test("place, fault and remedy are told", arguments: faults)
-  func told(fault: Fault) {
+  func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try sweep(fault.grid) }
     #expect(found?.place == "experiments/grid/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
