@@ -101,6 +101,8 @@ let package = Package(
         "Repeatable",
       ], path: "Benchmarks/Workloads"),
 
+    // Makes values of results for tests.
+    .target(name: "ResultFixtures", path: "Tests/ResultFixtures"),
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     // Feeds every reader with made-up inputs: `make fuzz`.
@@ -127,9 +129,9 @@ let package = Package(
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CRankers"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments", "ResultFixtures"]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles", "ResultFixtures"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

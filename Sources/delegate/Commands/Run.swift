@@ -116,7 +116,10 @@ struct Run: ParsableCommand {
         teller.tell(try isSweep ? runner.forecastSweep(name, options) : runner.forecast(name, options), of: name)
       }
       if isDry { continue }
-      let verdict = try isSweep ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
+      let verdict =
+        try isSweep
+        ? teller.tell(runner.runSweep(name, options), SweepTable.text)
+        : teller.tell(runner.run(name, options), ResultTable.text)
       if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }
