@@ -111,6 +111,8 @@ let package = Package(
         "Repeatable", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
       ], path: "Benchmarks/Measure"),
 
+    // Makes values of results for tests.
+    .target(name: "ResultFixtures", path: "Tests/ResultFixtures"),
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     // Feeds every reader with made-up inputs: `make fuzz`.
@@ -139,9 +141,9 @@ let package = Package(
     .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CDelegationKernels"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
     .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments", "ResultFixtures"]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles", "ResultFixtures"]),
     .testTarget(name: "MeasureTests", dependencies: ["delegate-measure"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
   ])

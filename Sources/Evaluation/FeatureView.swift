@@ -2,7 +2,7 @@ import Recommendation
 import TaskModel
 
 /// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
-package enum Values: String, CaseIterable, Sendable {
+package enum Values: String, CaseIterable, Codable, Sendable {
   /// The value at opening: all an honest model may read.
   case opening
   /// The last value ever: what looking at the future would have bought. Labels and knowledge stay as they are.

@@ -11,7 +11,7 @@ package struct Round: Equatable, Sendable {
 
 /// How the targets are divided, by time only: nothing is drawn.
 package struct Split: Equatable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
     /// First 80 % train, last 20 % test.
     case holdout
     /// Eleven parts; train on the first *k*, test on the next, ten rounds.

@@ -70,10 +70,17 @@ final class Experiment {
     let measured =
       try document
       ?? keeper.output(of: plan.measures, Self.documentForm) {
-        let parts = DocumentParts(
+        let (groups, terms) = (try groups(&clock), try features(.opening, &clock).terms)
+        let explainer = try pairs(&clock).map { ExplanationStage(source: $0, log: data.log, persons: data.persons) }
+        let stage = MeasureStage(
+          recipe: recipe, data: data, rules: rules, targets: targets, stream: stream, holdout: holdout,
+          threads: threads)
+        let parts = ResultParts(
           trials: results, validation: opening.filter { $0.split == .validation }, headline: headline,
-          ablation: ablation, groups: try groups(&clock))
-        return try self.document(parts, &clock)
+          ablation: ablation, groups: groups, explained: explainer?.told(headline, sample: prepared.explained),
+          termCount: terms.vocabulary.count)
+        let progress = StageProgress("measures", detail: "\(results.count) results", observe)
+        return try stage.document(parts, progress).rounded()
       }
     if document == nil { clock.end("measures", keeper.takeTally()) }
     return FinishedExperiment(document: measured, trials: results, headline: headline, data: data, command: command)
@@ -159,5 +166,23 @@ final class Experiment {
     }
     clock.end("ablation", keeper.takeTally())
     return rows
+  }
+
+  // MARK: Groups
+
+  private func groups(_ clock: inout StageClock) throws -> TaskGroups {
+    let features = try features(.opening, &clock)
+    let lessons = stream.lessons(before: holdout.moment)
+    let progress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
+    let stage = GroupStage(
+      features: features, lessons: lessons,
+      shared: SharedTerms(lessons: lessons, corpus: features.terms), persons: data.persons,
+      components: data.log.pool(of: .component), threads: threads)
+    let clusters = try keeper.outputs(of: plan.clusters.map(\.kept), .json) { missing, done in
+      try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
+    }
+    let profiles = try keeper.output(of: plan.profiles.kept, .json) { stage.profiles(plan.profiles.settings) }
+    clock.end("clusters", keeper.takeTally())
+    return TaskGroups(clusters: clusters, profiles: profiles, lessonCount: lessons.count)
   }
 }

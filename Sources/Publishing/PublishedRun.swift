@@ -61,7 +61,7 @@ struct PublishedRun: Sendable {
 
   /// The measures of every fold, and the accuracy at every k, of opening values: the fold and k are the steps.
   private static func steps(_ summary: ReportSummary, at moment: Int64) -> [MLflowMetric] {
-    summary.results.filter { $0.values == "opening" }.flatMap { result -> [MLflowMetric] in
+    summary.results.filter { $0.values == .opening }.flatMap { result -> [MLflowMetric] in
       let name = "\(result.model).\(result.knowledge)"
       let folds = (result.folds ?? []).enumerated().flatMap { place, measures in
         measures.keys.sorted().map { key in

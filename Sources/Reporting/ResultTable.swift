@@ -10,9 +10,9 @@ package enum ResultTable {
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: ReportDocument, page: String) -> String {
     let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
-    let rows = document.results.filter { $0.split == "holdout" && $0.values == "opening" }.map { result in
+    let rows = document.results.filter { $0.split == .holdout && $0.values == .opening }.map { result in
       [
-        TextTable.plain(result.model), TextTable.plain(result.knowledge), PageText.percent(result.measures.top1),
+        TextTable.plain(result.model), result.knowledge.rawValue, PageText.percent(result.measures.top1),
         PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
         PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
         PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Recommendation
 import Repeatable
+import ResultFixtures
 import Testing
 
 @Suite("Runs that take the ranker apart") struct AblationRunTests {
@@ -23,13 +24,13 @@ import Testing
     #expect(document.ablation.map(\.features) == AblationVariant.every.map(\.featureCount))
     let all = try #require(document.ablation.last)
     let ranker = try #require(document.results.first { $0.model == "ranker-logit" }).measures
-    #expect(all.group == nil && all.kind == "all")
+    #expect(all.group == nil && all.kind == .all)
     #expect(
-      all.holdout == .init(top1: ranker.top1, top5: ranker.top5, top10: ranker.top10, mrr: ranker.mrr))
+      all.holdout == .of(["top1": ranker.top1, "top5": ranker.top5, "top10": ranker.top10, "mrr": ranker.mrr]))
     let validation = try #require(document.validation.first { $0.model == "ranker-logit" })
     #expect(
       all.validation
-        == .init(top1: validation.top1, top5: validation.top5, top10: validation.top10, mrr: validation.mrr))
+        == .of(["top1": validation.top1, "top5": validation.top5, "top10": validation.top10, "mrr": validation.mrr]))
     #expect(Set(document.ablation.map(\.holdout.mrr)).count > 5)
     #expect(
       heard.events.contains { event in if case .stage("ablation", _) = event { true } else { false } })
@@ -40,12 +41,13 @@ import Testing
   func figures() throws {
     var report = sampleDocument(top1: 0.36)
     report.ablation = [
-      .init(
-        variant: "adds text", kind: "adds", group: "text", features: 6,
-        validation: .init(top1: 0.1, top5: 0.2, top10: 0.3, mrr: 0.15),
-        holdout: .init(top1: 0.4, top5: 0.5, top10: 0.6, mrr: 0.45))
+      .of([
+        "variant": "adds text", "kind": "adds", "group": "text", "features": 6,
+        "validation": made(["top1": 0.1, "top5": 0.2, "top10": 0.3, "mrr": 0.15]),
+        "holdout": made(["top1": 0.4, "top5": 0.5, "top10": 0.6, "mrr": 0.45]),
+      ])
     ]
-    let held = report.figures.filter { $0.name.hasPrefix("ablation.") }
+    let held = report.metrics.filter { $0.name.hasPrefix("ablation.") }
     #expect(
       held.map(\.name)
         == ["validation", "holdout"].flatMap { part in

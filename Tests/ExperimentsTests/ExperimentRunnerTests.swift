@@ -96,7 +96,7 @@ import Testing
     try workshop.generate()
     let document = try workshop.run().document
     #expect(document.results.map(\.model) == ["most-frequent"])
-    #expect(document.results[0].split == "holdout" && document.results[0].knowledge == "batch")
+    #expect(document.results[0].split == .holdout && document.results[0].knowledge == .batch)
     #expect(document.comparisons.isEmpty && document.clusters.isEmpty)
     #expect(document.rounds.map(\.model) == ["most-frequent"])
   }

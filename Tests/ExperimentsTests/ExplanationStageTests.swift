@@ -22,7 +22,7 @@ import Testing
     try workshop.generate()
     let document = try workshop.run().document
     let explained = try #require(document.explanations)
-    #expect(explained.count == 12 && document.figures.contains { $0.name == "explanations" && $0.value == 12 })
+    #expect(explained.count == 12 && document.metrics.contains { $0.name == "explanations" && $0.value == 12 })
     let rows = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
       .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", knowledge, "holdout", "opening"] }
@@ -56,6 +56,6 @@ import Testing
     for title in titles { #expect(!text.contains(title)) }
     try workshop.write(recipe: Self.recipe("component-counts", "prequential"))
     let silent = try workshop.run().document
-    #expect(silent.explanations == nil && !silent.figures.contains { $0.name == "explanations" })
+    #expect(silent.explanations == nil && !silent.metrics.contains { $0.name == "explanations" })
   }
 }

@@ -1,17 +1,21 @@
 import Experiments
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("Figures that are held") struct FiguresTests {
   private func clustering(_ space: String, k: Int, inertia: Double) -> ReportDocument.ClusterResult {
-    .init(
-      space: space, k: k, restarts: 2, rows: 70, initialisation: "random", inertia: inertia, purity: 0.5, nmi: 0.2,
-      ari: 0.1, emptyClusters: 0, convergence: [inertia], restartInertias: [inertia, inertia], largest: [])
+    .of([
+      "space": space, "k": k, "restarts": 2, "rows": 70, "initialisation": "random", "inertia": inertia, "purity": 0.5,
+      "nmi": 0.2,
+      "ari": 0.1, "emptyClusters": 0, "convergence": [inertia], "restartInertias": [inertia, inertia],
+      "largest": [Int](),
+    ])
   }
 
   @Test("counts first, then results, each by where it stands in the report")
   func names() {
-    let names = sampleDocument(top1: 0.36).figures.map(\.name)
+    let names = sampleDocument(top1: 0.36).metrics.map(\.name)
     #expect(
       names == [
         "counts.reports", "counts.updates", "counts.eligible", "counts.eligibleAny", "counts.persons", "counts.train",
@@ -28,7 +32,7 @@ import Testing
   func clusters() {
     var report = sampleDocument(top1: 0.36)
     report.clusters = [clustering("tfidf", k: 5, inertia: 40), clustering("tfidf", k: 5, inertia: 50)]
-    let figures = report.figures
+    let figures = report.metrics
     #expect(Set(figures.map(\.name)).count == figures.count)
     #expect(figures.first { $0.name == "clusters.2.tfidf.k5.inertia" }?.value == 50)
     #expect(Expected(accepting: report).differences(from: report).isEmpty)
@@ -38,7 +42,7 @@ import Testing
   func tolerances() {
     var report = sampleDocument(top1: 0.36)
     report.clusters = [clustering("lsa", k: 5, inertia: 40), clustering("tfidf", k: 5, inertia: 50)]
-    let tolerances = Dictionary(uniqueKeysWithValues: report.figures.map { ($0.name, $0.tolerance) })
+    let tolerances = Dictionary(uniqueKeysWithValues: report.metrics.map { ($0.name, $0.tolerance) })
     #expect(tolerances["counts.reports"] == 0)
     #expect(tolerances["results.recent.batch.holdout.opening.mrr"] == 0.002)
     #expect(tolerances["clusters.1.lsa.k5.inertia"] == 0.8)
@@ -51,12 +55,14 @@ import Testing
   func rounds() {
     var report = sampleDocument(top1: 0.36)
     report.rounds = [
-      .init(
-        model: "recent", knowledge: "batch", threshold: 0.5, personsPerTaskRoundOne: 1.5, ownerAfterRoundOne: 0.4,
-        ownerAfterBoth: 0.5, leftToRoundTwo: 0.2, loadTopFive: 0.6)
+      .of([
+        "model": "recent", "knowledge": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
+        "ownerAfterRoundOne": 0.4,
+        "ownerAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
+      ])
     ]
     #expect(
-      report.figures.suffix(5).map(\.name) == [
+      report.metrics.suffix(5).map(\.name) == [
         "rounds.recent.batch.personsPerTaskRoundOne", "rounds.recent.batch.ownerAfterRoundOne",
         "rounds.recent.batch.ownerAfterBoth", "rounds.recent.batch.leftToRoundTwo", "rounds.recent.batch.loadTopFive",
       ])
@@ -65,13 +71,15 @@ import Testing
   @Test("a chosen threshold is held beside the recipe's, and moves further")
   func chosenRounds() {
     var report = sampleDocument(top1: 0.36)
-    let fixed = ReportDocument.TwoRoundResult(
-      model: "recent", knowledge: "batch", threshold: 0.5, personsPerTaskRoundOne: 1.5, ownerAfterRoundOne: 0.4,
-      ownerAfterBoth: 0.5, leftToRoundTwo: 0.2, loadTopFive: 0.6)
+    let fixed = ReportDocument.TwoRoundResult.of([
+      "model": "recent", "knowledge": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
+      "ownerAfterRoundOne": 0.4,
+      "ownerAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
+    ])
     var chosen = fixed
     (chosen.threshold, chosen.chosenFor) = (0.07, 3)
     report.rounds = [fixed, chosen]
-    let figures = report.figures.filter { $0.name.hasPrefix("rounds.") }
+    let figures = report.metrics.filter { $0.name.hasPrefix("rounds.") }
     #expect(figures.count == 11 && Set(figures.map(\.name)).count == 11)
     let threshold = figures.first { $0.name == "rounds.recent.batch.chosen.threshold" }
     #expect(threshold?.value == 0.07 && threshold?.tolerance == 0.02)
@@ -81,26 +89,30 @@ import Testing
   func calibration() {
     var report = sampleDocument(top1: 0.36)
     report.validation = [
-      .init(model: "recent", knowledge: "batch", test: 60, top1: 0.3, top5: 0.6, top10: 0.8, mrr: 0.45)
+      .of(["model": "recent", "knowledge": "batch", "test": 60, "top1": 0.3, "top5": 0.6, "top10": 0.8, "mrr": 0.45])
     ]
     report.calibration = [
-      .init(
-        model: "recent", knowledge: "batch", test: 60, stated: 0.5, right: 0.36, error: 0.14, noiseFloor: 0.04,
-        p: 0.01, meanP: 0.02, pairError: 0.01, brier: 0.2, logLoss: 0.6, ownerLogLoss: 1.9, bins: [], curve: [],
-        area: 0.5,
-        abstention: .init(target: 0.8, threshold: nil, validation: nil, test: nil), tooFew: false)
+      .of([
+        "model": "recent", "knowledge": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
+        "noiseFloor": 0.04,
+        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "ownerLogLoss": 1.9, "bins": [Int](),
+        "curve": [Int](),
+        "area": 0.5,
+        "abstention": made(["target": 0.8]), "tooFew": false,
+      ])
     ]
-    let names = report.figures.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
+    let names = report.metrics.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
     let calibration = [
       "stated", "error", "noiseFloor", "p", "meanP", "pairError", "brier", "logLoss", "ownerLogLoss", "area",
     ]
     #expect(
       names == ["top1", "top5", "top10", "mrr"].map { "validation.recent.batch.\($0)" }
         + calibration.map { "calibration.recent.batch.\($0)" })
-    report.calibration[0].abstention = .init(
-      target: 0.8, threshold: 0.7, validation: nil,
-      test: .init(reports: 60, answered: 20, coverage: 1.0 / 3, precision: 0.75, interval95: [0.5, 0.9]))
-    let held = report.figures.filter { $0.name.hasPrefix("calibration.recent.batch.abstention") }
+    report.calibration[0].abstention = .of([
+      "target": 0.8, "threshold": 0.7,
+      "test": made(["reports": 60, "answered": 20, "coverage": 1.0 / 3, "precision": 0.75, "interval95": [0.5, 0.9]]),
+    ])
+    let held = report.metrics.filter { $0.name.hasPrefix("calibration.recent.batch.abstention") }
     #expect(held.map(\.value) == [0.7, 1.0 / 3, 0.75] && held.allSatisfy { $0.tolerance == 0.02 })
   }
 }

@@ -2,25 +2,34 @@ import Experiments
 import Foundation
 import Ingest
 import Reporting
+import ResultFixtures
 import TaskModel
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ReportDocument {
-  ReportDocument(
-    experiment: "sample", dataset: "sample", question: "Who?", seed: 1,
-    counts: .init(
-      reports: 120, updates: 900, eligible: 80, eligibleAny: 90, persons: 7, train: 64, trainKnown: 60, lessons: 70,
-      test: 16, ownerNeverChanged: 20, ownerNotPerson: 10, otherResolution: 10, selfTaken: 0, firstOpening: 1_000,
-      lastOpening: 9_000, firstTestOpening: 7_000, terms: 210),
-    oddities: [], oddityNotes: [],
-    models: [.init(name: "recent", summary: "Counts.", tieRule: "By number.", settings: "days 90")],
-    results: [
-      .init(
-        model: "recent", knowledge: "batch", split: "holdout", values: "opening", test: 16,
-        measures: .init(top1: top1, top3: 0.56, top5: 0.66, top10: 0.9, mrr: 0.5, macroF1: 0.2), ceiling: 0.95,
-        interval95: ["top1": [0.1, 0.6]], accuracyAt: Array(repeating: 0.9, count: 20), tooFew: true)
+  ReportDocument.of([
+    "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
+    "gone": [Int](), "ablation": [Int](), "notes": [Int](),
+    "experiment": "sample", "dataset": "sample", "question": "Who?", "seed": 1,
+    "counts": made([
+      "reports": 120, "updates": 900, "eligible": 80, "eligibleAny": 90, "persons": 7, "train": 64, "trainKnown": 60,
+      "lessons": 70,
+      "test": 16, "ownerNeverChanged": 20, "ownerNotPerson": 10, "otherResolution": 10, "selfTaken": 0,
+      "firstOpening": 1_000,
+      "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
+    ]),
+    "oddities": [Int](), "oddityNotes": [Int](),
+    "models": [made(["name": "recent", "summary": "Counts.", "tieRule": "By number.", "settings": "days 90"])],
+    "results": [
+      made([
+        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 16,
+        "measures": made(["top1": top1, "top3": 0.56, "top5": 0.66, "top10": 0.9, "mrr": 0.5, "macroF1": 0.2]),
+        "ceiling": 0.95,
+        "interval95": ["top1": [0.1, 0.6]], "accuracyAt": Array(repeating: 0.9, count: 20), "tooFew": true,
+      ])
     ],
-    comparisons: [], rounds: [], clusters: [], profiles: [], caveats: [])
+    "comparisons": [Int](), "rounds": [Int](), "clusters": [Int](), "profiles": [Int](), "caveats": [Int](),
+  ])
 }
 
 /// The problem that `body` throws; none when it throws nothing, or something else.

@@ -65,7 +65,7 @@ import Testing
       #expect(person.owned == rows.count { $0[1] == person.person })
       #expect(person.first == rows.count { leader(of: $0) == person.person })
     }
-    #expect(document.figures.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
+    #expect(document.metrics.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
   }
 
   @Test("the first clustering has a map of all its tasks, though it was not found in that space")

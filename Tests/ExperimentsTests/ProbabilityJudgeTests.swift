@@ -3,6 +3,7 @@ import Experiments
 import Recommendation
 import Repeatable
 import Reporting
+import ResultFixtures
 import TaskModel
 import Testing
 
@@ -49,7 +50,7 @@ private struct Oracle: Recommender {
   func figures() {
     let (test, validation) = results()
     let found = judge().calibration(test, validation: validation)
-    #expect((found.model, found.knowledge, found.test, found.tooFew) == ("oracle", "prequential", 50, false))
+    #expect((found.model, found.knowledge, found.test, found.tooFew) == ("oracle", .prequential, 50, false))
     // 25 at 0.7, 20 of them right; 25 at 0.3, none right.
     #expect(abs(found.stated - 0.5) < 1e-12 && found.right == 0.4)
     #expect(abs(found.error - (2.5 + 7.5) / 50) < 1e-12)
@@ -66,17 +67,17 @@ private struct Oracle: Recommender {
     let (test, validation) = results()
     // On validation 20 stand at 0.7: too few to choose by.
     let none = judge().calibration(test, validation: validation).abstention
-    #expect(none == .init(target: 0.8, threshold: nil, validation: nil, test: nil))
+    #expect(none == .of(["target": 0.8]))
     let all = judge(precision: 0.3).calibration(test, validation: validation).abstention
     #expect(all.threshold == 0.3)
     #expect((all.validation?.reports, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
     #expect((all.test?.reports, all.test?.coverage, all.test?.precision) == (50, 1, 0.4))
     #expect(abs((all.difference ?? 0) - 0.1) < 1e-12)
-    #expect(all.test?.interval95?.count == 2 && all.promise == "kept")
+    #expect(all.test?.interval95?.count == 2 && all.promise == .kept)
     // 20 of 50 right where 45 % were promised: Wilson's interval reaches from 27.6 to 53.8 %. 0.3 is validation's threshold again.
     let rows = (0..<250).map { $0 < 200 && $0 % 10 == 1 ? [0.1, 0.05] : $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
     let missed = judge(precision: 0.44).calibration(results(rows).test, validation: results(rows).validation).abstention
-    #expect((missed.test?.precision, missed.promise) == (0.4, "missed"))
+    #expect((missed.test?.precision, missed.promise) == (0.4, .missed))
   }
 
   @Test("nothing of the test part is answered: no precision, no difference")
@@ -85,7 +86,7 @@ private struct Oracle: Recommender {
     let (test, validation) = results(rows)
     let found = judge(precision: 0.4).calibration(test, validation: validation).abstention
     #expect(found.threshold == 0.7 && found.difference == nil && found.promise == nil)
-    #expect(found.test == .init(reports: 50, answered: 0, coverage: 0, precision: nil, interval95: nil))
+    #expect(found.test == .of(["reports": 50, "answered": 0, "coverage": 0]))
   }
 
   @Test("the threshold of round one is validation's, the figures are the test part's")
@@ -96,7 +97,7 @@ private struct Oracle: Recommender {
     #expect((found.model, found.threshold, found.chosenFor) == ("oracle", 0.2, 1))
     #expect(found.personsPerTaskRoundOne == 1 && found.leftToRoundTwo == 0 && found.ownerAfterRoundOne == 0.4)
     // Every task has one person, so nothing can be drawn; shares are Wilson's.
-    #expect(found.promise == "kept" && found.interval95?["personsPerTaskRoundOne"] == nil)
+    #expect(found.promise == .kept && found.interval95?["personsPerTaskRoundOne"] == nil)
     let wilson = Interval.wilson(20, of: 50)
     #expect(found.interval95?["ownerAfterRoundOne"] == [wilson.lower, wilson.upper])
     let half = try #require(judge(personsPerTask: 0.5).rounds(test, validation: validation))
@@ -109,11 +110,11 @@ private struct Oracle: Recommender {
     let rows = (0..<250).map { $0 >= 200 || $0 % 2 == 0 ? [0.7, $0 % 25 == 0 ? 0.1 : 0.3] : [0.1, 0.05] }
     let (test, validation) = results(rows)
     let found = try #require(judge(personsPerTask: 1).rounds(test, validation: validation))
-    #expect(found.personsPerTaskRoundOne > 1.8 && found.promise == "broken")
+    #expect(found.personsPerTaskRoundOne > 1.8 && found.promise == .broken)
     let bounds = try #require(found.interval95?["personsPerTaskRoundOne"])
     #expect(bounds[0] > 1 && bounds[0] < found.personsPerTaskRoundOne && found.personsPerTaskRoundOne < bounds[1])
     // Half of the suggestions at 0.7 or above are wrong where 90 % were promised.
     let right = judge(precision: 0.2).calibration(test, validation: validation).abstention
-    #expect(right.promise == "kept")
+    #expect(right.promise == .kept)
   }
 }

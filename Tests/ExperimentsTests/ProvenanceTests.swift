@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import Repeatable
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("Provenance") struct ProvenanceTests {
@@ -47,7 +48,7 @@ import Testing
     try workshop.write(Desk())
     let provenance = try workshop.run().provenance
     let log = RunLog(folder: workshop.folder.path("notes"))
-    let note = RunNote(result: .holds, headline: Self.headline, provenance: provenance)
+    let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
     // What a killed run leaves: no process has this number.
     try workshop.folder.write("half", to: "notes/.20180601T120000Z-tiny-1.json.new-\(Int32.max)")
     let paths = try (0..<3).map { _ in try log.add(note) }
@@ -58,7 +59,7 @@ import Testing
     #expect(workshop.folder.contents(of: "notes").values.allSatisfy { $0 == (try? note.json()) })
   }
 
-  static let headline = RunNote.Headline(model: "recent", knowledge: "batch", top1: 0.25, mrr: 0.5)
+  static let headline = RunNote.Headline.of(["model": "recent", "knowledge": "batch", "top1": 0.25, "mrr": 0.5])
 
   @Test("notes come back oldest first; what is none is counted")
   func readingNotes() throws {
@@ -70,7 +71,7 @@ import Testing
     let log = RunLog(folder: workshop.folder.path("notes"))
     #expect(try log.notes().notes.isEmpty)
     for provenance in [late, early] {
-      _ = try log.add(RunNote(result: .moved, headline: Self.headline, provenance: provenance))
+      _ = try log.add(RunNote.of(["result": "moved", "headline": Self.headline, "provenance": provenance]))
     }
     try workshop.folder.write("{}", to: "notes/old.json")
     try workshop.folder.write("no note", to: "notes/README")
@@ -84,10 +85,12 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
     var provenance = try workshop.run().provenance
-    provenance.stages = [.init(name: "ingest", seconds: 1.5, cpuSeconds: 2.25, peakMiB: 33, kept: 3, made: 1)]
+    provenance.stages = [
+      .of(["name": "ingest", "seconds": 1.5, "cpuSeconds": 2.25, "peakMiB": 33, "kept": 3, "made": 1])
+    ]
     (provenance.started, provenance.seconds, provenance.cpuSeconds) = ("2018-06-01T12:00:00Z", 1.75, 2.5)
     (provenance.peakMiB, provenance.threads) = (34, 2)
-    let note = RunNote(result: .notCompared, headline: Self.headline, provenance: provenance)
+    let note = RunNote.of(["result": "notCompared", "headline": Self.headline, "provenance": provenance])
     let short = """
       started               experiment  result        top-1   MRR  wall s  CPU s   MiB  threads
       2018-06-01T12:00:00Z  tiny        not compared   25.0  50.0    1.75    2.5  34.0        2
@@ -109,7 +112,7 @@ import Testing
     let provenance = try workshop.run().provenance
     try workshop.folder.write("a file", to: "taken")
     let log = RunLog(folder: workshop.folder.path("taken"))
-    let note = RunNote(result: .holds, headline: Self.headline, provenance: provenance)
+    let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
     let found = problem { _ = try log.add(note) }
     #expect(found == problem { try log.check() })
     #expect(found?.place == workshop.folder.path("taken"))

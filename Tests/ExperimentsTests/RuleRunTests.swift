@@ -61,7 +61,7 @@ import Testing
     try workshop.folder.write(Self.rules, to: "experiments/tiny/who.yaml")
     let outcome = try workshop.run(accepts: true)
     #expect(outcome.verdict == .accepted && outcome.folder == workshop.folder.path("reports/tiny"))
-    #expect(outcome.document.figures.contains { $0.name == "rules.most-frequent.batch.with.top1" && $0.value == 0.5 })
+    #expect(outcome.document.metrics.contains { $0.name == "rules.most-frequent.batch.with.top1" && $0.value == 0.5 })
     #expect(try workshop.run().verdict == .holds)
     try workshop.generate("other")
     let found = unknownName { try workshop.run(dataset: "other") }
@@ -94,8 +94,8 @@ import Testing
     #expect(document.rules == nil)
     #expect(document.gone.map { "\($0.model) \($0.knowledge) \($0.days)" } == ["most-frequent batch 180"])
     #expect(document.gone[0].top5 == 0)
-    #expect(document.figures.filter { $0.name.hasPrefix("gone.") }.count == 3)
-    #expect(!document.figures.contains { $0.name.hasPrefix("rules.") })
+    #expect(document.metrics.filter { $0.name.hasPrefix("gone.") }.count == 3)
+    #expect(!document.metrics.contains { $0.name.hasPrefix("rules.") })
   }
 
   @Test("capacities on data that knows final values only: the report says how little they mean")

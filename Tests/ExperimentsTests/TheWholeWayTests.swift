@@ -46,8 +46,8 @@ import Text
     let outcome = try runner.run("sample", options)
     let reported = try #require(
       outcome.document.results.first {
-        $0.model == "component-counts" && $0.knowledge == "prequential" && $0.split == "holdout"
-          && $0.values == "opening"
+        $0.model == "component-counts" && $0.knowledge == .prequential && $0.split == .holdout
+          && $0.values == .opening
       })
     #expect(abs(result.measures.top1 - reported.measures.top1) < 1e-6)
     #expect(abs(result.measures.mrr - reported.measures.mrr) < 1e-6)
@@ -56,7 +56,7 @@ import Text
 
   /// Every difference has its interval, and all p-values of the report are corrected as one family.
   private func checkTests(_ comparisons: [ReportDocument.Comparison]) throws {
-    #expect(Set(comparisons.map(\.split)) == ["holdout", "folds"])
+    #expect(Set(comparisons.map(\.split)) == [.holdout, .folds])
     for test in comparisons {
       let bounds = try #require(test.interval95)
       #expect(bounds[0] <= test.difference && test.difference <= bounds[1] && bounds[0] < bounds[1], "\(test)")

@@ -53,7 +53,7 @@ struct Workshop: Sendable {
     reports: String = "reports",
     threads: Threads = .one, accepts: Bool = false, store: KeptStore? = nil, isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
-  ) throws -> RunOutcome {
+  ) throws -> RunOutcome<ReportDocument> {
     try runner.run(
       name,
       RunOptions(

@@ -1,15 +1,17 @@
 import Experiments
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("What each kind of knowledge adds, on the page") struct AblationViewTests {
   private static func row(_ kind: String, _ group: String?, _ features: Int, _ top1: Double)
     -> ReportDocument.AblationRow
   {
-    .init(
-      variant: group.map { "\(kind) \($0)" } ?? kind, kind: kind, group: group, features: features,
-      validation: .init(top1: top1 + 0.01, top5: top1 + 0.21, top10: top1 + 0.31, mrr: top1 + 0.11),
-      holdout: .init(top1: top1, top5: top1 + 0.2, top10: top1 + 0.3, mrr: top1 + 0.1))
+    .of([
+      "variant": group.map { "\(kind) \($0)" } ?? kind, "kind": kind, "group": group, "features": features,
+      "validation": made(["top1": top1 + 0.01, "top5": top1 + 0.21, "top10": top1 + 0.31, "mrr": top1 + 0.11]),
+      "holdout": made(["top1": top1, "top5": top1 + 0.2, "top10": top1 + 0.3, "mrr": top1 + 0.1]),
+    ])
   }
 
   private static var document: ReportDocument {

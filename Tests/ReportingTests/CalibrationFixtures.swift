@@ -1,27 +1,34 @@
 import Evaluation
 import Experiments
 import Reporting
+import ResultFixtures
 
 extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.
   static var probable: ReportDocument {
     var probable = full
-    probable.headline = .init(model: "component-prior-cosine", knowledge: "prequential")
+    probable.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
     let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
     probable.validation = [sound, sure].map {
-      .init(model: $0, knowledge: "prequential", test: 737, top1: 0.431, top5: 0.702, top10: 0.811, mrr: 0.551)
+      .of([
+        "model": $0, "knowledge": "prequential", "test": 737, "top1": 0.431, "top5": 0.702, "top10": 0.811,
+        "mrr": 0.551,
+      ])
     }
     probable.calibration = [
       calibration(sound, bias: 0.01, p: 0.312, threshold: 0.612),
       calibration(sure, bias: 0.14, p: 0.0005, threshold: nil),
     ]
     probable.rounds += [
-      .init(
-        model: sound, knowledge: "prequential", threshold: 0.5, personsPerTaskRoundOne: 0.4, ownerAfterRoundOne: 0.31,
-        ownerAfterBoth: 0.46, leftToRoundTwo: 0.6, loadTopFive: 0.4),
-      .init(
-        model: sound, knowledge: "prequential", threshold: 0.0871, personsPerTaskRoundOne: 2.94,
-        ownerAfterRoundOne: 0.66, ownerAfterBoth: 0.66, leftToRoundTwo: 0.01, loadTopFive: 0.41, chosenFor: 3),
+      .of([
+        "model": sound, "knowledge": "prequential", "threshold": 0.5, "personsPerTaskRoundOne": 0.4,
+        "ownerAfterRoundOne": 0.31,
+        "ownerAfterBoth": 0.46, "leftToRoundTwo": 0.6, "loadTopFive": 0.4,
+      ]),
+      .of([
+        "model": sound, "knowledge": "prequential", "threshold": 0.0871, "personsPerTaskRoundOne": 2.94,
+        "ownerAfterRoundOne": 0.66, "ownerAfterBoth": 0.66, "leftToRoundTwo": 0.01, "loadTopFive": 0.41, "chosenFor": 3,
+      ]),
     ]
     return probable
   }
@@ -32,25 +39,35 @@ extension Fixtures {
       let stated = 0.08 + 0.09 * Double(place)
       let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][place % 5]
       let interval = Interval.wilson(max(0, hits), of: 92)
-      return .init(
-        probability: stated, right: Double(max(0, hits)) / 92, count: 92, interval95: [interval.lower, interval.upper])
+      return .of([
+        "probability": stated, "right": Double(max(0, hits)) / 92, "count": 92,
+        "interval95": [interval.lower, interval.upper],
+      ])
     }
     let curve = (1...200).map { place -> ReportDocument.Calibration.Point in
       let coverage = Double(place) / 200
-      return .init(threshold: 1 - 0.95 * coverage, coverage: coverage, precision: 0.94 - 0.48 * coverage * coverage)
+      return .of([
+        "threshold": 1 - 0.95 * coverage, "coverage": coverage, "precision": 0.94 - 0.48 * coverage * coverage,
+      ])
     }
-    let test = ReportDocument.Calibration.Selection(
-      reports: 922, answered: 378, coverage: 0.41, precision: 0.784, interval95: [0.739, 0.823])
-    let validation = ReportDocument.Calibration.Selection(
-      reports: 737, answered: 321, coverage: 0.4356, precision: 0.8006, interval95: [0.753, 0.841])
-    return ReportDocument.Calibration(
-      model: model, knowledge: "prequential", test: 922, stated: 0.462 + bias, right: 0.462, error: 0.031 + bias,
-      noiseFloor: 0.029, p: p, meanP: bias < 0.1 ? 0.6 : 0.0005, pairError: 0.0042, brier: 0.187, logLoss: 0.561,
-      ownerLogLoss: 1.842, bins: bins,
-      curve: curve, area: 0.781,
-      abstention: .init(
-        target: 0.8, threshold: threshold, validation: threshold.map { _ in validation },
-        test: threshold.map { _ in test }),
-      tooFew: false)
+    let test = ReportDocument.Calibration.Selection.of([
+      "reports": 922, "answered": 378, "coverage": 0.41, "precision": 0.784, "interval95": [0.739, 0.823],
+    ])
+    let validation = ReportDocument.Calibration.Selection.of([
+      "reports": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
+    ])
+    return ReportDocument.Calibration.of([
+      "model": model, "knowledge": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462,
+      "error": 0.031 + bias,
+      "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,
+      "logLoss": 0.561,
+      "ownerLogLoss": 1.842, "bins": bins,
+      "curve": curve, "area": 0.781,
+      "abstention": made([
+        "target": 0.8, "threshold": threshold, "validation": threshold.map { _ in validation },
+        "test": threshold.map { _ in test }, "difference": threshold.map { _ in 0.784 - 0.8 },
+      ]),
+      "tooFew": false,
+    ])
   }
 }

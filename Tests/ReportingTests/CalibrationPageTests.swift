@@ -1,6 +1,8 @@
+import Evaluation
 import Experiments
 import Foundation
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("Probabilities on the page") struct CalibrationPageTests {
@@ -51,11 +53,11 @@ import Testing
   @Test("the model that the recipe asks about is named in words, the others stand in the table")
   func foremost() throws {
     var document = Fixtures.probable
-    document.headline = .init(model: "component-prior-cosine", knowledge: "prequential")
+    document.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
     let html = try Self.page(document).html
     #expect(html.holds("The table holds all models that give probabilities"))
     #expect(!html.holds("bm25-neighbours, learning as it goes, gives"))
-    document.headline = .init(model: "recent", knowledge: "prequential")
+    document.headline = .init(model: "recent", knowledge: .prequential)
     let other = try Self.page(document).html
     // The one with the higher mean reciprocal rank.
     #expect(other.holds("bm25-neighbours, learning as it goes: no threshold reaches 80\u{A0}% precision on validation"))
@@ -68,9 +70,10 @@ import Testing
   func edges() throws {
     var document = Fixtures.probable
     document.calibration = [Fixtures.calibration("recent", bias: 0, p: 0.2, threshold: 0.9)]
-    document.calibration[0].abstention = .init(
-      target: 0.875, threshold: 0.9, validation: document.calibration[0].abstention.validation,
-      test: .init(reports: 20, answered: 0, coverage: 0, precision: nil, interval95: nil))
+    document.calibration[0].abstention = .of([
+      "target": 0.875, "threshold": 0.9, "validation": document.calibration[0].abstention.validation,
+      "test": made(["reports": 20, "answered": 0, "coverage": 0]),
+    ])
     document.calibration[0].tooFew = true
     document.calibration[0].bins = []
     document.calibration[0].curve = []
@@ -85,17 +88,17 @@ import Testing
   @Test(
     "a promise that is not kept is said beside the number",
     arguments: [
-      ("kept", "That keeps the promise of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
+      (Promise.kept, "That keeps the promise of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
       (
-        "missed", "but the interval does not rule out that it holds.",
+        Promise.missed, "but the interval does not rule out that it holds.",
         "but the 95\u{A0}% interval, 2.71–4.22, does"
       ),
       (
-        "broken", "That breaks the promise of 80\u{A0}%: the whole",
+        Promise.broken, "That breaks the promise of 80\u{A0}%: the whole",
         "the whole 95\u{A0}% interval, 2.71–4.22, lies above it."
       ),
     ])
-  func promises(outcome: String, precision: String, persons: String) throws {
+  func promises(outcome: Promise, precision: String, persons: String) throws {
     var document = Fixtures.probable
     document.calibration[0].abstention.promise = outcome
     let last = document.rounds.count - 1
@@ -104,7 +107,7 @@ import Testing
     let html = try Self.page(document).html
     #expect(html.holds(precision) && html.holds(persons))
     #expect(html.holds("<td class=\"figures\">1.0<small>0.4–3.1</small></td>"))
-    let isKept = outcome == "kept"
+    let isKept = outcome == .kept
     #expect(html.holds("<td class=\"figures\">−1.6\(isKept ? "" : "<small>promise \(outcome)</small>")</td>"))
     #expect(
       html.holds("<td class=\"figures\">2.94<small>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</small></td>"))

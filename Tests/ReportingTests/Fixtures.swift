@@ -1,6 +1,8 @@
 import Evaluation
 import Experiments
+import Recommendation
 import Reporting
+import ResultFixtures
 
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {
@@ -19,119 +21,143 @@ enum Fixtures {
 
   /// What reports told before schema 1.1.
   private static var plain: ReportDocument {
-    ReportDocument(
-      experiment: "example-tracker", dataset: "example/tracker",
-      question: "Who should get a new report of the tracker's own project, and what does reading its title add?",
-      seed: 2018,
-      counts: counts,
-      oddities: [
-        .init(kind: "histories out of time order, sorted", count: 1),
-        .init(kind: "updates that repeat the value before them, kept", count: 2_817),
+    ReportDocument.of([
+      "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
+      "gone": [Int](), "ablation": [Int](), "notes": [Int](),
+      "experiment": "example-tracker", "dataset": "example/tracker",
+      "question": "Who should get a new report of the tracker's own project, and what does reading its title add?",
+      "seed": 2018,
+      "counts": counts,
+      "oddities": [
+        made(["kind": "histories out of time order, sorted", "count": 1]),
+        made(["kind": "updates that repeat the value before them, kept", "count": 2_817]),
       ],
-      oddityNotes: ["cc.xml is not there: no model uses it"],
-      models: names.map {
-        .init(
-          name: $0, summary: "Ranks persons by what \($0) stands for, with counts taken before the moment of training.",
-          tieRule: "first seen in training", settings: $0.contains("recent") ? "days 90" : "")
+      "oddityNotes": ["cc.xml is not there: no model uses it"],
+      "models": names.map {
+        made([
+          "name": $0,
+          "summary": "Ranks persons by what \($0) stands for, with counts taken before the moment of training.",
+          "tieRule": "first seen in training", "settings": $0.contains("recent") ? "days 90" : "",
+        ])
       },
-      results: results, comparisons: comparisons, rounds: rounds, clusters: clusters, profiles: profiles,
-      caveats: ["Membership of a product is by its final value, a look ahead that the dataset forces on everyone."])
+      "results": results, "comparisons": comparisons, "rounds": rounds, "clusters": clusters, "profiles": profiles,
+      "caveats": ["Membership of a product is by its final value, a look ahead that the dataset forces on everyone."],
+    ])
   }
 
   static var counts: ReportDocument.Counts {
-    ReportDocument.Counts(
-      reports: 10_814, updates: 51_230, eligible: 4_610, eligibleAny: 5_976, persons: 52, train: 3_688,
-      trainKnown: 3_527,
-      lessons: 3_401, test: 922, ownerNeverChanged: 3_352, ownerNotPerson: 1_486, otherResolution: 1_366, selfTaken: 0,
-      firstOpening: 1_002_758_400, lastOpening: 1_199_145_599, firstTestOpening: 1_160_000_000, terms: 6_021)
+    ReportDocument.Counts.of([
+      "reports": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
+      "trainKnown": 3_527,
+      "lessons": 3_401, "test": 922, "ownerNeverChanged": 3_352, "ownerNotPerson": 1_486, "otherResolution": 1_366,
+      "selfTaken": 0,
+      "firstOpening": 1_002_758_400, "lastOpening": 1_199_145_599, "firstTestOpening": 1_160_000_000, "terms": 6_021,
+    ])
   }
 
   static let top1 = [0.0, 0.201, 0.36, 0.124, 0.163, 0.192, 0.381, 0.402]
 
   static func measures(_ top1: Double) -> ReportDocument.Measures {
-    ReportDocument.Measures(
-      top1: top1, top3: 0.3 + 0.55 * top1, top5: 0.45 + 0.6 * top1, top10: 0.62 + 0.4 * top1, mrr: 0.12 + 0.85 * top1,
-      macroF1: 0.6 * top1)
+    ReportDocument.Measures.of([
+      "top1": top1, "top3": 0.3 + 0.55 * top1, "top5": 0.45 + 0.6 * top1, "top10": 0.62 + 0.4 * top1,
+      "mrr": 0.12 + 0.85 * top1,
+      "macroF1": 0.6 * top1,
+    ])
   }
 
   static func result(
-    _ model: String, _ top1: Double, knowledge: String, split: String = "holdout", values: String = "opening",
+    _ model: String, _ top1: Double, knowledge: Knowledge, split: Split.Kind = .holdout, values: Values = .opening,
     test: Int = 922
   ) -> ReportDocument.Result {
     let measures = measures(top1)
     let wobble = [0.02, -0.03, 0.01, 0.04, -0.02, -0.01, 0.03, 0.05, -0.04, 0.0]
-    return ReportDocument.Result(
-      model: model, knowledge: knowledge, split: split, values: values, test: test, measures: measures,
-      ceiling: knowledge == "batch" ? 0.795 : 0.998,
-      interval95: ["top1": [max(0, top1 - 0.031), top1 + 0.031], "mrr": [measures.mrr - 0.02, measures.mrr + 0.021]],
-      folds: split == "folds" ? wobble.map { Self.measures(max(0, top1 + $0)) } : nil,
-      accuracyAt: split == "holdout"
-        ? (1...20).map { min(0.795, measures.top1 + (measures.top10 - measures.top1) * min(1, Double($0 - 1) / 9)) }
-        : nil,
-      tooFew: test < 50)
+    let interval = ["top1": [max(0, top1 - 0.031), top1 + 0.031], "mrr": [measures.mrr - 0.02, measures.mrr + 0.021]]
+    let folds = wobble.map { Self.measures(max(0, top1 + $0)) }
+    let curve = (0..<20).map { min(0.795, measures.top1 + (measures.top10 - measures.top1) * min(1, Double($0) / 9)) }
+    return ReportDocument.Result.of([
+      "model": model, "knowledge": knowledge, "split": split, "values": values, "test": test, "measures": measures,
+      "ceiling": knowledge == .batch ? 0.795 : 0.998, "interval95": interval,
+      "folds": split == .folds ? folds : nil, "accuracyAt": split == .holdout ? curve : nil,
+      "tooFew": test < 50,
+    ])
   }
 
   static var results: [ReportDocument.Result] {
-    zip(names, top1).map { result($0, $1, knowledge: "batch") }
-      + zip(names, top1).dropFirst(2).map { result($0, $1 + 0.06, knowledge: "prequential") }
-      + zip(names, top1).map { result($0, $1, knowledge: "batch", split: "folds") }
-      + zip(names, top1).dropFirst(6).map { result($0, $1 + 0.08, knowledge: "batch", values: "final") }
+    zip(names, top1).map { result($0, $1, knowledge: .batch) }
+      + zip(names, top1).dropFirst(2).map { result($0, $1 + 0.06, knowledge: .prequential) }
+      + zip(names, top1).map { result($0, $1, knowledge: .batch, split: .folds) }
+      + zip(names, top1).dropFirst(6).map { result($0, $1 + 0.08, knowledge: .batch, values: .final) }
   }
 
   static var comparisons: [ReportDocument.Comparison] {
     [
-      .init(
-        model: "bm25-neighbours", other: "component-recent", knowledge: "prequential", split: "holdout",
-        measure: "top1",
-        difference: 0.042, interval95: [0.011, 0.073], p: 0.0031, pHolm: 0.0062),
-      .init(
-        model: "bm25-neighbours", other: "component-prior-cosine", knowledge: "prequential", split: "holdout",
-        measure: "top1", difference: 0.021, interval95: [-0.012, 0.053], p: 0.21, pHolm: 0.21),
-      .init(
-        model: "keyword-overlap", other: "recent", knowledge: "batch", split: "holdout", measure: "mrr",
-        difference: -0.08,
-        p: 0.0001),
+      .of([
+        "model": "bm25-neighbours", "other": "component-recent", "knowledge": "prequential", "split": "holdout",
+        "measure": "top1",
+        "difference": 0.042, "interval95": [0.011, 0.073], "p": 0.0031, "pHolm": 0.0062,
+      ]),
+      .of([
+        "model": "bm25-neighbours", "other": "component-prior-cosine", "knowledge": "prequential", "split": "holdout",
+        "measure": "top1", "difference": 0.021, "interval95": [-0.012, 0.053], "p": 0.21, "pHolm": 0.21,
+      ]),
+      .of([
+        "model": "keyword-overlap", "other": "recent", "knowledge": "batch", "split": "holdout", "measure": "mrr",
+        "difference": -0.08,
+        "p": 0.0001,
+      ]),
     ]
   }
 
   static var rounds: [ReportDocument.TwoRoundResult] {
-    [0.3, 0.5, 0.7].map {
-      ReportDocument.TwoRoundResult(
-        model: "centroid-cosine", knowledge: "batch", threshold: $0, personsPerTaskRoundOne: 3 - 4 * ($0 - 0.2),
-        ownerAfterRoundOne: 0.6 - $0 / 2, ownerAfterBoth: 0.62 - $0 / 3, leftToRoundTwo: $0, loadTopFive: 0.412)
+    zip(["centroid-cosine", "recent", "bm25-neighbours"], [0.3, 0.5, 0.7]).map { model, threshold in
+      let (persons, one, both) = (3 - 4 * (threshold - 0.2), 0.6 - threshold / 2, 0.62 - threshold / 3)
+      return ReportDocument.TwoRoundResult.of([
+        "model": model, "knowledge": "batch", "threshold": threshold, "personsPerTaskRoundOne": persons,
+        "ownerAfterRoundOne": one, "ownerAfterBoth": both, "leftToRoundTwo": threshold, "loadTopFive": 0.412,
+      ])
     }
   }
 
   static var clusters: [ReportDocument.ClusterResult] {
     [("tfidf", 4_100.0), ("lsa", 980.0)].map { space, inertia in
-      ReportDocument.ClusterResult(
-        space: space, k: 50, restarts: 10, rows: 3_688, initialisation: "k-means++", inertia: inertia, purity: 0.512,
-        nmi: 0.183, ari: 0.041, emptyClusters: 0,
-        convergence: (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) },
-        restartInertias: (0..<10).map { inertia * (1 + Double($0) / 300) },
-        largest: [
-          .init(size: 412, component: "UI", componentShare: 0.71, terms: ["refactor", "renam", "method", "extract"]),
-          .init(
-            size: 288, component: "Core", componentShare: 0.55,
-            terms: ["compil", "error", "generic", "c++ <t> & \"q\""]),
-          .init(size: 97, component: "Text & <Editing>", componentShare: 0.38, terms: []),
-        ])
+      ReportDocument.ClusterResult.of([
+        "space": space, "k": 50, "restarts": 10, "rows": 3_688, "initialisation": "k-means++", "inertia": inertia,
+        "purity": 0.512,
+        "nmi": 0.183, "ari": 0.041, "emptyClusters": 0,
+        "convergence": (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) },
+        "restartInertias": (0..<10).map { inertia * (1 + Double($0) / 300) },
+        "largest": [
+          made([
+            "size": 412, "component": "UI", "componentShare": 0.71,
+            "terms": ["refactor", "renam", "method", "extract"],
+          ]),
+          made([
+            "size": 288, "component": "Core", "componentShare": 0.55,
+            "terms": ["compil", "error", "generic", "c++ <t> & \"q\""],
+          ]),
+          made(["size": 97, "component": "Text & <Editing>", "componentShare": 0.38, "terms": [Int]()]),
+        ],
+      ])
     }
   }
 
   static var load: ReportDocument.LoadSection {
-    .init(
-      model: "bm25-neighbours", knowledge: "prequential", ownedTopFive: 0.41, firstTopFive: 0.523, shifted: 0.18,
-      persons: [
-        .init(person: "P004", owned: 210, first: 305), .init(person: "P001", owned: 120, first: 80),
-        .init(person: "P003", owned: 7, first: 0), .init(person: "P009", owned: 0, first: 2),
-      ])
+    .of([
+      "model": "bm25-neighbours", "knowledge": "prequential", "ownedTopFive": 0.41, "firstTopFive": 0.523,
+      "shifted": 0.18,
+      "persons": [
+        made(["person": "P004", "owned": 210, "first": 305]), made(["person": "P001", "owned": 120, "first": 80]),
+        made(["person": "P003", "owned": 7, "first": 0]), made(["person": "P009", "owned": 0, "first": 2]),
+      ],
+    ])
   }
 
   /// Nine points of three clusters and of smaller ones.
-  static let map = ReportDocument.ClusterMap(
-    dimensions: [2, 5], x: [0, 10, 20, 500, 510, 520, 900, 1000, 300], y: [0, 20, 10, 700, 690, 710, 1000, 990, 400],
-    cluster: [1, 1, 1, 2, 2, 2, 3, 3, 0])
+  static let map = ReportDocument.ClusterMap.of([
+    "dimensions": [2, 5], "x": [0, 10, 20, 500, 510, 520, 900, 1000, 300],
+    "y": [0, 20, 10, 700, 690, 710, 1000, 990, 400],
+    "cluster": [1, 1, 1, 2, 2, 2, 3, 3, 0],
+  ])
 
   static func falling(to end: Double, from excess: Double, iteration: Int) -> Double {
     let left = Double(18 - iteration) / 18
@@ -140,10 +166,11 @@ enum Fixtures {
 
   static var profiles: [ReportDocument.Profile] {
     (1...4).map { person in
-      ReportDocument.Profile(
-        person: "P00\(person)", tasks: 640 / person,
-        keywords: ["search", "index", "javadoc", "compil", "format", "quick", "fix", "outlin", "wizard", "debug"]
-          .enumerated().map { .init(term: $0.element, weight: 0.09 / Double($0.offset + person)) })
+      ReportDocument.Profile.of([
+        "person": "P00\(person)", "tasks": 640 / person,
+        "keywords": ["search", "index", "javadoc", "compil", "format", "quick", "fix", "outlin", "wizard", "debug"]
+          .enumerated().map { made(["term": $0.element, "weight": 0.09 / Double($0.offset + person)]) },
+      ])
     }
   }
 
@@ -153,7 +180,7 @@ enum Fixtures {
     tiny.experiment = "tiny"
     tiny.counts.ownerNeverChanged = 0
     tiny.models = [tiny.models[0]]
-    tiny.results = [result("most-frequent", 0.25, knowledge: "batch", test: 12)]
+    tiny.results = [result("most-frequent", 0.25, knowledge: .batch, test: 12)]
     (tiny.oddities, tiny.oddityNotes, tiny.comparisons, tiny.rounds) = ([], [], [], [])
     (tiny.clusters, tiny.profiles, tiny.caveats) = ([], [], [])
     tiny.load = nil
@@ -174,8 +201,8 @@ enum Fixtures {
     let name = "a-very-long-model-name-that-fits-into-no-margin-of-any-figure"
     hostile.experiment = "quotes\"'<b>&amp;"
     hostile.question = "Does <script>alert(1)</script> \"stay\" text? \u{0}\u{7} \"\u{301} onload='x'"
-    hostile.models += [.init(name: name, summary: "<i>", tieRule: "& \"", settings: "'")]
-    hostile.results += (0..<9).map { result("@\($0)@ \(name) \($0)", 0.11 + Double($0) / 100, knowledge: "batch") }
+    hostile.models += [.of(["name": name, "summary": "<i>", "tieRule": "& \"", "settings": "'"])]
+    hostile.results += (0..<9).map { result("@\($0)@ \(name) \($0)", 0.11 + Double($0) / 100, knowledge: .batch) }
     hostile.clusters[0].largest[0].component = String(repeating: "Component ", count: 12)
     hostile.profiles[0].keywords[0].term = String(repeating: "pneumono", count: 8) + "\"><img src=x>"
     return hostile

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import ResultFixtures
 import TaskModel
 import Testing
 
@@ -156,9 +157,12 @@ import Testing
   func notes() throws {
     var document = Fixtures.full
     document.profiles = (1...220).map { person in
-      .init(
-        person: "P\(1000 + person)", tasks: 221 - person,
-        keywords: [.init(term: "term", weight: 0.5, support: 221 - person), .init(term: "rare", weight: 0.25)])
+      .of([
+        "person": "P\(1000 + person)", "tasks": 221 - person,
+        "keywords": [
+          made(["term": "term", "weight": 0.5, "support": 221 - person]), made(["term": "rare", "weight": 0.25]),
+        ],
+      ])
     }
     let html = try Self.html(document)
     #expect(

@@ -1,29 +1,39 @@
 import Experiments
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("Why these people, on the page") struct ReasonPageTests {
   private static var explained: ReportDocument {
     var document = Fixtures.full
-    document.headline = .init(model: "bm25-neighbours", knowledge: "prequential")
+    document.headline = .init(model: "bm25-neighbours", knowledge: .prequential)
     document.explanations = [
-      .init(
-        report: "4711", component: "Debug <UI>", known: 1_000, owner: "P004",
-        suggestions: [
-          .init(
-            person: "P004", probability: 0.524, isOwner: true,
-            reasons: [
-              .init(
-                story: "owned.component", words: "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)", share: 0.4)
-            ], objections: [.init(story: "openReports", words: "has 12 open reports", share: 0.055)],
-            keywords: ["crash", "font"]),
-          .init(person: "P010", probability: 0.1, isOwner: false, reasons: [], objections: [], keywords: []),
+      .of([
+        "report": "4711", "component": "Debug <UI>", "known": 1_000, "owner": "P004",
+        "suggestions": [
+          made([
+            "person": "P004", "probability": 0.524, "isOwner": true,
+            "reasons": [
+              made([
+                "story": "owned.component", "words": "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)",
+                "share": 0.4,
+              ])
+            ], "objections": [made(["story": "openReports", "words": "has 12 open reports", "share": 0.055])],
+            "keywords": ["crash", "font"],
+          ]),
+          made([
+            "person": "P010", "probability": 0.1, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "keywords": [Int](),
+          ]),
         ],
-        similar: [
-          .init(report: "4700", owner: "P004", similarity: 0.634, terms: ["crash"]),
-          .init(report: "12", owner: "P001", similarity: 0.2, terms: []),
-        ]),
-      .init(report: "4712", component: "", known: 2_000, owner: "P001", suggestions: [], similar: []),
+        "similar": [
+          made(["report": "4700", "owner": "P004", "similarity": 0.634, "terms": ["crash"]]),
+          made(["report": "12", "owner": "P001", "similarity": 0.2, "terms": [Int]()]),
+        ],
+      ]),
+      .of([
+        "report": "4712", "component": "", "known": 2_000, "owner": "P001", "suggestions": [Int](), "similar": [Int](),
+      ]),
     ]
     return document
   }
@@ -81,18 +91,32 @@ import Testing
   func mistakes() throws {
     var document = Self.explained
     document.mistakes = [
-      .init(
-        report: "99", component: "Core", known: 1_000, owner: "P007", ownerRank: 1_204, ownerProbability: 0.0012,
-        suggestions: [
-          .init(person: "P004", probability: 0.91, isOwner: false, reasons: [], objections: [], keywords: [])
-        ], similar: []),
-      .init(report: "98", component: "", known: 1_000, owner: "P008", suggestions: [], similar: []),
-      .init(
-        report: "97", component: "", known: 1_000, owner: "P009", ownerRank: 2, ownerProbability: 0.2,
-        suggestions: [
-          .init(person: "P004", probability: 0.7, isOwner: false, reasons: [], objections: [], keywords: []),
-          .init(person: "P009", probability: 0.2, isOwner: true, reasons: [], objections: [], keywords: []),
-        ], similar: []),
+      .of([
+        "report": "99", "component": "Core", "known": 1_000, "owner": "P007", "ownerRank": 1_204,
+        "ownerProbability": 0.0012,
+        "suggestions": [
+          made([
+            "person": "P004", "probability": 0.91, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "keywords": [Int](),
+          ])
+        ], "similar": [Int](),
+      ]),
+      .of([
+        "report": "98", "component": "", "known": 1_000, "owner": "P008", "suggestions": [Int](), "similar": [Int](),
+      ]),
+      .of([
+        "report": "97", "component": "", "known": 1_000, "owner": "P009", "ownerRank": 2, "ownerProbability": 0.2,
+        "suggestions": [
+          made([
+            "person": "P004", "probability": 0.7, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "keywords": [Int](),
+          ]),
+          made([
+            "person": "P009", "probability": 0.2, "isOwner": true, "reasons": [Int](), "objections": [Int](),
+            "keywords": [Int](),
+          ]),
+        ], "similar": [Int](),
+      ]),
     ]
     let html = try html(document)
     #expect(Markup(html).faults == [])

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import ResultFixtures
 import TaskModel
 import Testing
 
@@ -11,10 +12,12 @@ import Testing
     document.question = "Who / \"when\"?"
     document.seed = .max
     document.results = [
-      .init(
-        model: "recent", knowledge: "batch", split: "holdout", values: "opening", test: 3,
-        measures: .init(top1: 1.0 / 3, top3: 2.0 / 3, top5: 1, top10: 1, mrr: 0.1 + 0.2, macroF1: 1e-9), ceiling: 1,
-        interval95: ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], tooFew: true)
+      .of([
+        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 3,
+        "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
+        "ceiling": 1,
+        "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
+      ])
     ]
     #expect(String(decoding: try document.json(), as: UTF8.self) == smallReport)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("History of a report") struct ReportHistoryTests {
   private static func document(_ top1: Double) -> ReportDocument {
     var document = Fixtures.tiny
-    document.results = [Fixtures.result("recent", top1, knowledge: "batch")]
+    document.results = [Fixtures.result("recent", top1, knowledge: .batch)]
     return document
   }
 

@@ -21,15 +21,15 @@ import Testing
     let persons = ["P003", "P001", "P004", "P007", "P002", "P009"]
     let rows = [
       ReportRow(
-        report: "4711", owner: "P004", model: "recent", knowledge: "batch", split: "holdout", values: "opening",
+        report: "4711", owner: "P004", model: "recent", knowledge: .batch, split: .holdout, values: .opening,
         rank: 3,
         first: persons),
       ReportRow(
-        report: "4712", owner: "P099", model: "a,b \"c\"", knowledge: "batch", split: "holdout", values: "final",
+        report: "4712", owner: "P099", model: "a,b \"c\"", knowledge: .batch, split: .holdout, values: .final,
         rank: nil,
         first: []),
       ReportRow(
-        report: "x\r\ny", owner: "P003", model: "recent", knowledge: "batch", split: "folds", values: "opening",
+        report: "x\r\ny", owner: "P003", model: "recent", knowledge: .batch, split: .folds, values: .opening,
         rank: 1,
         first: ["P003"]),
     ]
@@ -57,8 +57,8 @@ import Testing
   @Test("results.csv guards its cells")
   func guarded() throws {
     let row = ReportRow(
-      report: "=HYPERLINK(1,2)", owner: "P001", model: "recent", knowledge: "batch", split: "holdout",
-      values: "opening", rank: 1, first: ["P001"])
+      report: "=HYPERLINK(1,2)", owner: "P001", model: "recent", knowledge: .batch, split: .holdout,
+      values: .opening, rank: 1, first: ["P001"])
     #expect(ResultsCSV.line(row) == "\"'=HYPERLINK(1,2)\",P001,recent,batch,holdout,opening,1,1.000000,P001\r\n")
   }
 

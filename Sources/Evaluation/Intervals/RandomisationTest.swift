@@ -114,7 +114,7 @@ package enum HolmCorrection {
 }
 
 /// What became on the test part of a promise that was made where settings are chosen.
-package enum Promise: String, CaseIterable, Sendable {
+package enum Promise: String, CaseIterable, Codable, Sendable {
   /// The figure keeps to it.
   case kept
   /// The figure does not, but its interval does not rule out that the promise holds.

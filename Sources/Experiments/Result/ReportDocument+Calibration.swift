@@ -1,32 +1,23 @@
+import Evaluation
+import Recommendation
+
 extension ReportDocument {
   /// What a model that gives probabilities reached on the validation part, by which thresholds were chosen.
   package struct ValidationResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String
+    package var knowledge: Knowledge
     /// Reports of the validation part.
     package var test: Int
     package var top1: Double
     package var top5: Double
     package var top10: Double
     package var mrr: Double
-
-    package init(
-      model: String, knowledge: String, test: Int, top1: Double, top5: Double, top10: Double, mrr: Double
-    ) {
-      self.model = model
-      self.knowledge = knowledge
-      self.test = test
-      self.top1 = top1
-      self.top5 = top5
-      self.top10 = top10
-      self.mrr = mrr
-    }
   }
 
   /// Whether a model's probabilities mean what they say, at holdout and on opening values.
   package struct Calibration: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String
+    package var knowledge: Knowledge
     package var test: Int
     /// Mean probability of the first suggestion.
     package var stated: Double
@@ -54,32 +45,6 @@ extension ReportDocument {
     package var abstention: Abstention
     /// Fewer than 50 test reports.
     package var tooFew: Bool
-
-    package init(
-      model: String, knowledge: String, test: Int, stated: Double, right: Double, error: Double, noiseFloor: Double,
-      p: Double, meanP: Double, pairError: Double, brier: Double, logLoss: Double, ownerLogLoss: Double, bins: [Bin],
-      curve: [Point],
-      area: Double, abstention: Abstention, tooFew: Bool
-    ) {
-      self.model = model
-      self.knowledge = knowledge
-      self.test = test
-      self.stated = stated
-      self.right = right
-      self.error = error
-      self.noiseFloor = noiseFloor
-      self.p = p
-      self.meanP = meanP
-      self.pairError = pairError
-      self.brier = brier
-      self.logLoss = logLoss
-      self.ownerLogLoss = ownerLogLoss
-      self.bins = bins
-      self.curve = curve
-      self.area = area
-      self.abstention = abstention
-      self.tooFew = tooFew
-    }
   }
 }
 
@@ -91,13 +56,6 @@ extension ReportDocument.Calibration {
     package var count: Int
     /// Of `right`, by Wilson: lower and upper bound.
     package var interval95: [Double]
-
-    package init(probability: Double, right: Double, count: Int, interval95: [Double]) {
-      self.probability = probability
-      self.right = right
-      self.count = count
-      self.interval95 = interval95
-    }
   }
 
   /// What is left when the model stays silent below a threshold.
@@ -105,12 +63,6 @@ extension ReportDocument.Calibration {
     package var threshold: Double
     package var coverage: Double
     package var precision: Double
-
-    package init(threshold: Double, coverage: Double, precision: Double) {
-      self.threshold = threshold
-      self.coverage = coverage
-      self.precision = precision
-    }
   }
 
   /// The threshold chosen on validation, and what it leaves there and on the test part.
@@ -124,18 +76,7 @@ extension ReportDocument.Calibration {
     /// Precision on the test part − precision asked for; nil where nothing is answered.
     package var difference: Double?
     /// What became of `target` on the test part; nil where nothing is answered, and before schema 1.2.
-    package var promise: String?  // kept | missed | broken
-
-    package init(
-      target: Double, threshold: Double?, validation: Selection?, test: Selection?, promise: String? = nil
-    ) {
-      self.target = target
-      self.threshold = threshold
-      self.validation = validation
-      self.test = test
-      difference = test?.precision.map { $0 - target }
-      self.promise = promise
-    }
+    package var promise: Promise?
   }
 
   package struct Selection: Codable, Equatable, Sendable {
@@ -146,13 +87,55 @@ extension ReportDocument.Calibration {
     package var precision: Double?
     /// By Wilson: lower and upper bound.
     package var interval95: [Double]?
+  }
+}
 
-    package init(reports: Int, answered: Int, coverage: Double, precision: Double?, interval95: [Double]?) {
-      self.reports = reports
-      self.answered = answered
-      self.coverage = coverage
-      self.precision = precision
-      self.interval95 = interval95
-    }
+extension ReportDocument.ValidationResult {
+  init(_ trial: TrialResult) {
+    let measures = trial.measures
+    self.init(
+      model: trial.model, knowledge: trial.knowledge, test: trial.testCount, top1: measures.top1, top5: measures.top5,
+      top10: measures.top10, mrr: measures.mrr)
+  }
+
+  var metrics: [Metric] {
+    Metric.all("validation.\(model).\(knowledge)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+  }
+}
+
+extension ReportDocument.Calibration.Bin {
+  init(_ bin: ReliabilityBins.Bin) {
+    self.init(
+      probability: bin.probability, right: bin.right, count: bin.count,
+      interval95: [bin.interval.lower, bin.interval.upper])
+  }
+}
+
+extension ReportDocument.Calibration.Selection {
+  /// Precision and its interval are missing where nothing is answered.
+  init(_ point: CoveragePrecision.Point) {
+    let interval = Interval.wilson(point.right, of: point.answered)
+    self.init(
+      reports: point.reports, answered: point.answered, coverage: point.coverage, precision: point.precision,
+      interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
+  }
+}
+
+extension ReportDocument.Calibration {
+  /// Of bins and curve none: they follow from the same probabilities.
+  var metrics: [Metric] {
+    let prefix = "calibration.\(model).\(knowledge)"
+    return Metric.all(prefix, ["stated": stated])
+      + Metric.all(prefix, ["error": error, "noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
+      + Metric.all(prefix, ["p": p, "meanP": meanP], tolerance: Tolerance.chance)
+      + Metric.all(prefix, ["pairError": pairError, "brier": brier])
+      + Metric.all(prefix, ["logLoss": logLoss, "ownerLogLoss": ownerLogLoss], tolerance: Tolerance.logLoss)
+      + Metric.all(prefix, ["area": area])
+      + Metric.all(
+        "\(prefix).abstention",
+        [
+          "threshold": abstention.threshold, "coverage": abstention.test?.coverage,
+          "precision": abstention.test?.precision,
+        ], tolerance: Tolerance.threshold)
   }
 }

@@ -24,35 +24,6 @@ extension ReportDocument {
       package var component: String
       package var componentShare: Double
       package var terms: [String]
-
-      package init(size: Int, component: String, componentShare: Double, terms: [String]) {
-        self.size = size
-        self.component = component
-        self.componentShare = componentShare
-        self.terms = terms
-      }
-    }
-
-    package init(
-      space: String, k: Int, restarts: Int, rows: Int, initialisation: String, inertia: Double, purity: Double,
-      nmi: Double, ari: Double, emptyClusters: Int, convergence: [Double], restartInertias: [Double],
-      largest: [Cluster],
-      map: ClusterMap? = nil
-    ) {
-      self.space = space
-      self.k = k
-      self.restarts = restarts
-      self.rows = rows
-      self.initialisation = initialisation
-      self.inertia = inertia
-      self.purity = purity
-      self.nmi = nmi
-      self.ari = ari
-      self.emptyClusters = emptyClusters
-      self.convergence = convergence
-      self.restartInertias = restartInertias
-      self.largest = largest
-      self.map = map
     }
   }
 
@@ -68,13 +39,6 @@ extension ReportDocument {
     package var y: [Int]
     /// Of every point: the place of its cluster in `largest`, from 1; 0 for all smaller clusters.
     package var cluster: [Int]
-
-    package init(dimensions: [Int], x: [Int], y: [Int], cluster: [Int]) {
-      self.dimensions = dimensions
-      self.x = x
-      self.y = y
-      self.cluster = cluster
-    }
   }
 
   package struct Profile: Codable, Equatable, Sendable {
@@ -87,18 +51,19 @@ extension ReportDocument {
       package var weight: Double
       /// How many of the person's tasks hold the term; missing in reports before schema 1.1.
       package var support: Int?
-
-      package init(term: String, weight: Double, support: Int? = nil) {
-        self.term = term
-        self.weight = weight
-        self.support = support
-      }
     }
+  }
+}
 
-    package init(person: String, tasks: Int, keywords: [Keyword]) {
-      self.person = person
-      self.tasks = tasks
-      self.keywords = keywords
-    }
+extension ReportDocument.ClusterResult {
+  /// - Parameter number: The place among the clusterings, from 1: two may share space and k.
+  func metrics(number: Int) -> [Metric] {
+    let prefix = "clusters.\(number).\(space).k\(k)"
+    let usesBLAS = space == "lsa"
+    return Metric.all(
+      prefix, ["inertia": inertia], tolerance: inertia * (usesBLAS ? Tolerance.blasInertia : Tolerance.rank))
+      + Metric.all(
+        prefix, ["purity": purity, "nmi": nmi, "ari": ari],
+        tolerance: usesBLAS ? Tolerance.blasShare : Tolerance.rank)
   }
 }

@@ -17,20 +17,6 @@ extension ReportDocument {
     /// The most similar first.
     package var similar: [Similar]
 
-    package init(
-      report: String, component: String, known: Int64, owner: String, ownerRank: Int? = nil,
-      ownerProbability: Double? = nil, suggestions: [Suggestion], similar: [Similar]
-    ) {
-      self.report = report
-      self.component = component
-      self.known = known
-      self.owner = owner
-      self.ownerRank = ownerRank
-      self.ownerProbability = ownerProbability
-      self.suggestions = suggestions
-      self.similar = similar
-    }
-
     package struct Suggestion: Codable, Equatable, Sendable {
       package var person: String
       package var probability: Double
@@ -39,17 +25,6 @@ extension ReportDocument {
       package var reasons: [Reason]
       package var objections: [Reason]
       package var keywords: [String]
-
-      package init(
-        person: String, probability: Double, isOwner: Bool, reasons: [Reason], objections: [Reason], keywords: [String]
-      ) {
-        self.person = person
-        self.probability = probability
-        self.isOwner = isOwner
-        self.reasons = reasons
-        self.objections = objections
-        self.keywords = keywords
-      }
     }
 
     package struct Reason: Codable, Equatable, Sendable {
@@ -58,12 +33,6 @@ extension ReportDocument {
       package var words: String
       /// Of everything that spoke for or against the person.
       package var share: Double
-
-      package init(story: String, words: String, share: Double) {
-        self.story = story
-        self.words = words
-        self.share = share
-      }
     }
 
     package struct Similar: Codable, Equatable, Sendable {
@@ -71,13 +40,6 @@ extension ReportDocument {
       package var owner: String
       package var similarity: Double
       package var terms: [String]
-
-      package init(report: String, owner: String, similarity: Double, terms: [String]) {
-        self.report = report
-        self.owner = owner
-        self.similarity = similarity
-        self.terms = terms
-      }
     }
   }
 }

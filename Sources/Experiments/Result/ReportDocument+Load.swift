@@ -1,8 +1,12 @@
+import Evaluation
+import Recommendation
+import TaskModel
+
 extension ReportDocument {
   /// How many test tasks each person really got, beside how many the headline's model would put first on them.
   package struct LoadSection: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String  // batch | prequential
+    package var knowledge: Knowledge
     /// Share of the test tasks that the five busiest owners got.
     package var ownedTopFive: Double
     /// Share of the first suggestions that fall to the five persons who get most of them.
@@ -18,23 +22,26 @@ extension ReportDocument {
       package var owned: Int
       /// Test tasks whose first suggestion the person is.
       package var first: Int
-
-      package init(person: String, owned: Int, first: Int) {
-        self.person = person
-        self.owned = owned
-        self.first = first
-      }
     }
+  }
+}
 
-    package init(
-      model: String, knowledge: String, ownedTopFive: Double, firstTopFive: Double, shifted: Double, persons: [Person]
-    ) {
-      self.model = model
-      self.knowledge = knowledge
-      self.ownedTopFive = ownedTopFive
-      self.firstTopFive = firstTopFive
-      self.shifted = shifted
-      self.persons = persons
-    }
+extension ReportDocument.LoadSection {
+  /// Who got how much of the test part, and who would.
+  ///
+  /// - Parameters:
+  ///   - headline: At holdout, on opening values.
+  ///   - persons: Give the pseudonyms.
+  init(_ headline: TrialResult, _ persons: PersonTable) {
+    let loads = PersonLoads(of: headline.answers)
+    self.init(
+      model: headline.model, knowledge: headline.knowledge, ownedTopFive: loads.ownedTopFive,
+      firstTopFive: loads.firstTopFive, shifted: loads.shifted,
+      persons: loads.rows.map { .init(person: persons.pseudonym($0.person), owned: $0.owned, first: $0.first) })
+  }
+
+  /// Of persons none: they follow from the ranks.
+  var metrics: [Metric] {
+    Metric.all("load", ["ownedTopFive": ownedTopFive, "firstTopFive": firstTopFive, "shifted": shifted])
   }
 }

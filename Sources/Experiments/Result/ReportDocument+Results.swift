@@ -1,3 +1,6 @@
+import Evaluation
+import Recommendation
+
 extension ReportDocument {
   package struct Measures: Codable, Equatable, Sendable {
     package var top1: Double
@@ -6,22 +9,13 @@ extension ReportDocument {
     package var top10: Double
     package var mrr: Double
     package var macroF1: Double
-
-    package init(top1: Double, top3: Double, top5: Double, top10: Double, mrr: Double, macroF1: Double) {
-      self.top1 = top1
-      self.top3 = top3
-      self.top5 = top5
-      self.top10 = top10
-      self.mrr = mrr
-      self.macroF1 = macroF1
-    }
   }
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String  // batch | prequential
-    package var split: String  // holdout | folds
-    package var values: String  // opening | final
+    package var knowledge: Knowledge
+    package var split: Split.Kind
+    package var values: Values
     package var test: Int
     package var measures: Measures
     /// Share of test reports whose owner the model could rank.
@@ -35,31 +29,14 @@ extension ReportDocument {
     package var accuracyAt: [Double]?
     /// Fewer than 50 test reports.
     package var tooFew: Bool
-
-    package init(
-      model: String, knowledge: String, split: String, values: String, test: Int, measures: Measures, ceiling: Double,
-      interval95: [String: [Double]], folds: [Measures]? = nil, accuracyAt: [Double]? = nil, tooFew: Bool
-    ) {
-      self.model = model
-      self.knowledge = knowledge
-      self.split = split
-      self.values = values
-      self.test = test
-      self.measures = measures
-      self.ceiling = ceiling
-      self.interval95 = interval95
-      self.folds = folds
-      self.accuracyAt = accuracyAt
-      self.tooFew = tooFew
-    }
   }
 
   /// A paired randomisation test of two models over the same test reports.
   package struct Comparison: Codable, Equatable, Sendable {
     package var model: String
     package var other: String
-    package var knowledge: String
-    package var split: String
+    package var knowledge: Knowledge
+    package var split: Split.Kind
     package var measure: String  // top1 | mrr
     /// Mean of model − other.
     package var difference: Double
@@ -68,26 +45,11 @@ extension ReportDocument {
     package var p: Double
     /// Corrected for all tests of the report; nil where no report tells the two apart, which is no test.
     package var pHolm: Double?
-
-    package init(
-      model: String, other: String, knowledge: String, split: String, measure: String, difference: Double,
-      interval95: [Double]? = nil, p: Double, pHolm: Double? = nil
-    ) {
-      self.model = model
-      self.other = other
-      self.knowledge = knowledge
-      self.split = split
-      self.measure = measure
-      self.difference = difference
-      self.interval95 = interval95
-      self.p = p
-      self.pHolm = pHolm
-    }
   }
 
   package struct TwoRoundResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String
+    package var knowledge: Knowledge
     package var threshold: Double
     package var personsPerTaskRoundOne: Double
     package var ownerAfterRoundOne: Double
@@ -100,24 +62,41 @@ extension ReportDocument {
     /// Lower and upper bound by the figure's key; the load has none. Nil in reports before schema 1.2.
     package var interval95: [String: [Double]]?
     /// What became of `chosenFor`; nil without it, and before schema 1.2.
-    package var promise: String?  // kept | missed | broken
+    package var promise: Promise?
+  }
+}
 
-    package init(
-      model: String, knowledge: String, threshold: Double, personsPerTaskRoundOne: Double, ownerAfterRoundOne: Double,
-      ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double, chosenFor: Double? = nil,
-      interval95: [String: [Double]]? = nil, promise: String? = nil
-    ) {
-      self.model = model
-      self.knowledge = knowledge
-      self.threshold = threshold
-      self.personsPerTaskRoundOne = personsPerTaskRoundOne
-      self.ownerAfterRoundOne = ownerAfterRoundOne
-      self.ownerAfterBoth = ownerAfterBoth
-      self.leftToRoundTwo = leftToRoundTwo
-      self.loadTopFive = loadTopFive
-      self.chosenFor = chosenFor
-      self.interval95 = interval95
-      self.promise = promise
-    }
+extension ReportDocument.Measures {
+  init(_ measures: MeasureSet) {
+    self.init(
+      top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
+      macroF1: measures.macroF1)
+  }
+}
+
+extension ReportDocument.Result {
+  var metrics: [Metric] {
+    Metric.all(
+      "results.\(model).\(knowledge).\(split).\(values)",
+      [
+        "top1": measures.top1, "top3": measures.top3, "top5": measures.top5, "top10": measures.top10,
+        "mrr": measures.mrr, "macroF1": measures.macroF1, "ceiling": ceiling,
+      ])
+  }
+}
+
+extension ReportDocument.TwoRoundResult {
+  var metrics: [Metric] {
+    let prefix = "rounds.\(model).\(knowledge)" + (chosenFor == nil ? "" : ".chosen")
+    let chosen = Metric.all(
+      prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
+    // A chosen threshold may give way to its neighbour, and then takes the others along.
+    return chosen
+      + Metric.all(
+        prefix,
+        [
+          "personsPerTaskRoundOne": personsPerTaskRoundOne, "ownerAfterRoundOne": ownerAfterRoundOne,
+          "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
+        ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
   }
 }

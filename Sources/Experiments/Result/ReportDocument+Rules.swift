@@ -1,3 +1,6 @@
+import Evaluation
+import Recommendation
+
 extension ReportDocument {
   /// What rules change at holdout; a report without a file of rules has none.
   package struct RuleSection: Codable, Equatable, Sendable {
@@ -6,14 +9,9 @@ extension ReportDocument {
     /// One per model and knowledge.
     package var effects: [Effect]
 
-    package init(list: [String], effects: [Effect]) {
-      self.list = list
-      self.effects = effects
-    }
-
     package struct Effect: Codable, Equatable, Sendable {
       package var model: String
-      package var knowledge: String  // batch | prequential
+      package var knowledge: Knowledge
       /// Pairs of a task and a person ranked for it that the rules took out.
       package var removed: Int
       /// Share of the first five places that they took out.
@@ -22,19 +20,6 @@ extension ReportDocument {
       package var ownerRemoved: Double
       package var without: Figures
       package var with: Figures
-
-      package init(
-        model: String, knowledge: String, removed: Int, removedOfFirstFive: Double, ownerRemoved: Double,
-        without: Figures, with: Figures
-      ) {
-        self.model = model
-        self.knowledge = knowledge
-        self.removed = removed
-        self.removedOfFirstFive = removedOfFirstFive
-        self.ownerRemoved = ownerRemoved
-        self.without = without
-        self.with = with
-      }
     }
 
     package struct Figures: Codable, Equatable, Sendable {
@@ -49,28 +34,13 @@ extension ReportDocument {
       package var loadTopFive: Double
       /// The same if each task went to the first person named.
       package var loadOfFirst: Double
-
-      package init(
-        top1: Double, top5: Double, mrr: Double, personsPerTaskRoundOne: Double, ownerAfterRoundOne: Double,
-        ownerAfterBoth: Double, leftToRoundTwo: Double, loadTopFive: Double, loadOfFirst: Double
-      ) {
-        self.top1 = top1
-        self.top5 = top5
-        self.mrr = mrr
-        self.personsPerTaskRoundOne = personsPerTaskRoundOne
-        self.ownerAfterRoundOne = ownerAfterRoundOne
-        self.ownerAfterBoth = ownerAfterBoth
-        self.leftToRoundTwo = leftToRoundTwo
-        self.loadTopFive = loadTopFive
-        self.loadOfFirst = loadOfFirst
-      }
     }
   }
 
   /// How often somebody without any activity for `days` days is suggested at holdout, without any rules.
   package struct GoneResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String  // batch | prequential
+    package var knowledge: Knowledge
     package var days: Int
     /// Share of test reports with such a person first.
     package var top1: Double
@@ -78,14 +48,42 @@ extension ReportDocument {
     package var top5: Double
     /// Share of all first-five places that such persons hold.
     package var places: Double
+  }
+}
 
-    package init(model: String, knowledge: String, days: Int, top1: Double, top5: Double, places: Double) {
-      self.model = model
-      self.knowledge = knowledge
-      self.days = days
-      self.top1 = top1
-      self.top5 = top5
-      self.places = places
-    }
+extension ReportDocument.RuleSection.Figures {
+  init(_ figures: RuleEffect.Figures) {
+    self.init(
+      top1: figures.top1, top5: figures.top5, mrr: figures.mrr,
+      personsPerTaskRoundOne: figures.rounds.personsPerTaskRoundOne,
+      ownerAfterRoundOne: figures.rounds.ownerAfterRoundOne, ownerAfterBoth: figures.rounds.ownerAfterBoth,
+      leftToRoundTwo: figures.rounds.leftToRoundTwo, loadTopFive: figures.rounds.loadTopFive,
+      loadOfFirst: figures.loadOfFirst)
+  }
+
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(
+      prefix,
+      [
+        "top1": top1, "top5": top5, "mrr": mrr, "personsPerTaskRoundOne": personsPerTaskRoundOne,
+        "ownerAfterRoundOne": ownerAfterRoundOne, "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo,
+        "loadTopFive": loadTopFive, "loadOfFirst": loadOfFirst,
+      ])
+  }
+}
+
+extension ReportDocument.RuleSection.Effect {
+  /// Who is ranked at all does not hang on rounding, so what is taken out is exact.
+  var metrics: [Metric] {
+    let prefix = "rules.\(model).\(knowledge)"
+    return Metric.all(prefix, ["removed": Double(removed)], tolerance: 0)
+      + Metric.all(prefix, ["removedOfFirstFive": removedOfFirstFive, "ownerRemoved": ownerRemoved])
+      + without.metrics("\(prefix).without") + with.metrics("\(prefix).with")
+  }
+}
+
+extension ReportDocument.GoneResult {
+  var metrics: [Metric] {
+    Metric.all("gone.\(model).\(knowledge)", ["top1": top1, "top5": top5, "places": places])
   }
 }

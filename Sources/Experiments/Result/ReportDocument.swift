@@ -1,5 +1,4 @@
-import Foundation
-import TaskModel
+import Recommendation
 
 /// Everything `report.json` says: the whole result of one experiment, and nothing that differs between two honest runs.
 ///
@@ -54,12 +53,9 @@ package struct ReportDocument: Codable, Equatable, Sendable {
 
   package struct ResultName: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String  // batch | prequential
+    package var knowledge: Knowledge
 
-    package init(model: String, knowledge: String) {
-      self.model = model
-      self.knowledge = knowledge
-    }
+    package init(model: String, knowledge: Knowledge) { (self.model, self.knowledge) = (model, knowledge) }
   }
 
   package struct Setting: Codable, Equatable, Sendable {
@@ -68,10 +64,7 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     /// In the recipe's words, such as `stop-words, porter2`.
     package var value: String
 
-    package init(key: String, value: String) {
-      self.key = key
-      self.value = value
-    }
+    package init(key: String, value: String) { (self.key, self.value) = (key, value) }
   }
 
   package struct Counts: Codable, Equatable, Sendable {
@@ -101,40 +94,11 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     /// The moment of training: the opening of the first test report.
     package var firstTestOpening: Int64
     package var terms: Int
-
-    package init(
-      reports: Int, updates: Int, eligible: Int, eligibleAny: Int, persons: Int, train: Int, trainKnown: Int,
-      lessons: Int, test: Int, ownerNeverChanged: Int, ownerNotPerson: Int, otherResolution: Int, selfTaken: Int,
-      firstOpening: Int64, lastOpening: Int64, firstTestOpening: Int64, terms: Int
-    ) {
-      self.reports = reports
-      self.updates = updates
-      self.eligible = eligible
-      self.eligibleAny = eligibleAny
-      self.persons = persons
-      self.train = train
-      self.trainKnown = trainKnown
-      self.lessons = lessons
-      self.test = test
-      self.ownerNeverChanged = ownerNeverChanged
-      self.ownerNotPerson = ownerNotPerson
-      self.otherResolution = otherResolution
-      self.selfTaken = selfTaken
-      self.firstOpening = firstOpening
-      self.lastOpening = lastOpening
-      self.firstTestOpening = firstTestOpening
-      self.terms = terms
-    }
   }
 
   package struct Oddity: Codable, Equatable, Sendable {
     package var kind: String
     package var count: Int
-
-    package init(kind: String, count: Int) {
-      self.kind = kind
-      self.count = count
-    }
   }
 
   package struct ModelNote: Codable, Equatable, Sendable {
@@ -144,58 +108,10 @@ package struct ReportDocument: Codable, Equatable, Sendable {
     package var tieRule: String
     /// Its settings in words, such as `days 90`; empty where it has none.
     package var settings: String
-
-    package init(name: String, summary: String, tieRule: String, settings: String) {
-      self.name = name
-      self.summary = summary
-      self.tieRule = tieRule
-      self.settings = settings
-    }
-  }
-
-  package init(
-    experiment: String, dataset: String, question: String, seed: UInt64, counts: Counts, oddities: [Oddity],
-    oddityNotes: [String], models: [ModelNote], results: [Result], comparisons: [Comparison], rounds: [TwoRoundResult],
-    clusters: [ClusterResult], profiles: [Profile], caveats: [String]
-  ) {
-    self.experiment = experiment
-    self.dataset = dataset
-    self.question = question
-    self.seed = seed
-    self.counts = counts
-    self.oddities = oddities
-    self.oddityNotes = oddityNotes
-    self.models = models
-    self.results = results
-    self.comparisons = comparisons
-    self.rounds = rounds
-    self.clusters = clusters
-    self.profiles = profiles
-    self.caveats = caveats
   }
 }
 
-extension ReportDocument {
-  /// The document as it is written: every figure at six decimals.
-  ///
-  /// The page and the table are made from this value, so that they never say anything else than `report.json`.
-  /// - Throws: `Problem` naming the key if a figure is not finite.
-  package func rounded() throws -> ReportDocument {
-    try JSONDecoder().decode(ReportDocument.self, from: Data(json()))
-  }
-
-  /// The bytes of `report.json`: keys sorted, indented, figures rounded to six decimals, one newline at the end.
-  ///
-  /// Equal documents give equal bytes in every process.
-  /// - Throws: `Problem` naming the key if a figure is not finite.
-  package func json() throws -> [UInt8] {
-    do {
-      return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
-    } catch EncodingError.invalidValue(_, let context) {
-      throw Problem.notFinite(key: context.codingPath.keyPath)
-    }
-  }
-
+extension ReportDocument: RunResult {
   /// Reads a `report.json`.
   ///
   /// - Parameters:
@@ -203,5 +119,40 @@ extension ReportDocument {
   ///   - path: Where the bytes come from; named in the error.
   package init(json: [UInt8], path: String) throws {
     self = try StrictJSON.decode(ReportDocument.self, json, path: path)
+  }
+
+  /// The honest holdout results, in their order.
+  package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.values == .opening } }
+
+  /// The result that the recipe asks about; nil where it names none.
+  package var headlineResult: Result? {
+    atHoldout.first { $0.model == headline?.model && $0.knowledge == headline?.knowledge }
+  }
+
+  package var noted: RunNote.Headline {
+    let result = headlineResult!
+    return RunNote.Headline(
+      model: result.model, knowledge: result.knowledge, top1: result.measures.top1, mrr: result.measures.mrr)
+  }
+
+  package var metrics: [Metric] {
+    let explained = [("explanations", explanations), ("mistakes", mistakes)].compactMap { name, list in
+      list.map { Metric(name: name, value: Double($0.count), tolerance: 0) }
+    }
+    return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
+      + calibration.flatMap(\.metrics) + (rules?.effects ?? []).flatMap(\.metrics) + gone.flatMap(\.metrics)
+      + ablation.flatMap(\.metrics) + explained + (load?.metrics ?? [])
+      + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
+  }
+}
+
+extension ReportDocument.Counts {
+  fileprivate var metrics: [Metric] {
+    Metric.counts([
+      "reports": reports, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
+      "train": train, "trainKnown": trainKnown, "lessons": lessons, "test": test,
+      "ownerNeverChanged": ownerNeverChanged, "ownerNotPerson": ownerNotPerson, "otherResolution": otherResolution,
+      "selfTaken": selfTaken, "terms": terms,
+    ])
   }
 }

@@ -84,6 +84,8 @@ package enum StrictJSON {
       throw Problem.unreadableReport(path, fault: "the key \((context.codingPath + [key]).keyPath) is missing")
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       throw Problem.unreadableReport(path, fault: "the value of \(context.codingPath.keyPath) has another type")
+    } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+      throw Problem.unreadableReport(path, fault: "the value of \(context.codingPath.keyPath) is none of those known")
     } catch {
       throw noJSON(json, path: path)
     }

@@ -1,5 +1,4 @@
-import Foundation
-import TaskModel
+import Recommendation
 
 /// Everything the `report.json` of a sweep says: how each point of a grid of settings did on the validation part, and how
 /// the best of them did on the test part.
@@ -38,11 +37,6 @@ package struct SweepDocument: Codable, Equatable, Sendable {
     package var train: Int
     package var validation: Int
     package var test: Int
-
-    package init(reports: Int, eligible: Int, persons: Int, train: Int, validation: Int, test: Int) {
-      (self.reports, self.eligible, self.persons) = (reports, eligible, persons)
-      (self.train, self.validation, self.test) = (train, validation, test)
-    }
   }
 
   package struct Axis: Codable, Equatable, Sendable {
@@ -50,8 +44,6 @@ package struct SweepDocument: Codable, Equatable, Sendable {
     package var key: String
     /// In YAML.
     package var values: [String]
-
-    package init(key: String, values: [String]) { (self.key, self.values) = (key, values) }
   }
 
   package struct Point: Codable, Equatable, Sendable {
@@ -64,16 +56,11 @@ package struct SweepDocument: Codable, Equatable, Sendable {
     package var comparison: Comparison?
     /// Whether the recipe says the same without the sweep.
     package var isBase: Bool
-
-    package init(number: Int, values: [String], validation: Result, comparison: Comparison?, isBase: Bool) {
-      (self.number, self.values, self.validation) = (number, values, validation)
-      (self.comparison, self.isBase) = (comparison, isBase)
-    }
   }
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String  // batch | prequential
+    package var knowledge: Knowledge
     package var test: Int
     package var measures: ReportDocument.Measures
     package var ceiling: Double
@@ -81,14 +68,6 @@ package struct SweepDocument: Codable, Equatable, Sendable {
     package var interval95: [String: [Double]]
     /// Whether there are too few reports to say much.
     package var tooFew: Bool
-
-    package init(
-      model: String, knowledge: String, test: Int, measures: ReportDocument.Measures, ceiling: Double,
-      interval95: [String: [Double]], tooFew: Bool
-    ) {
-      (self.model, self.knowledge, self.test) = (model, knowledge, test)
-      (self.measures, self.ceiling, self.interval95, self.tooFew) = (measures, ceiling, interval95, tooFew)
-    }
   }
 
   /// Paired randomisation tests on the validation reports, the best point less this one.
@@ -103,42 +82,33 @@ package struct SweepDocument: Codable, Equatable, Sendable {
     package var top1Interval95: [Double]?
     package var top1P: Double
     package var top1PHolm: Double?
-
-    package init(
-      mrrDifference: Double, mrrInterval95: [Double]? = nil, mrrP: Double, mrrPHolm: Double? = nil,
-      top1Difference: Double, top1Interval95: [Double]? = nil, top1P: Double, top1PHolm: Double? = nil
-    ) {
-      (self.mrrDifference, self.mrrInterval95) = (mrrDifference, mrrInterval95)
-      (self.mrrP, self.mrrPHolm) = (mrrP, mrrPHolm)
-      (self.top1Difference, self.top1Interval95) = (top1Difference, top1Interval95)
-      (self.top1P, self.top1PHolm) = (top1P, top1PHolm)
-    }
-  }
-
-  package init(
-    experiment: String, dataset: String, question: String, seed: UInt64, settings: [ReportDocument.Setting],
-    counts: Counts, axes: [Axis], points: [Point], best: Int, test: Result, caveats: [String], notes: [String]
-  ) {
-    (self.experiment, self.dataset, self.question, self.seed) = (experiment, dataset, question, seed)
-    (self.settings, self.counts, self.axes, self.points) = (settings, counts, axes, points)
-    (self.best, self.test, self.caveats, self.notes) = (best, test, caveats, notes)
   }
 
   package var bestPoint: Point { points[best - 1] }
 }
 
-extension SweepDocument {
-  /// As ``ReportDocument/rounded()``.
-  package func rounded() throws -> SweepDocument {
-    try JSONDecoder().decode(SweepDocument.self, from: Data(json()))
+extension SweepDocument: RunResult {
+  package var noted: RunNote.Headline {
+    RunNote.Headline(
+      model: test.model, knowledge: test.knowledge, top1: test.measures.top1, mrr: test.measures.mrr)
   }
 
-  /// As ``ReportDocument/json()``.
-  package func json() throws -> [UInt8] {
-    do {
-      return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
-    } catch EncodingError.invalidValue(_, let context) {
-      throw Problem.notFinite(key: context.codingPath.keyPath)
-    }
+  /// Each point's values on validation, which point is the best, and its values on the test part.
+  package var metrics: [Metric] {
+    Metric.counts([
+      "reports": counts.reports, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "validation": counts.validation, "test": counts.test,
+    ])
+      + points.flatMap { point in
+        let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
+        return point.validation.metrics("points.\(name)")
+      } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test")
+  }
+}
+
+extension SweepDocument.Result {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(
+      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "ceiling": ceiling])
   }
 }

@@ -48,36 +48,43 @@ package struct ExperimentRunner: Sendable {
   /// Runs an experiment that is no sweep; see ``runSweep(_:_:)``.
   ///
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
-  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
+  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome<ReportDocument> {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
     let (keeper, all) = (keeper(for: plan, options), try stages(of: plan))
     guard let stages = all.experiment else { preconditionFailure("'\(name)' is a sweep") }
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
-    let result =
+    let made =
       try lookUp(plan, stages, keeper, options, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
-    let verdict = try verdict(result.document, name, plan, accepts: options.accepts)
-    _ = try runLog.add(RunNote(of: result.document, verdict, result.provenance))
-    options.store?.remember(all.all, of: plan.label)
-    options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
-    return RunOutcome(
-      document: result.document, folder: plan.folder, folderChanged: result.folderChanged, verdict: verdict,
-      provenance: result.provenance)
+    return try finish(made, name, plan, all.all, options, started)
   }
 
   /// What a run came to, however it came to it.
-  private struct Result {
-    let document: ReportDocument
+  struct Made<Result: RunResult> {
+    let document: Result
     let provenance: Provenance
     let folderChanged: Bool
+  }
+
+  /// Compares with what was accepted, notes the run and makes room in the store.
+  func finish<Result>(
+    _ made: Made<Result>, _ name: String, _ plan: Plan, _ stages: [KeptStage], _ options: RunOptions, _ started: Date
+  ) throws -> RunOutcome<Result> {
+    let outcome = RunOutcome(
+      document: made.document, folder: plan.folder, folderChanged: made.folderChanged,
+      verdict: try verdict(made.document, name, plan, accepts: options.accepts), provenance: made.provenance)
+    _ = try runLog.add(outcome.note)
+    options.store?.remember(stages, of: plan.label)
+    options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
+    return outcome
   }
 
   /// The report that an earlier run of the same stages left, if it is still there to the last byte.
   private func lookUp(
     _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Result? {
+  ) throws -> Made<ReportDocument>? {
     guard let page: PageRecord = keeper.kept(stages.page, .json), page.matches(plan.folder),
       let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
     else { return nil }
@@ -85,13 +92,13 @@ package struct ExperimentRunner: Sendable {
     clock.end("page", keeper.takeTally())
     // Reading all reports would take longer than a look-up may.
     try reporter.list(options.reports, onlyIfMissing: true)
-    return Result(document: document, provenance: prove(page, clock), folderChanged: false)
+    return Made(document: document, provenance: prove(page, clock), folderChanged: false)
   }
 
   private func make(
     _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Result {
+  ) throws -> Made<ReportDocument> {
     DispatchQueue.global().async { _ = Machine.toolchain }
     // A page that was remembered but is not there any more was not taken over.
     _ = keeper.takeTally()
@@ -114,7 +121,7 @@ package struct ExperimentRunner: Sendable {
     try reporter.list(options.reports, onlyIfMissing: false)
     let page = PageRecord(data: data, others: others, files: try PageRecord.digests(of: plan.folder))
     try keeper.keep(page, of: stages.page, .json)
-    return Result(document: finished.document, provenance: provenance, folderChanged: isChanged)
+    return Made(document: finished.document, provenance: provenance, folderChanged: isChanged)
   }
 
   /// Replaces a report whole.
@@ -154,9 +161,9 @@ package struct ExperimentRunner: Sendable {
       command: plan.command, started: started, clock: clock, threads: threads)
   }
 
-  func verdict(
-    _ document: some FiguredDocument, _ name: String, _ plan: Plan, accepts: Bool
-  ) throws -> RunOutcome.Verdict {
+  private func verdict(
+    _ document: some RunResult, _ name: String, _ plan: Plan, accepts: Bool
+  ) throws -> RunVerdict {
     guard plan.isOwn else { return .notCompared }
     if accepts {
       let accepted = Expected(accepting: document)

@@ -92,18 +92,10 @@ package struct EventLine: Encodable, Sendable {
     }
   }
 
-  package init(_ outcome: RunOutcome) {
+  package init(_ outcome: RunOutcome<some RunResult>) {
     self.init("result")
     experiment = outcome.document.experiment
-    let note = RunNote(of: outcome.document, outcome.verdict, outcome.provenance)
-    (result, headline, seconds) = (note.result.rawValue, note.headline, outcome.provenance.seconds)
-    (report, changed) = (outcome.folder, outcome.folderChanged)
-  }
-
-  package init(_ outcome: SweepOutcome) {
-    self.init("result")
-    experiment = outcome.document.experiment
-    let note = RunNote(of: outcome.document, outcome.verdict, outcome.provenance)
+    let note = outcome.note
     (result, headline, seconds) = (note.result.rawValue, note.headline, outcome.provenance.seconds)
     (report, changed) = (outcome.folder, outcome.folderChanged)
   }

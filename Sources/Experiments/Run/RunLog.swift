@@ -1,5 +1,6 @@
 import DelegationFiles
 import Foundation
+import Recommendation
 import TaskModel
 
 /// What is noted of one run: how it came about and how it ended.
@@ -15,27 +16,14 @@ package struct RunNote: Codable, Equatable, Sendable {
   /// The figures of the headline's model on the holdout part, with values of the opening.
   package struct Headline: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String
+    package var knowledge: Knowledge
     package var top1: Double
     package var mrr: Double
-
-    package init(model: String, knowledge: String, top1: Double, mrr: Double) {
-      self.model = model
-      self.knowledge = knowledge
-      self.top1 = top1
-      self.mrr = mrr
-    }
   }
 
   package var result: Result
   package var headline: Headline
   package var provenance: Provenance
-
-  package init(result: Result, headline: Headline, provenance: Provenance) {
-    self.result = result
-    self.headline = headline
-    self.provenance = provenance
-  }
 }
 
 /// Notes of every run: what varies between honest runs and a report therefore never holds.
@@ -108,23 +96,8 @@ extension RunNote {
   }
 }
 
-extension RunNote {
-  init(of document: ReportDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
-    let headline = document.headline!
-    let measures = document.results.first {
-      $0.model == headline.model && $0.knowledge == headline.knowledge && $0.split == "holdout"
-        && $0.values == "opening"
-    }!.measures
-    self.init(
-      result: Result(verdict),
-      headline: Headline(
-        model: headline.model, knowledge: headline.knowledge, top1: measures.top1, mrr: measures.mrr),
-      provenance: provenance)
-  }
-}
-
 extension RunNote.Result {
-  init(_ verdict: RunOutcome.Verdict) {
+  init(_ verdict: RunVerdict) {
     self =
       switch verdict {
       case .holds: .holds

@@ -40,22 +40,27 @@ package struct RunOptions: Sendable {
   }
 }
 
-/// What came out of a run.
-package struct RunOutcome: Sendable {
-  package enum Verdict: Sendable, Equatable {
-    case holds
-    case moved([Expected.Difference])
-    case accepted
-    /// Nothing has been accepted yet.
-    case nothingExpected
-    /// A recipe on a dataset, with rules or with settings that are not its own is compared with nothing.
-    case notCompared
-  }
+/// How a run's metrics stand to those that were accepted.
+package enum RunVerdict: Sendable, Equatable {
+  case holds
+  case moved([Expected.Difference])
+  case accepted
+  /// Nothing has been accepted yet.
+  case nothingExpected
+  /// A recipe on a dataset, with rules or with settings that are not its own is compared with nothing.
+  case notCompared
+}
 
-  package let document: ReportDocument
+/// What came out of a run.
+package struct RunOutcome<Result: RunResult>: Sendable {
+  package let document: Result
   package let folder: String
   /// Whether the report folder was replaced; a report of the same bytes is left as it is.
   package let folderChanged: Bool
-  package let verdict: Verdict
+  package let verdict: RunVerdict
   package let provenance: Provenance
+
+  package var note: RunNote {
+    RunNote(result: .init(verdict), headline: document.noted, provenance: provenance)
+  }
 }

@@ -101,7 +101,7 @@ struct SweepAsker {
 extension SweepDocument.Result {
   fileprivate init(_ result: TrialResult, _ intervals: Bootstrap.Bounds) {
     self.init(
-      model: result.model, knowledge: result.knowledge.rawValue, test: result.testCount,
+      model: result.model, knowledge: result.knowledge, test: result.testCount,
       measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: intervals.byKey,
       tooFew: result.isTooFew)
   }

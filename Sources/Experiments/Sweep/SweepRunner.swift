@@ -5,22 +5,12 @@ import Ingest
 import Repeatable
 import TaskModel
 
-/// What came out of a sweep.
-package struct SweepOutcome: Sendable {
-  package let document: SweepDocument
-  package let folder: String
-  /// Whether the report folder was replaced.
-  package let folderChanged: Bool
-  package let verdict: RunOutcome.Verdict
-  package let provenance: Provenance
-}
-
 extension ExperimentRunner {
   /// Whether an experiment is a sweep; errors as for ``run(_:_:)``.
   package func isSweep(_ name: String) throws -> Bool { try project.source(name).sweep != nil }
 
   /// - Throws: As ``run(_:_:)``.
-  package func runSweep(_ name: String, _ options: RunOptions) throws -> SweepOutcome {
+  package func runSweep(_ name: String, _ options: RunOptions) throws -> RunOutcome<SweepDocument> {
     let (plan, started) = (try plan(name, options), Date())
     guard let sweep = plan.sweep else { preconditionFailure("'\(name)' is no sweep") }
     var clock = StageClock()
@@ -47,13 +37,9 @@ extension ExperimentRunner {
       of: plan.recipe, recipePaths: plan.files, rulesPath: nil, page: PageRecord(data: data, others: others),
       command: plan.command, started: started, clock: clock, threads: options.threads)
     let isChanged = try write(document.json(), files, provenance, to: plan.folder)
-    let verdict = try verdict(document, name, plan, accepts: options.accepts)
     try reporter.list(options.reports, onlyIfMissing: false)
-    _ = try runLog.add(RunNote(of: document, verdict, provenance))
-    options.store?.remember(stages.all, of: plan.label)
-    options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
-    return SweepOutcome(
-      document: document, folder: plan.folder, folderChanged: isChanged, verdict: verdict, provenance: provenance)
+    let made = Made(document: document, provenance: provenance, folderChanged: isChanged)
+    return try finish(made, name, plan, stages.all, options, started)
   }
 
   private func bestPoint(_ document: SweepDocument, _ sweep: Sweep, _ plan: Plan) throws -> String? {
@@ -61,15 +47,5 @@ extension ExperimentRunner {
       let changes = sweep.base.changes(from: try project.recipe(other))
     else { return nil }
     return other + RecipeChange.words(changes + sweep.points[document.best - 1].changes)
-  }
-}
-
-extension RunNote {
-  init(of document: SweepDocument, _ verdict: RunOutcome.Verdict, _ provenance: Provenance) {
-    let (test, measures) = (document.test, document.test.measures)
-    self.init(
-      result: Result(verdict),
-      headline: Headline(model: test.model, knowledge: test.knowledge, top1: measures.top1, mrr: measures.mrr),
-      provenance: provenance)
   }
 }

@@ -50,9 +50,10 @@ extension ReportComparison {
 
   /// `batch: recent, ranker; prequential: ranker`, kinds of knowledge in the order met.
   private static func list(_ names: [ReportDocument.ResultName]) -> String {
-    names.map(\.knowledge).reduce(into: [String]()) { seen, word in if !seen.contains(word) { seen.append(word) } }
-      .map { word in "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))" }
-      .joined(separator: "; ")
+    names.map(\.knowledge).distinct.map { word in
+      "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))"
+    }
+    .joined(separator: "; ")
   }
 
   /// What else differs; nil if nothing does.

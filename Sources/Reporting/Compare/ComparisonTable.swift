@@ -89,7 +89,7 @@ extension ReportComparison {
         : "Every model that both have, B − A in points",
       columns: ["model", "knowledge"] + measures.map(Wording.measure), wordColumns: 2,
       rows: pairs.filter { $0.a == $0.b && $0.sameRanks != true }.map { pair in
-        [pair.a.model, pair.a.knowledge]
+        [pair.a.model, pair.a.knowledge.rawValue]
           + measures.map { name in
             guard let measure = pair.measures.first(where: { $0.measure == name }) else { return "–" }
             let difference = measure.paired?.difference ?? measure.b - measure.a
@@ -107,7 +107,7 @@ extension ReportComparison {
         + measures.flatMap { ["\(Wording.measure($0)) A", "B", "B − A"] },
       wordColumns: 4,
       rows: further.filter { $0.a != $0.b }.map { result in
-        [result.model, result.knowledge, result.split, result.values]
+        [result.model, result.knowledge.rawValue, result.split.rawValue, result.values.rawValue]
           + measures.flatMap { name -> [String] in
             guard let a = result.a[name], let b = result.b[name] else { return ["–", "–", "–"] }
             return [PageText.percent(a), PageText.percent(b), PageText.points(b - a)]

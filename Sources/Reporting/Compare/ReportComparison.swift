@@ -1,5 +1,7 @@
+import Evaluation
 import Experiments
 import Foundation
+import Recommendation
 
 /// Two reports held beside each other: what `delegate compare --json` prints.
 ///
@@ -116,9 +118,9 @@ package struct ReportComparison: Codable, Equatable, Sendable {
 
   package struct FurtherResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: String
-    package var split: String
-    package var values: String
+    package var knowledge: Knowledge
+    package var split: Split.Kind
+    package var values: Values
     package var a: [String: Double]
     package var b: [String: Double]
   }

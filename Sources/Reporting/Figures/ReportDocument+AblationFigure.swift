@@ -3,7 +3,7 @@ import Experiments
 extension ReportDocument {
   /// Top-1 as one kind of knowledge after the other is added.
   var ablationFigure: FigurePlan? {
-    let steps = ablation.filter { $0.kind == "adds" }
+    let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
     let words = steps.map { "\($0.label) \(PageText.percent($0.holdout.top1))" }
     return FigurePlan(
@@ -27,7 +27,7 @@ extension ReportDocument.AblationRow {
   /// `work` for the first step, `+ text` for a later one, `all but text`, `everything`.
   var label: String {
     guard let group else { return "everything, with the guess" }
-    if kind == "without" { return "all but \(group)" }
+    if kind == .without { return "all but \(group)" }
     return isFirst ? group : "+ \(group)"
   }
 

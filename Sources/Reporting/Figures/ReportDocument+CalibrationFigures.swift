@@ -1,3 +1,4 @@
+import Recommendation
 import Experiments
 
 extension ReportDocument {
@@ -58,8 +59,8 @@ extension ReportDocument {
   }
 
   /// The settings of knowledge under which models gave probabilities, in the order of the report.
-  var calibrationKnowledges: [String] {
-    calibration.map(\.knowledge).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
+  var calibrationKnowledges: [Knowledge] {
+    calibration.map(\.knowledge).distinct
   }
 
   private func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }

@@ -1,12 +1,14 @@
+import Evaluation
 import Experiments
+import Recommendation
 
 extension ReportDocument {
   /// Top-1 of every honest holdout result with its interval.
   var intervalFigure: FigurePlan? {
-    let groups = knowledges(split: "holdout").enumerated().map { place, knowledge in
+    let groups = knowledges(split: .holdout).enumerated().map { place, knowledge in
       IntervalChart.Group(
         title: Wording.knowledge(knowledge), series: place,
-        rows: bestFirst(split: "holdout", knowledge: knowledge).map { result in
+        rows: bestFirst(split: .holdout, knowledge: knowledge).map { result in
           let top1 = result.measures.top1
           let bounds = result.interval95["top1"].flatMap { $0.count == 2 ? $0 : nil } ?? [top1, top1]
           return IntervalChart.Row(
@@ -31,8 +33,8 @@ extension ReportDocument {
 
   /// Accuracy at k = 1…20, one figure per setting of knowledge.
   var accuracyFigures: [FigurePlan] {
-    knowledges(split: "holdout").compactMap { knowledge in
-      let lines = ranked(split: "holdout", knowledge: knowledge).compactMap { result -> LineChart.Line? in
+    knowledges(split: .holdout).compactMap { knowledge in
+      let lines = ranked(split: .holdout, knowledge: knowledge).compactMap { result -> LineChart.Line? in
         guard let shares = result.accuracyAt, !shares.isEmpty else { return nil }
         return line(result.model, shares.map { $0 * 100 })
       }
@@ -52,8 +54,8 @@ extension ReportDocument {
 
   /// Top-1 per fold, one figure per setting of knowledge.
   var foldFigures: [FigurePlan] {
-    knowledges(split: "folds").compactMap { knowledge in
-      let lines = ranked(split: "folds", knowledge: knowledge).compactMap { result -> LineChart.Line? in
+    knowledges(split: .folds).compactMap { knowledge in
+      let lines = ranked(split: .folds, knowledge: knowledge).compactMap { result -> LineChart.Line? in
         guard let folds = result.folds, !folds.isEmpty else { return nil }
         return line(result.model, folds.map { $0.top1 * 100 })
       }
@@ -73,8 +75,8 @@ extension ReportDocument {
   }
 
   /// Figures of the knowledge that the page's subject lacks are folded.
-  private func foldTitle(_ knowledge: String) -> String? {
-    knowledge == subject?.knowledge || knowledges(split: "holdout").count < 2
+  private func foldTitle(_ knowledge: Knowledge) -> String? {
+    knowledge == subject?.knowledge || knowledges(split: .holdout).count < 2
       ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
   }
 
@@ -99,14 +101,14 @@ extension ReportDocument {
         top: Self.roundTop(highest), isMarked: false))
   }
 
-  private func bestFirst(split: String, knowledge: String) -> [Result] {
+  private func bestFirst(split: Split.Kind, knowledge: Knowledge) -> [Result] {
     honest(split: split, knowledge: knowledge).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
   }
 
   /// The honest results in the order of ``ranking``.
-  private func ranked(split: String, knowledge: String) -> [Result] {
+  private func ranked(split: Split.Kind, knowledge: Knowledge) -> [Result] {
     let results = honest(split: split, knowledge: knowledge)
     return ranking.flatMap { name in results.filter { $0.model == name } }
   }

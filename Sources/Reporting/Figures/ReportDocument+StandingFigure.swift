@@ -24,7 +24,7 @@ extension ReportDocument {
 
   /// Top-1 with opening and with final values, of every model at holdout with the subject's knowledge.
   var priceFigure: FigurePlan? {
-    let pairs = prices.filter { $0.honest.split == "holdout" && $0.honest.knowledge == subject?.knowledge }
+    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.knowledge == subject?.knowledge }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
       DumbbellChart.Row(

@@ -54,8 +54,8 @@ extension FinishedExperiment {
       trial.answers.lazy.map { answer in
         ReportRow(
           report: log.ids[answer.report].text, owner: persons.pseudonym(answer.owner), model: trial.model,
-          knowledge: trial.knowledge.rawValue, split: trial.split.rawValue, values: trial.values.rawValue,
-          rank: answer.rank, first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
+          knowledge: trial.knowledge, split: trial.split, values: trial.values, rank: answer.rank,
+          first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
       }
     }
   }

@@ -41,7 +41,7 @@ package struct ReportRecord: Sendable {
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
     var order: [ReportDocument.ResultName] = []
     var groups: [String: [ResultsReader.Line]] = [:]
-    for line in lines where line.row.split == "holdout" && line.row.values == "opening" {
+    for line in lines where line.row.split == .holdout && line.row.values == .opening {
       let key = "\(line.row.model) \(line.row.knowledge)"
       if groups[key] == nil { order.append(.init(model: line.row.model, knowledge: line.row.knowledge)) }
       groups[key, default: []].append(line)

@@ -1,5 +1,7 @@
+import Evaluation
 import Experiments
 import Foundation
+import Recommendation
 import TaskModel
 
 /// What is read of a `report.json` to hold it beside another: only keys that every version of schema 1 has, so that reports of
@@ -25,9 +27,9 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package struct Result: Decodable, Equatable, Sendable {
     package let model: String
-    package let knowledge: String
-    package let split: String
-    package let values: String
+    package let knowledge: Knowledge
+    package let split: Split.Kind
+    package let values: Values
     package let test: Int
     /// By name of the measure.
     package let measures: [String: Double]
@@ -40,7 +42,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     package var name: ReportDocument.ResultName { .init(model: model, knowledge: knowledge) }
 
     /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
-    package var isHonestHoldout: Bool { split == "holdout" && values == "opening" }
+    package var isHonestHoldout: Bool { split == .holdout && values == .opening }
   }
 
   /// The part of a schema's version that says whether a reader of schema 1 understands it.

@@ -1,3 +1,5 @@
+import Evaluation
+import Recommendation
 import TaskModel
 
 /// Reads `results.csv`: RFC 4180 as ``ResultsCSV`` writes it, held to its columns.
@@ -51,8 +53,11 @@ struct ResultsReader {
     guard fields[7] == ResultsCSV.reciprocal(rank) else {
       throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
     }
+    guard let knowledge = Knowledge(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
+      let values = Values(rawValue: fields[5])
+    else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no knowledge, split and values") }
     return ReportRow(
-      report: fields[0], owner: fields[1], model: fields[2], knowledge: fields[3], split: fields[4], values: fields[5],
+      report: fields[0], owner: fields[1], model: fields[2], knowledge: knowledge, split: split, values: values,
       rank: rank, first: fields[8].split(separator: " ").map(String.init))
   }
 

@@ -1,4 +1,6 @@
 import DelegationFiles
+import Evaluation
+import Recommendation
 
 /// What one model said about one test report: a line of `results.csv`.
 package struct ReportRow: Equatable, Sendable {
@@ -6,16 +8,16 @@ package struct ReportRow: Equatable, Sendable {
   /// Pseudonym of the person who owned it in the end.
   package var owner: String
   package var model: String
-  package var knowledge: String
-  package var split: String
-  package var values: String
+  package var knowledge: Knowledge
+  package var split: Split.Kind
+  package var values: Values
   /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   package var first: [String]
 
   package init(
-    report: String, owner: String, model: String, knowledge: String, split: String, values: String, rank: Int?,
+    report: String, owner: String, model: String, knowledge: Knowledge, split: Split.Kind, values: Values, rank: Int?,
     first: [String]
   ) {
     self.report = report
@@ -38,7 +40,8 @@ package enum ResultsCSV {
 
   package static func line(_ row: ReportRow) -> String {
     line([
-      row.report, row.owner, row.model, row.knowledge, row.split, row.values, row.rank.map(String.init) ?? "",
+      row.report, row.owner, row.model, row.knowledge.rawValue, row.split.rawValue,
+      row.values.rawValue, row.rank.map(String.init) ?? "",
       reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
     ])
   }

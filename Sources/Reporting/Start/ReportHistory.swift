@@ -1,4 +1,5 @@
 import Experiments
+import Recommendation
 import TaskModel
 
 /// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
@@ -11,7 +12,7 @@ package struct ReportHistory: Equatable, Sendable {
     /// From 1.
     package var number: Int
     package var model: String
-    package var knowledge: String  // batch | prequential
+    package var knowledge: Knowledge  // batch | prequential
     /// Test reports.
     package var test: Int
     package var top1: Double
@@ -23,7 +24,7 @@ package struct ReportHistory: Equatable, Sendable {
     }
 
     fileprivate var fields: [String] {
-      [String(number), model, knowledge, String(test)] + [top1, top5, mrr].map(decimal)
+      [String(number), model, knowledge.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
     }
   }
 
@@ -57,11 +58,12 @@ package struct ReportHistory: Equatable, Sendable {
   }
 
   private static func entry(_ fields: [String]) -> Entry? {
-    guard fields.count == header.count, let number = Int(fields[0]), let test = Int(fields[3]),
+    guard fields.count == header.count, let number = Int(fields[0]), let knowledge = Knowledge(rawValue: fields[2]),
+      let test = Int(fields[3]),
       let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
     return Entry(
-      number: number, model: fields[1], knowledge: fields[2], test: test, top1: top1, top5: top5, mrr: mrr)
+      number: number, model: fields[1], knowledge: knowledge, test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
   /// Adds the state of a report, if its headline says something else than the last line.

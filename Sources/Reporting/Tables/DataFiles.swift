@@ -15,7 +15,7 @@ package enum DataFiles {
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }
     return files + [
       ("datapackage.json", try DataPackage.json(document, tables: tables + plots.map(\.table))),
-      ("metrics.json", try MetricTree.json(headline(document) + document.figures.map { ($0.name, $0.value) })),
+      ("metrics.json", try MetricTree.json(headline(document) + document.metrics.map { ($0.name, $0.value) })),
       ("params.yaml", Array(try DVCFiles.parameters(document).utf8)),
       ("dvc.yaml", Array(try DVCFiles.pipeline(plots).utf8)),
     ]
@@ -23,11 +23,7 @@ package enum DataFiles {
 
   /// The measures of the result that the recipe asks about, for those who look at one line only.
   private static func headline(_ document: ReportDocument) -> [(name: String, value: Double)] {
-    let result = document.results.first { result in
-      result.split == "holdout" && result.values == "opening"
-        && document.headline == .init(model: result.model, knowledge: result.knowledge)
-    }
-    guard let result else { return [] }
+    guard let result = document.headlineResult else { return [] }
     return ReportDocument.Measures.all.map { ("headline.\($0.name)", $0.value(result.measures)) }
       + [("headline.ceiling", result.ceiling)]
   }

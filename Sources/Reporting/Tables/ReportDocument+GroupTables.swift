@@ -13,7 +13,7 @@ extension ReportDocument {
           ["top1", "top5", "top10", "mrr"].map { .number("\(part)_\($0)", "\(Wording.measure($0)), share") }
         },
       rows: ablation.map {
-        [.text($0.variant), .text($0.kind), .text($0.group), .whole($0.features)]
+        [.text($0.variant), .text($0.kind.rawValue), .text($0.group), .whole($0.features)]
           + [$0.validation, $0.holdout].flatMap { [$0.top1, $0.top5, $0.top10, $0.mrr] }.map { .number($0) }
       })
   }
@@ -28,7 +28,10 @@ extension ReportDocument {
         .number("places", "share of first-five places"),
       ],
       rows: gone.map {
-        [.text($0.model), .text($0.knowledge), .whole($0.days), .number($0.top1), .number($0.top5), .number($0.places)]
+        [
+          .text($0.model), .text($0.knowledge.rawValue), .whole($0.days), .number($0.top1), .number($0.top5),
+          .number($0.places),
+        ]
       })
   }
 

@@ -36,7 +36,10 @@ extension ReportDocument {
       ] + Self.measureColumns(Self.measureKeys) + [.number("ceiling", "share of owners the model could rank")] + bounds
         + [.flag("too_few", "fewer than 50 test reports")],
       rows: results.map { result in
-        [.text(result.model), .text(result.knowledge), .text(result.split), .text(result.values), .whole(result.test)]
+        [
+          .text(result.model), .text(result.knowledge.rawValue), .text(result.split.rawValue),
+          .text(result.values.rawValue), .whole(result.test),
+        ]
           + Measures.all.map { .number($0.value(result.measures)) } + [.number(result.ceiling)]
           + bounded.flatMap { Self.boundCells(result.interval95[$0]) } + [.flag(result.tooFew)]
       })
@@ -50,7 +53,7 @@ extension ReportDocument {
         + Self.measureColumns(Self.measureKeys),
       rows: results.flatMap { result in
         (result.folds ?? []).enumerated().map { place, measures in
-          [.text(result.model), .text(result.knowledge), .text(result.values), .whole(place + 1)]
+          [.text(result.model), .text(result.knowledge.rawValue), .text(result.values.rawValue), .whole(place + 1)]
             + Measures.all.map { .number($0.value(measures)) }
         }
       })
@@ -67,7 +70,7 @@ extension ReportDocument {
       ] + Self.boundColumns("difference", of: "the difference"),
       rows: comparisons.map {
         [
-          .text($0.model), .text($0.other), .text($0.knowledge), .text($0.split), .text($0.measure),
+          .text($0.model), .text($0.other), .text($0.knowledge.rawValue), .text($0.split.rawValue), .text($0.measure),
           .number($0.difference), .number($0.p), .number($0.pHolm),
         ] + Self.boundCells($0.interval95)
       })
@@ -90,9 +93,10 @@ extension ReportDocument {
       ] + bounded.flatMap { Self.boundColumns($0.column, of: $0.column) },
       rows: rounds.map { round in
         [
-          .text(round.model), .text(round.knowledge), .number(round.threshold), .number(round.personsPerTaskRoundOne),
+          .text(round.model), .text(round.knowledge.rawValue), .number(round.threshold),
+          .number(round.personsPerTaskRoundOne),
           .number(round.ownerAfterRoundOne), .number(round.ownerAfterBoth), .number(round.leftToRoundTwo),
-          .number(round.loadTopFive), .number(round.chosenFor), .text(round.promise),
+          .number(round.loadTopFive), .number(round.chosenFor), .text(round.promise?.rawValue),
         ] + bounded.flatMap { Self.boundCells(round.interval95?[$0.key]) }
       })
   }
@@ -108,7 +112,7 @@ extension ReportDocument {
           ("log_loss", "nats"), ("owner_log_loss", "nats"), ("area", "area under the coverage–precision curve"),
         ].map { .number($0.0, $0.1) },
       rows: calibration.map {
-        [.text($0.model), .text($0.knowledge), .whole($0.test)]
+        [.text($0.model), .text($0.knowledge.rawValue), .whole($0.test)]
           + [$0.stated, $0.right, $0.error, $0.noiseFloor, $0.p, $0.brier, $0.logLoss, $0.ownerLogLoss, $0.area]
           .map { .number($0) }
       })

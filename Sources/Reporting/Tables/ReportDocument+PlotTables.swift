@@ -1,4 +1,5 @@
 import Experiments
+import Recommendation
 
 /// Curves as files: each holds the points of one or more lines, side by side where they share their places.
 extension ReportDocument {
@@ -14,10 +15,10 @@ extension ReportDocument {
   /// All curves of a report, one group of files per figure.
   var plots: [Plot] { [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) }
 
-  private static func label(_ model: String, _ knowledge: String) -> String { "\(model), \(knowledge)" }
+  private static func label(_ model: String, _ knowledge: Knowledge) -> String { "\(model), \(knowledge)" }
 
   private var accuracyPlot: Plot? {
-    let curves = results.filter { $0.values == "opening" && $0.split == "holdout" }.compactMap { result in
+    let curves = results.filter { $0.values == .opening && $0.split == .holdout }.compactMap { result in
       result.accuracyAt.map { (name: Self.label(result.model, result.knowledge), points: $0) }
     }
     return Self.wide(
@@ -26,7 +27,7 @@ extension ReportDocument {
   }
 
   private var foldPlot: Plot? {
-    let curves = results.filter { $0.values == "opening" }.compactMap { result in
+    let curves = results.filter { $0.values == .opening }.compactMap { result in
       result.folds.map { (name: Self.label(result.model, result.knowledge), points: $0.map(\.top1)) }
     }
     return Self.wide(

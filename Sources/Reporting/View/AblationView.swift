@@ -10,7 +10,7 @@ struct AblationView {
   /// Nil where the recipe does not ask.
   init?(_ document: ReportDocument) {
     let rows = document.ablation
-    let (added, without) = (rows.filter { $0.kind == "adds" }, rows.filter { $0.kind == "without" })
+    let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })
     guard let first = added.first, let together = added.last else { return nil }
     ablationSentence = Self.sentence(added, without, first: first, together: together)
     ablationKinds =
@@ -31,7 +31,7 @@ struct AblationView {
           rows: without.map { Self.row($0, against: together) }),
         TableView.Group(
           groupTitle: "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
-          rows: rows.filter { $0.kind == "all" }.map { Self.row($0, against: together) }),
+          rows: rows.filter { $0.kind == .all }.map { Self.row($0, against: together) }),
       ])
   }
 

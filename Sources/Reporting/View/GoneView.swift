@@ -38,7 +38,7 @@ extension ReportDocument {
         .words("Model"), .figures("first"), .figures("first five"),
         .figures("of places"),
       ],
-      groups: knowledges(split: "holdout").map { knowledge in
+      groups: knowledges(split: .holdout).map { knowledge in
         TableView.Group(
           groupTitle: Wording.knowledge(knowledge),
           rows: gone.filter { $0.knowledge == knowledge }.map { result in

@@ -41,7 +41,7 @@ package struct Headline: Equatable, Sendable {
   /// The result that the recipe asks about. One that names a simple rule asks how far any model gets beyond it: nil.
   private static func asked(_ document: ReportDocument) -> ReportDocument.Result? {
     guard let name = document.headline, !ModelCatalogue.simpleRules.contains(name.model) else { return nil }
-    return document.atHoldout.first { $0.model == name.model && $0.knowledge == name.knowledge }
+    return document.headlineResult
   }
 
   private static func best(among results: [ReportDocument.Result]) -> ReportDocument.Result? {
@@ -88,8 +88,8 @@ package struct Headline: Equatable, Sendable {
     _ document: ReportDocument, beside subject: ReportDocument.Result, asked: Bool
   ) -> [ReportDocument.Result] {
     let further =
-      subject.knowledge == "prequential"
-      ? best(among: document.atHoldout.filter { $0.knowledge == "batch" })
+      subject.knowledge == .prequential
+      ? best(among: document.atHoldout.filter { $0.knowledge == .batch })
       : asked ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
     return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
   }
@@ -129,8 +129,8 @@ package struct Headline: Equatable, Sendable {
     if let second = Self.best(among: others), second.model != rules.first?.model {
       limits += Verdict(document, best, against: second).sentences
     }
-    if best.knowledge == "prequential",
-      let frozen = Self.best(among: document.atHoldout.filter({ $0.knowledge == "batch" }))
+    if best.knowledge == .prequential,
+      let frozen = Self.best(among: document.atHoldout.filter({ $0.knowledge == .batch }))
     {
       limits.append(
         "Trained once and then frozen, the best is \(frozen.model) with "
@@ -152,9 +152,4 @@ package struct Headline: Equatable, Sendable {
     }
     return limits
   }
-}
-
-extension ReportDocument {
-  /// The honest holdout results, in their order.
-  var atHoldout: [Result] { results.filter { $0.split == "holdout" && $0.values == "opening" } }
 }

@@ -83,11 +83,11 @@ struct PageView {
     oddityNotes = document.oddityNotes
     holdoutTable = Self.unlessEmpty(
       document.measureTable(
-        split: "holdout", caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
+        split: .holdout, caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
     oneWayNote = Self.oneWayNote(document.knownOneWay)
     foldMeasureTable = Self.unlessEmpty(
       document.measureTable(
-        split: "folds",
+        split: .folds,
         caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)

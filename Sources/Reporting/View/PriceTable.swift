@@ -3,9 +3,7 @@ import Experiments
 extension ReportDocument {
   /// Every honest result beside the same model with final values, grouped by knowledge and split.
   var priceTable: TableView {
-    let splits = prices.map(\.honest.split).reduce(into: [String]()) { seen, word in
-      if !seen.contains(word) { seen.append(word) }
-    }
+    let splits = prices.map(\.honest.split).distinct
     let groups = splits.flatMap { split in
       knowledges(split: split).map { knowledge in
         TableView.Group(
@@ -34,7 +32,7 @@ extension ReportDocument {
         already looks at the future, by an amount that nobody can measure.
         """
     }
-    let gains = prices.filter { $0.honest.split == "holdout" }.map {
+    let gains = prices.filter { $0.honest.split == .holdout }.map {
       (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
@@ -43,9 +41,9 @@ extension ReportDocument {
   }
 
   var prices: [(honest: Result, final: Result)] {
-    results.filter { $0.values == "opening" }.compactMap { honest in
+    results.filter { $0.values == .opening }.compactMap { honest in
       results.first {
-        $0.values == "final" && $0.model == honest.model && $0.knowledge == honest.knowledge && $0.split == honest.split
+        $0.values == .final && $0.model == honest.model && $0.knowledge == honest.knowledge && $0.split == honest.split
       }.map { (honest, $0) }
     }
   }

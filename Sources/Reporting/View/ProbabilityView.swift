@@ -61,10 +61,10 @@ extension ReportDocument.Calibration {
   private var promiseSentence: String? {
     let asked = "\(PageText.plainPercent(abstention.target))\u{A0}%"
     switch abstention.promise {
-    case "broken": return "That breaks the promise of \(asked): the whole interval lies below it."
-    case "missed": return "That misses the promise of \(asked), but the interval does not rule out that it holds."
-    case "kept": return "That keeps the promise of \(asked)."
-    default: return nil
+    case .broken: return "That breaks the promise of \(asked): the whole interval lies below it."
+    case .missed: return "That misses the promise of \(asked), but the interval does not rule out that it holds."
+    case .kept: return "That keeps the promise of \(asked)."
+    case nil: return nil
     }
   }
 }
@@ -130,9 +130,7 @@ extension ReportDocument {
 
   /// What the models that give probabilities reach where thresholds are chosen.
   var validationTable: TableView {
-    let knowledges = validation.map(\.knowledge).reduce(into: [String]()) { seen, word in
-      if !seen.contains(word) { seen.append(word) }
-    }
+    let knowledges = validation.map(\.knowledge).distinct
     return TableView(
       "Validation: the last fifth of the training reports in time, in percent",
       columns: [.words("Model")] + ["top-1", "top-5", "top-10", "MRR", "reports"].map { .figures($0) },

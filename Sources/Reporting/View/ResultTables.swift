@@ -1,8 +1,9 @@
+import Evaluation
 import Experiments
 
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
-  func measureTable(split: String, caption: String) -> TableView {
+  func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
     let titles = ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"]
     return TableView(
@@ -38,10 +39,10 @@ extension ReportDocument {
     return TableView(
       "Top-1 in each fold, in percent: fold k is tested after learning from all parts before it",
       columns: [.words("Model"), .figures("mean")] + (0..<folds).map { .figures("\($0 + 1)") },
-      groups: knowledges(split: "folds").map { knowledge in
+      groups: knowledges(split: .folds).map { knowledge in
         TableView.Group(
           groupTitle: Wording.knowledge(knowledge),
-          rows: honest(split: "folds", knowledge: knowledge).map { result in
+          rows: honest(split: .folds, knowledge: knowledge).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
               guard let measures = result.folds, fold < measures.count else { return .figure("–") }
               return .figure(PageText.percent(measures[fold].top1))
@@ -57,7 +58,7 @@ extension ReportDocument {
   var comparisonTable: TableView {
     var groups: [TableView.Group] = []
     for test in comparisons {
-      let split = test.split == "folds" ? "all folds together" : test.split
+      let split = test.split == .folds ? "all folds together" : test.split.rawValue
       let title = "\(Wording.knowledge(test.knowledge)), \(split): \(test.model) against"
       if !groups.contains(where: { $0.groupTitle == title }) {
         let tests = comparisons.filter {
@@ -75,7 +76,7 @@ extension ReportDocument {
   }
 
   private func comparisonRows(_ tests: [Comparison]) -> [TableView.Row] {
-    tests.map(\.other).reduce(into: [String]()) { seen, name in if !seen.contains(name) { seen.append(name) } }
+    tests.map(\.other).distinct
       .map { other in
         TableView.Row(
           rowName: other,
@@ -118,10 +119,8 @@ extension ReportDocument {
   /// Which tests are corrected together, in words; nil where none is.
   var familySentence: String? {
     guard testCount > 0 else { return nil }
-    let splits = comparisons.map(\.split).reduce(into: [String]()) { seen, word in
-      if !seen.contains(word) { seen.append(word) }
-    }
-    let places = splits.map { $0 == "folds" ? "over all folds together" : "at \($0)" }
+    let splits = comparisons.map(\.split).distinct
+    let places = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
     let alike = comparisons.count - testCount
     return
       "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, by top-1 and by MRR, "

@@ -3,9 +3,7 @@ import Experiments
 extension ReportDocument {
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {
-    let knowledges = rounds.map(\.knowledge).reduce(into: [String]()) { seen, word in
-      if !seen.contains(word) { seen.append(word) }
-    }
+    let knowledges = rounds.map(\.knowledge).distinct
     return TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       columns: [
@@ -82,12 +80,12 @@ extension ReportDocument.TwoRoundResult {
     let asked = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
     let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
     switch promise {
-    case "broken": return "That breaks the promise of \(asked): the whole \(interval ?? "interval") lies above it."
-    case "missed":
+    case .broken: return "That breaks the promise of \(asked): the whole \(interval ?? "interval") lies above it."
+    case .missed:
       return "That misses the promise of \(asked)"
         + (interval.map { ", but the \($0) does not rule out that it holds." } ?? ".")
-    case "kept": return "That keeps the promise of \(asked)."
-    default: return nil
+    case .kept: return "That keeps the promise of \(asked)."
+    case nil: return nil
     }
   }
 }

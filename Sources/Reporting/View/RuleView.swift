@@ -35,7 +35,7 @@ struct RuleView {
     _ document: ReportDocument, _ rules: ReportDocument.RuleSection,
     _ cells: (ReportDocument.RuleSection.Effect) -> [TableView.Cell]
   ) -> [TableView.Group] {
-    document.knowledges(split: "holdout").map { knowledge in
+    document.knowledges(split: .holdout).map { knowledge in
       TableView.Group(
         groupTitle: Wording.knowledge(knowledge),
         rows: rules.effects.filter { $0.knowledge == knowledge }.map {

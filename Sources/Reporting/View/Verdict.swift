@@ -59,7 +59,7 @@ extension ReportDocument {
   fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
     guard one.knowledge == other.knowledge else { return nil }
     return comparisons.first { test in
-      test.measure == "top1" && test.split == "holdout" && test.knowledge == one.knowledge
+      test.measure == "top1" && test.split == .holdout && test.knowledge == one.knowledge
         && (test.model == one.model && test.other == other.model
           || test.model == other.model && test.other == one.model)
     }

@@ -114,7 +114,8 @@ struct Run: ParsableCommand {
       if isDry { continue }
       let verdict =
         try sweeps.contains(name)
-        ? teller.tell(runner.runSweep(name, options)) : teller.tell(runner.run(name, options))
+        ? teller.tell(runner.runSweep(name, options), SweepTable.text)
+        : teller.tell(runner.run(name, options), ResultTable.text)
       if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.figureMoved) }

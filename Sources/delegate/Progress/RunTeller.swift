@@ -34,38 +34,29 @@ final class RunTeller: Sendable {
     Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
   }
 
-  func tell(_ outcome: RunOutcome) -> RunOutcome.Verdict {
-    tell(outcome.verdict, EventLine(outcome), outcome.provenance) {
-      ResultTable.text(outcome.document, page: outcome.folder + "/index.html")
-    }
-  }
-
-  func tell(_ outcome: SweepOutcome) -> RunOutcome.Verdict {
-    tell(outcome.verdict, EventLine(outcome), outcome.provenance) {
-      SweepTable.text(outcome.document, page: outcome.folder + "/index.html")
-    }
-  }
-
-  private func tell(
-    _ verdict: RunOutcome.Verdict, _ event: EventLine, _ run: Provenance, table: () -> String
-  ) -> RunOutcome.Verdict {
+  /// - Parameters:
+  ///   - outcome: Of a run.
+  ///   - table: Shows its result in short; the page's path comes below.
+  func tell<Result>(_ outcome: RunOutcome<Result>, _ table: (_ result: Result, _ page: String) -> String) -> RunVerdict
+  {
+    let (verdict, run) = (outcome.verdict, outcome.provenance)
     line.clear()
     if let events {
       if case .moved(let differences) = verdict {
         for difference in differences { events.write(EventLine(difference, experiment: run.experiment)) }
       }
-      events.write(event)
+      events.write(EventLine(outcome))
       return verdict
     }
     if !quiet {
-      Terminal.print(table())
+      Terminal.print(table(outcome.document, outcome.folder + "/index.html"))
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     tell(verdict, run.experiment)
     return verdict
   }
 
-  private func tell(_ verdict: RunOutcome.Verdict, _ name: String) {
+  private func tell(_ verdict: RunVerdict, _ name: String) {
     switch verdict {
     case .holds: say("every figure holds")
     case .accepted: say("accepted: experiments/\(name)/expected.json")

@@ -44,7 +44,7 @@ import Testing
     #expect(workshop.report("grid", in: "elsewhere") == report)
   }
 
-  private func made(_ outcome: SweepOutcome) -> [String: Int] {
+  private func made(_ outcome: RunOutcome<SweepDocument>) -> [String: Int] {
     let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
     return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.made ?? -1) })
   }
@@ -90,8 +90,8 @@ import Testing
         catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one))
     let result = try #require(
       run.document.results.first {
-        $0.model == "bm25-neighbours" && $0.knowledge == "prequential" && $0.split == "holdout"
-          && $0.values == "opening"
+        $0.model == "bm25-neighbours" && $0.knowledge == .prequential && $0.split == .holdout
+          && $0.values == .opening
       })
     #expect(document.test.measures == result.measures)
     #expect(document.test.interval95 == result.interval95)
@@ -111,7 +111,7 @@ import Testing
     let point = try workshop.sweep().document.points[0].validation
     let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
     try workshop.write(recipe: recipe, of: "one")
-    let found = try #require(try workshop.run("one").document.validation.first { $0.knowledge == "prequential" })
+    let found = try #require(try workshop.run("one").document.validation.first { $0.knowledge == .prequential })
     #expect((found.top1, found.top5, found.mrr) == (point.measures.top1, point.measures.top5, point.measures.mrr))
     #expect(found.test == point.test)
   }
@@ -180,7 +180,7 @@ extension Workshop {
   fileprivate func sweep(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
     store: KeptStore? = nil
-  ) throws -> SweepOutcome {
+  ) throws -> RunOutcome<SweepDocument> {
     try runner.runSweep(
       "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store))
   }

@@ -49,8 +49,8 @@ struct SmallReport: Sendable {
       zip(zip(reports, owners), model.ranks).map { report, rank in
         ResultsCSV.line(
           ReportRow(
-            report: report.0, owner: report.1, model: model.name, knowledge: "batch", split: "holdout",
-            values: "opening", rank: rank, first: rank == 1 ? [report.1] : ["P900"]))
+            report: report.0, owner: report.1, model: model.name, knowledge: .batch, split: .holdout,
+            values: .opening, rank: rank, first: rank == 1 ? [report.1] : ["P900"]))
       }
     }
     return ResultsCSV.line(ResultsCSV.header) + lines.joined()

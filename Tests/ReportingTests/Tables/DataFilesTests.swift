@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import ResultFixtures
 import TaskModel
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
     document.results[0].interval95["macroF1"] = [0.011, 0.062]
     document.results[0].interval95["ceiling"] = [0.768, 0.82]
     document.rounds[0].chosenFor = 2.5
-    document.rounds[0].promise = "broken"
+    document.rounds[0].promise = .broken
     document.rounds[0].interval95 = ["personsPerTaskRoundOne": [2.55, 2.65], "leftToRoundTwo": [0.27, 0.33]]
     let files = try files(document)
     func row(_ table: String, _ number: Int) throws -> [String: String] {
@@ -115,17 +116,17 @@ import Testing
   @Test("metrics.json nests the figures and reads back as they were, headline besides")
   func metrics() throws {
     var document = try Fixtures.probable.rounded()
-    document.headline = .init(model: "recent", knowledge: "batch")
+    document.headline = .init(model: "recent", knowledge: .batch)
     let json = try #require(try files(document)["metrics.json"])
     let read = try MetricTree.figures(json, path: "metrics.json")
     #expect(read.map(\.name) == read.map(\.name).sorted())
-    for figure in document.figures {
+    for figure in document.metrics {
       // DVC takes a key `error` for a failure.
       let name = figure.name.replacing(/\.error$/, with: ".calibrationError")
       #expect(read.contains { $0 == (name, figure.value) }, "\(name)")
     }
     #expect(read.count { $0.name.hasSuffix("calibrationError") } == document.calibration.count)
-    #expect(read.contains { $0 == ("headline.top1", 0.201) } && read.count == document.figures.count + 7)
+    #expect(read.contains { $0 == ("headline.top1", 0.201) } && read.count == document.metrics.count + 7)
     #expect(throws: Problem.self) { try MetricTree.figures(Array("{\"a\": \"b\"}".utf8), path: "x") }
   }
 
@@ -137,8 +138,8 @@ import Testing
       .init(key: "clusters[0]", value: "space lsa, k 5"),
     ]
     document.models = [
-      .init(name: "recent", summary: "", tieRule: "", settings: "days 90, k1 0.5"),
-      .init(name: "plain", summary: "", tieRule: "", settings: ""),
+      .of(["name": "recent", "summary": "", "tieRule": "", "settings": "days 90, k1 0.5"]),
+      .of(["name": "plain", "summary": "", "tieRule": "", "settings": ""]),
     ]
     let files = try files(document)
     #expect(

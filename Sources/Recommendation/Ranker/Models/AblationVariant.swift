@@ -6,7 +6,7 @@ import Text
 /// Who is a candidate is the same in every variant, and so is the guess that ranks before the first fit. No part holds
 /// the guess as a feature, since it is a mixture of several groups: only ``Kind/all`` does.
 package struct AblationVariant: Equatable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
     /// A group and all before it.
     case adds
     /// All groups but one.

@@ -14,28 +14,12 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var kept: Int?
     /// Outputs that were made.
     package var made: Int?
-
-    package init(
-      name: String, seconds: Double, cpuSeconds: Double, peakMiB: Double, kept: Int? = nil, made: Int? = nil
-    ) {
-      self.name = name
-      self.seconds = seconds
-      self.cpuSeconds = cpuSeconds
-      self.peakMiB = peakMiB
-      self.kept = kept
-      self.made = made
-    }
   }
 
   /// A dataset besides the one under test.
   package struct Source: Codable, Equatable, Sendable {
     package var dataset: String
     package var dataDigest: String
-
-    package init(dataset: String, dataDigest: String) {
-      self.dataset = dataset
-      self.dataDigest = dataDigest
-    }
   }
 
   package var experiment: String

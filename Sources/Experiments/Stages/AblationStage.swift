@@ -33,14 +33,8 @@ struct AblationStage {
       try done(
         numbers[place],
         ReportDocument.AblationRow(
-          variant: variant.name, kind: variant.kind.rawValue, group: variant.group?.rawValue,
+          variant: variant.name, kind: variant.kind, group: variant.group?.rawValue,
           features: variant.featureCount, validation: .init(results[0].measures), holdout: .init(results[1].measures)))
     }
-  }
-}
-
-extension ReportDocument.AblationFigures {
-  fileprivate init(_ measures: MeasureSet) {
-    self.init(top1: measures.top1, top5: measures.top5, top10: measures.top10, mrr: measures.mrr)
   }
 }

@@ -3,31 +3,70 @@ import Ingest
 import Recommendation
 import Repeatable
 import TaskModel
+import Vectors
 
-/// Turns what was measured into what `report.json` says.
-struct DocumentBuilder {
+/// What a result is put together from.
+struct ResultParts {
+  /// Without those of the validation split.
+  let trials: [TrialResult]
+  let validation: [TrialResult]
+  let headline: TrialResult
+  let ablation: [ReportDocument.AblationRow]
+  let groups: TaskGroups
+  /// None where the headline's model cannot tell.
+  let explained: ExplanationStage.Told?
+  let termCount: Int
+}
+
+/// The tasks that batch models learn from, in groups.
+struct TaskGroups {
+  let clusters: [ReportDocument.ClusterResult]
+  let profiles: [ReportDocument.Profile]
+  let lessonCount: Int
+}
+
+/// Measures what models answered: everything that `report.json` says.
+struct MeasureStage {
   let recipe: Recipe
   let data: LoadedDataset
+  let rules: AssignmentRules?
   let targets: Targets
+  let stream: LessonStream
   let holdout: Round
-  let trainKnown: Int
-  let lessonCount: Int
-  let termCount: Int
   let threads: Threads
 
   static let curveLength = 20
 
-  func counts() -> ReportDocument.Counts {
-    ReportDocument.Counts(
-      reports: data.counts.reports, updates: data.counts.updates, eligible: targets.count,
-      eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count, trainKnown: trainKnown,
-      lessons: lessonCount, test: holdout.test.count, ownerNeverChanged: targets.ownerNeverChanged,
-      ownerNotPerson: targets.ownerNotPerson, otherResolution: targets.otherResolution, selfTaken: targets.selfTaken,
-      firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
-      firstTestOpening: holdout.moment.seconds, terms: termCount)
+  func document(_ parts: ResultParts, _ progress: StageProgress) -> ReportDocument {
+    let (trials, validation, log) = (parts.trials, parts.validation, data.log)
+    let events = log.events(persons: data.persons)
+    return ReportDocument(
+      experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
+      kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
+      headline: .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge),
+      finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
+      oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
+      oddityNotes: log.oddities.notes, models: models(), results: results(trials),
+      comparisons: comparisons(trials, progress), rounds: rounds(trials, validation),
+      validation: validation.map { .init($0) }, calibration: calibration(trials, validation),
+      rules: rules.map { section($0, trials, events) }, gone: gone(trials, events), ablation: parts.ablation,
+      explanations: parts.explained?.explanations, mistakes: parts.explained?.mistakes,
+      load: .init(parts.headline, data.persons), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
+      caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
-  func models() -> [ReportDocument.ModelNote] {
+  private func counts(_ parts: ResultParts) -> ReportDocument.Counts {
+    ReportDocument.Counts(
+      reports: data.counts.reports, updates: data.counts.updates, eligible: targets.count,
+      eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count,
+      trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
+      lessons: parts.groups.lessonCount, test: holdout.test.count, ownerNeverChanged: targets.ownerNeverChanged,
+      ownerNotPerson: targets.ownerNotPerson, otherResolution: targets.otherResolution, selfTaken: targets.selfTaken,
+      firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
+      firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
+  }
+
+  private func models() -> [ReportDocument.ModelNote] {
     recipe.models.map { choice in
       let description = ModelCatalogue.description(of: choice.name)!
       return ReportDocument.ModelNote(
@@ -36,13 +75,13 @@ struct DocumentBuilder {
     }
   }
 
-  func results(_ trials: [TrialResult]) -> [ReportDocument.Result] {
+  private func results(_ trials: [TrialResult]) -> [ReportDocument.Result] {
     let intervals = intervals(trials)
     return trials.indices.map { index in
       let trial = trials[index]
       return ReportDocument.Result(
-        model: trial.model, knowledge: trial.knowledge.rawValue, split: trial.split.rawValue,
-        values: trial.values.rawValue, test: trial.testCount, measures: .init(trial.measures),
+        model: trial.model, knowledge: trial.knowledge, split: trial.split, values: trial.values, test: trial.testCount,
+        measures: .init(trial.measures),
         ceiling: trial.measures.ceiling, interval95: intervals[index],
         folds: trial.split == .folds ? trial.roundMeasures.map { .init($0) } : nil,
         accuracyAt: trial.split == .folds ? nil : TopKAccuracy.curve(of: trial.answers, upTo: Self.curveLength),
@@ -68,7 +107,7 @@ struct DocumentBuilder {
   /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
   ///
   /// All tests of the report are one family: their p-values are corrected together.
-  func comparisons(_ trials: [TrialResult], _ progress: StageProgress) -> [ReportDocument.Comparison] {
+  private func comparisons(_ trials: [TrialResult], _ progress: StageProgress) -> [ReportDocument.Comparison] {
     let pairs = comparedPairs(trials)
     let intervals = differences(pairs)
     let test = RandomisationTest(seed: recipe.seed)
@@ -85,7 +124,7 @@ struct DocumentBuilder {
       tests[place].enumerated().map { number, outcome in
         let (one, other) = pairs[place]
         return ReportDocument.Comparison(
-          model: one.model, other: other.model, knowledge: one.knowledge.rawValue, split: one.split.rawValue,
+          model: one.model, other: other.model, knowledge: one.knowledge, split: one.split,
           measure: outcome.measure, difference: outcome.difference, interval95: intervals[place][outcome.measure],
           p: outcome.p, pHolm: raised[place * tests[place].count + number])
       }
@@ -134,7 +173,7 @@ struct DocumentBuilder {
   }
 
   /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
-  func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
+  private func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
     atHoldout(trials).flatMap { trial in
       let fixed = TwoRoundAssignment(of: trial.rounds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
       let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
@@ -142,15 +181,41 @@ struct DocumentBuilder {
     }
   }
 
-  /// What thresholds are chosen by.
-  func validation(_ validation: [TrialResult]) -> [ReportDocument.ValidationResult] {
-    validation.map { .init(model: $0.model, knowledge: $0.knowledge.rawValue, test: $0.testCount, $0.measures) }
-  }
-
   /// Models that give probabilities are those that answered the validation split.
-  func calibration(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.Calibration] {
+  private func calibration(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.Calibration] {
     atHoldout(trials).compactMap { trial in
       trial.companion(in: validation).map { probabilities.calibration(trial, validation: $0) }
+    }
+  }
+
+  private var testReports: [Int] { targets.all[holdout.test].map(\.report) }
+
+  /// What the rules change, one entry per honest holdout result.
+  private func section(
+    _ rules: AssignmentRules, _ trials: [TrialResult], _ events: [TaskEvent]
+  ) -> ReportDocument.RuleSection {
+    let filter = RankingFilter(
+      rules, for: testReports, of: data.log, events: events, personCount: data.persons.count)
+    let asked = atHoldout(trials)
+    let effects = threads.map(asked.count) { index in
+      let effect = RuleEffect(of: filter, on: asked[index], threshold: recipe.roundsThreshold)
+      return ReportDocument.RuleSection.Effect(
+        model: asked[index].model, knowledge: asked[index].knowledge, removed: effect.removed,
+        removedOfFirstFive: effect.removedOfFirstFive, ownerRemoved: effect.ownerRemoved,
+        without: .init(effect.without), with: .init(effect.with))
+    }
+    return ReportDocument.RuleSection(list: RuleWords(persons: data.persons).list(rules), effects: effects)
+  }
+
+  /// How often somebody who is gone is suggested, one entry per honest holdout result.
+  private func gone(_ trials: [TrialResult], _ events: [TaskEvent]) -> [ReportDocument.GoneResult] {
+    let gone = GonePersons(for: testReports, of: data.log, events: events, personCount: data.persons.count)
+    return atHoldout(trials).map { trial in
+      ReportDocument.GoneResult(
+        model: trial.model, knowledge: trial.knowledge, days: Int(GonePersons.days),
+        top1: GoneSuggested(first: 1, gone).value(of: trial.answers),
+        top5: GoneSuggested(first: 5, gone).value(of: trial.answers),
+        places: GonePlaces(gone).value(of: trial.answers))
     }
   }
 
@@ -169,14 +234,6 @@ extension TrialResult {
   /// The same model with the same knowledge on another split.
   fileprivate func companion(in others: [TrialResult]) -> TrialResult? {
     others.first { $0.model == model && $0.knowledge == knowledge }
-  }
-}
-
-extension ReportDocument.Measures {
-  init(_ measures: MeasureSet) {
-    self.init(
-      top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
-      macroF1: measures.macroF1)
   }
 }
 

@@ -17,10 +17,10 @@ package struct Expected: Codable, Equatable, Sendable {
   package var figures: [String: Held]
 
   /// Accepts a report's figures as they are.
-  package init(accepting report: some FiguredDocument) {
+  package init(accepting report: some RunResult) {
     dataset = report.dataset
     figures = [:]
-    for figure in report.figures {
+    for figure in report.metrics {
       figures[figure.name] = Held(value: figure.value, tolerance: (figure.tolerance * 1e6).rounded(.up) / 1e6)
     }
   }
@@ -42,8 +42,8 @@ package struct Expected: Codable, Equatable, Sendable {
   }
 
   /// Every difference: the report's figures in report order, then those that are gone, by name.
-  package func differences(from report: some FiguredDocument) -> [Difference] {
-    let found = report.figures
+  package func differences(from report: some RunResult) -> [Difference] {
+    let found = report.metrics
     let names = Set(found.map(\.name))
     let changed: [Difference] = found.compactMap { figure in
       guard let held = figures[figure.name] else { return .new(name: figure.name, found: figure.value) }

@@ -27,7 +27,7 @@ package struct ProbabilityJudge: Sendable {
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
     return ReportDocument.Calibration(
-      model: trial.model, knowledge: trial.knowledge.rawValue, test: stated.count,
+      model: trial.model, knowledge: trial.knowledge, test: stated.count,
       stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: figures.error,
       noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: figures.pairError, brier: figures.brier,
       logLoss: figures.logLoss, ownerLogLoss: figures.ownerLogLoss,
@@ -57,11 +57,11 @@ package struct ProbabilityJudge: Sendable {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
     let persons = outcome.personsPerTaskRoundOne
     return .init(
-      model: trial.model, knowledge: trial.knowledge.rawValue, threshold: outcome.threshold,
+      model: trial.model, knowledge: trial.knowledge, threshold: outcome.threshold,
       personsPerTaskRoundOne: persons, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
       ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
       loadTopFive: outcome.loadTopFive, chosenFor: chosenFor, interval95: intervals.bounds.byKey,
-      promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]).rawValue })
+      promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]) })
   }
 
   private func abstention(
@@ -74,7 +74,7 @@ package struct ProbabilityJudge: Sendable {
     }
     return .init(
       target: precision, threshold: threshold?.threshold, validation: threshold.map { .init($0.chosen) },
-      test: outcome.map { .init($0) }, promise: promise?.rawValue)
+      test: outcome.map { .init($0) }, difference: outcome?.precision.map { $0 - precision }, promise: promise)
   }
 
   private func mean(_ numbers: [Double]) -> Double {
@@ -86,31 +86,5 @@ extension Bootstrap.Bounds {
   /// Lower and upper bound, as `report.json` has them.
   var byKey: [String: [Double]] {
     Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
-  }
-}
-
-extension ReportDocument.ValidationResult {
-  init(model: String, knowledge: String, test: Int, _ measures: MeasureSet) {
-    self.init(
-      model: model, knowledge: knowledge, test: test, top1: measures.top1, top5: measures.top5,
-      top10: measures.top10, mrr: measures.mrr)
-  }
-}
-
-extension ReportDocument.Calibration.Bin {
-  fileprivate init(_ bin: ReliabilityBins.Bin) {
-    self.init(
-      probability: bin.probability, right: bin.right, count: bin.count,
-      interval95: [bin.interval.lower, bin.interval.upper])
-  }
-}
-
-extension ReportDocument.Calibration.Selection {
-  /// Precision and its interval are missing where nothing is answered.
-  fileprivate init(_ point: CoveragePrecision.Point) {
-    let interval = Interval.wilson(point.right, of: point.answered)
-    self.init(
-      reports: point.reports, answered: point.answered, coverage: point.coverage, precision: point.precision,
-      interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
   }
 }

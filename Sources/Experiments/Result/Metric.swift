@@ -1,0 +1,74 @@
+import Foundation
+import TaskModel
+
+/// One value of a report that is held to what was accepted.
+package struct Metric: Equatable, Sendable {
+  /// Where it stands, such as `results.recent.batch.holdout.opening.top1`.
+  package let name: String
+  package let value: Double
+  /// How far it may move on another type of processor.
+  package let tolerance: Double
+}
+
+/// What a run comes to: all that its `report.json` says.
+package protocol RunResult: Codable, Equatable, Sendable {
+  var experiment: String { get }
+  var dataset: String { get }
+  /// Every value that ``Expected`` compares, in the order of the report.
+  var metrics: [Metric] { get }
+  /// What a note of the run says of it.
+  var noted: RunNote.Headline { get }
+}
+
+extension RunResult {
+  /// The result as it is written: every number at six decimals.
+  ///
+  /// Pages and tables are made from this value, so that they never say anything else than `report.json`.
+  /// - Throws: `Problem` naming the key if a number is not finite.
+  package func rounded() throws -> Self { try JSONDecoder().decode(Self.self, from: Data(json())) }
+
+  /// The bytes of `report.json`: keys sorted, indented, numbers rounded to six decimals, one newline at the end.
+  ///
+  /// Equal results give equal bytes in every process.
+  /// - Throws: `Problem` naming the key if a number is not finite.
+  package func json() throws -> [UInt8] {
+    do {
+      return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
+    } catch EncodingError.invalidValue(_, let context) {
+      throw Problem.notFinite(key: context.codingPath.keyPath)
+    }
+  }
+}
+
+/// How far values may move. Counts are exact. Ranks may move by a task or two where another processor's rounding turns a near
+/// tie; what hangs on BLAS may end in another local optimum.
+enum Tolerance {
+  static let rank = 0.002
+  static let blasShare = 0.05
+  static let blasInertia = 0.02
+  /// A threshold is one probability of one task, and where rounding turns a near tie it is another's.
+  static let threshold = 0.02
+  /// Nats: one owner more or less among the candidates is 13.8 over the test tasks.
+  static let logLoss = 0.02
+  /// Draws hang on probabilities to the last bit.
+  static let drawn = 0.005
+  static let chance = 0.1
+}
+
+extension Metric {
+  /// - Parameters:
+  ///   - prefix: Of their names.
+  ///   - values: By the rest of the name; those that are missing give none.
+  ///   - tolerance: Of all of them.
+  static func all(
+    _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank
+  ) -> [Metric] {
+    values.compactMap { name, value in
+      value.map { Metric(name: "\(prefix).\(name)", value: $0, tolerance: tolerance) }
+    }
+  }
+
+  static func counts(_ values: KeyValuePairs<String, Int>) -> [Metric] {
+    values.map { Metric(name: "counts.\($0)", value: Double($1), tolerance: 0) }
+  }
+}
