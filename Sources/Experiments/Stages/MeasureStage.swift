@@ -236,11 +236,3 @@ extension TrialResult {
     others.first { $0.model == model && $0.knowledge == knowledge }
   }
 }
-
-/// The rules that read neither texts nor other categories than the component: what every other model must beat.
-package enum SimpleRules {
-  private static let names = ModelCatalogue.all.filter { $0.text.isEmpty && !$0.readsPairs }.map(\.name)
-
-  /// - Parameter model: Its name in the catalogue.
-  package static func include(_ model: String) -> Bool { names.contains(model) }
-}
