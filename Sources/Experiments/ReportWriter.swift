@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import TaskModel
 
-/// Writes a report folder whole: page, figures, `report.json`, per-report results, TREC files and provenance.
+/// Writes a report folder whole: page, charts, `report.json`, per-report results, TREC files and provenance.
 struct ReportWriter {
   private let outcome: Experiment.Outcome
   private let log: TaskLog
@@ -13,7 +13,7 @@ struct ReportWriter {
   /// Draws the page.
   ///
   /// - Parameter command: What makes the report again.
-  /// - Throws: ``Problem`` when gnuplot is missing.
+  /// - Throws: ``Problem`` when a figure is not a finite number.
   init(_ outcome: Experiment.Outcome, log: TaskLog, persons: PersonTable, command: String) throws {
     self.outcome = outcome
     self.log = log

@@ -49,7 +49,7 @@ package struct ExperimentRunner: Sendable {
     let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
     return StagePlan(
       of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
-      command: plan.command, gnuplot: Machine.current.gnuplot, maker: .current)
+      command: plan.command, maker: .current)
   }
 
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.

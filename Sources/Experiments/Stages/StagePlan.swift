@@ -34,10 +34,9 @@ package struct StagePlan: Sendable {
   ///   - inputs: For each dataset its name and the digest of what it is read from, the one under test first.
   ///   - rules: The digest of the file of rules; none without rules.
   ///   - command: What makes the report again; stands on the page.
-  ///   - gnuplot: The version that draws the figures.
   ///   - maker: The program and the machine.
   init(
-    of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String, gnuplot: String,
+    of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
     maker: StageMaker
   ) {
     func stage(_ name: String, _ settings: [(String, String)], _ inputs: [KeptStage]) -> KeptStage {
@@ -75,8 +74,7 @@ package struct StagePlan: Sendable {
     let counted = self.models + ablation + lookAhead + clusters + [profiles]
     measures = stage(
       "measures", recipe.documentChoices + [("rules (file)", rules ?? "none")], ingest + [text] + counted)
-    page = stage(
-      "page", [("command", command), ("gnuplot", gnuplot)], [measures, ingest[0]] + self.models + lookAhead)
+    page = stage("page", [("command", command)], [measures, ingest[0]] + self.models + lookAhead)
   }
 }
 

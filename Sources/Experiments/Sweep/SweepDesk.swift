@@ -124,8 +124,7 @@ extension SweepDesk.Question {
     if !description.readsTransfer { asked.transfer = [] }
     let plan = StagePlan(
       of: asked, inputs: inputs.filter { $0.dataset == asked.dataset || asked.transfer.contains($0.dataset) },
-      rules: nil,
-      command: "", gnuplot: "", maker: maker)
+      rules: nil, command: "", maker: maker)
     let trial = asked.trials.first { asked.isHeadline($0) }!
     (self.recipe, self.plan, self.trial) = (asked, plan, trial)
     stage = KeptStage(

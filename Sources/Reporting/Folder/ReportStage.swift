@@ -52,10 +52,10 @@ package final class ReportStage {
     }
   }
 
-  /// Writes `index.html` and the figures.
+  /// Writes `index.html` and the charts.
   package func write(_ page: Page) throws {
     try write("index.html", page.html)
-    for figure in page.figures { try write(figure.path, figure.bytes) }
+    for chart in page.charts { try write(chart.path, chart.bytes) }
   }
 
   /// Brings the folder and those inside it to disk.

@@ -114,5 +114,5 @@ package enum PageText {
   }
 }
 
-/// A number as gnuplot and SVG read it.
+/// A number as tables hold it.
 func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }
