@@ -23,8 +23,8 @@ package struct Diagnosis: Sendable {
   ///   - storeLimit: How many bytes they may keep.
   package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = KeptStore.standardLimit) {
     lines =
-      [Self.program(), Self.toolchain()] + Self.linearAlgebra() + [Self.threads(), Self.figures()]
-      + [Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
+      [Self.program(), Self.toolchain()] + Self.linearAlgebra()
+      + [Self.threads(), Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
   }
 
   private static func program() -> Line {
@@ -72,13 +72,6 @@ package struct Diagnosis: Sendable {
     Line(
       subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one",
       remedy: nil)
-  }
-
-  private static func figures() -> Line {
-    let found = Machine.current.gnuplot
-    return Line(
-      subject: "gnuplot", finding: found.isEmpty ? "missing: pages cannot be drawn" : found,
-      remedy: found.isEmpty ? "sudo apt-get install gnuplot-nox (macOS: brew install gnuplot)" : nil)
   }
 
   private static func data(_ catalogue: DatasetCatalogue) -> [Line] {

@@ -5,8 +5,8 @@ import TaskModel
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {
-  /// The palettes of the figures; a figure that stands alone needs no more.
-  static let figureStyle = String(decoding: PackageResources.figure_css, as: UTF8.self)
+  /// The palettes and marks of the charts; a chart that stands alone needs no more.
+  static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
   /// What pages need besides.
   static let style =
     String(decoding: PackageResources.page_css, as: UTF8.self)
@@ -25,7 +25,7 @@ enum PageSource {
     ("clusters", PackageResources.clusters_mustache), ("persons", PackageResources.persons_mustache),
     ("data", PackageResources.data_mustache), ("method", PackageResources.method_mustache),
     ("again", PackageResources.again_mustache), ("table", PackageResources.table_mustache),
-    ("figure", PackageResources.figure_mustache), ("start", PackageResources.start_mustache),
+    ("chart", PackageResources.chart_mustache), ("start", PackageResources.start_mustache),
     ("compare", PackageResources.compare_mustache), ("sweep", PackageResources.sweep_mustache),
   ]
 

@@ -35,18 +35,6 @@ extension Problem {
       remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
   }
 
-  static func gnuplotMissing() -> Problem {
-    Problem(
-      place: "figures", fault: "the program gnuplot is not on the search path (PATH)",
-      remedy: "sudo apt-get install gnuplot-nox (macOS: brew install gnuplot)")
-  }
-
-  static func gnuplotFailed(fault: String) -> Problem {
-    Problem(
-      place: "figures", fault: "gnuplot stopped: \(fault)",
-      remedy: "gnuplot --version should say 5.2 or later; update it: sudo apt-get install gnuplot-nox")
-  }
-
   static func template(fault: String) -> Problem {
     Problem(
       place: "Sources/Reporting/Page", fault: "the page's template cannot be used: \(fault)",

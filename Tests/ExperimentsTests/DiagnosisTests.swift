@@ -14,7 +14,6 @@ import Testing
   @Test("the machine says what it is")
   func machine() {
     #expect(!Machine.current.system.isEmpty && !Machine.current.cpu.isEmpty)
-    #expect(Machine.current.gnuplot.hasPrefix("gnuplot"))
     #expect(!Machine.current.workTree.label.contains("\n"))
   }
 
@@ -23,7 +22,7 @@ import Testing
     let workshop = try Workshop()
     let lines = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache")).lines
     let subjects = lines.map(\.subject).filter { !$0.hasPrefix("  ") }
-    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS kernels", "threads", "gnuplot", "store"])
+    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS kernels", "threads", "store"])
     #expect(lines.last { $0.subject == "store" }?.finding == workshop.folder.path("cache") + ": nothing is kept yet")
     _ = try workshop.store()
     let made = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"), storeLimit: 5_000)

@@ -90,11 +90,11 @@ import Testing
     #expect(try Program.run("stem").output.isEmpty)
   }
 
-  @Test("the doctor names toolchain, BLAS, threads, gnuplot and data")
+  @Test("the doctor names toolchain, BLAS, threads and data")
   func doctor() throws {
     let outcome = try Program.run("doctor")
     #expect([0, 2].contains(outcome.status))
-    for subject in ["toolchain ", "BLAS ", "BLAS kernels ", "threads ", "gnuplot ", "sample: datasets/sample/"] {
+    for subject in ["toolchain ", "BLAS ", "BLAS kernels ", "threads ", "sample: datasets/sample/"] {
       #expect(outcome.output.contains(subject), "\(subject)")
     }
     #expect((outcome.status == 2) == outcome.output.contains("try: "))

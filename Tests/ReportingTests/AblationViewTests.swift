@@ -45,7 +45,7 @@ import Testing
           + "</td><td class=\"figures\">+15.0<small>+15.0</small></td>"))
     #expect(html.holds("<tr><th scope=\"row\">all but text</th><td class=\"figures\">20</td>"))
     #expect(html.holds("<td class=\"figures\">−3.0<small>−3.0</small></td>"))
-    #expect(page.figures.map(\.path).contains("figures/ablation.svg"))
+    #expect(page.charts.map(\.path).contains("figures/ablation.svg"))
     #expect(html.holds("as kinds of knowledge are added: work 20.0, + component 35.0, + text 38.0."))
   }
 
@@ -53,7 +53,7 @@ import Testing
   func absent() throws {
     let page = try page(Fixtures.full)
     #expect(!String(decoding: page.html, as: UTF8.self).holds("id=\"knowledge\""))
-    #expect(!page.figures.map(\.path).contains("figures/ablation.svg"))
+    #expect(!page.charts.map(\.path).contains("figures/ablation.svg"))
   }
 
   @Test("report.json holds the rows and reads them back")

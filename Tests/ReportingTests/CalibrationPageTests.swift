@@ -24,7 +24,7 @@ import Testing
     let links = markup.values(of: "href")
     #expect(links.contains("#probabilities") && links.contains("#silence"))
     #expect(
-      page.figures.map(\.path).filter { $0.contains("reliability") || $0.contains("coverage") } == [
+      page.charts.map(\.path).filter { $0.contains("reliability") || $0.contains("coverage") } == [
         "figures/reliability-prequential.svg", "figures/coverage-prequential.svg",
       ])
     let labels = markup.elements.filter { $0.name == "svg" }.compactMap { $0.attributes["aria-label"] }
@@ -82,7 +82,7 @@ import Testing
     #expect(
       html.holds("Too few to say: recent, learning as it goes: at the threshold chosen for 87.5\u{A0}% precision"))
     #expect(html.holds("on validation it answers none of the test reports."))
-    #expect(!page.figures.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
+    #expect(!page.charts.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
   }
 
   @Test(

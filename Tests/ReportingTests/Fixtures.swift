@@ -202,7 +202,7 @@ enum Fixtures {
     hostile.experiment = "quotes\"'<b>&amp;"
     hostile.question = "Does <script>alert(1)</script> \"stay\" text? \u{0}\u{7} \"\u{301} onload='x'"
     hostile.models += [.of(["name": name, "summary": "<i>", "tieRule": "& \"", "settings": "'"])]
-    hostile.results += (0..<9).map { result("@\($0)@ \(name) \($0)", 0.11 + Double($0) / 100, knowledge: .batch) }
+    hostile.results += (0..<9).map { result("<b>\($0)</b> \(name) \($0)", 0.11 + Double($0) / 100, knowledge: .batch) }
     hostile.clusters[0].largest[0].component = String(repeating: "Component ", count: 12)
     hostile.profiles[0].keywords[0].term = String(repeating: "pneumono", count: 8) + "\"><img src=x>"
     return hostile

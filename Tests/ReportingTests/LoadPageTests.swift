@@ -6,7 +6,7 @@ import Testing
 @Suite("Load on the page") struct LoadPageTests {
   private func page(_ document: ReportDocument) throws -> (html: String, figures: [String]) {
     let page = try Page(document, measures: [], commands: [])
-    return (String(decoding: page.html, as: UTF8.self), page.figures.map(\.path))
+    return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
   }
 
   @Test("who got how much and who would: a sentence, a figure and everybody in a table")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The map of clusters") struct MapPageTests {
   private func page(_ document: ReportDocument) throws -> (html: String, map: String?) {
     let page = try Page(document, measures: [], commands: [])
-    let map = page.figures.first { $0.path == "figures/map.svg" }
+    let map = page.charts.first { $0.path == "figures/map.svg" }
     return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })
   }
 
@@ -15,17 +15,12 @@ import Testing
     let drawing = try #require(map)
     #expect(Markup(drawing).faults == [])
     // 692 and 452 pixels between the margins of 14; y grows upwards.
+    #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
     #expect(
       drawing.holds(
-        "<path class=\"ink10\" opacity=\"0.35\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"6.0\" stroke-linecap=\"round\" d=\"M221 286h0\"/>"
-      ))
-    #expect(
-      drawing.holds(
-        "class=\"ink1\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"8.0\" stroke-linecap=\"round\" d=\"M14 466h0M20 457h0M27 462h0\"/>"
-      ))
-    #expect(
-      drawing.holds("class=\"ink2\"") && drawing.holds("class=\"ink3\" fill=\"currentColor\" d=\"M636 9l5 9h-10z"))
-    #expect(drawing.matches(of: /<text class="halo"/).count == 3)
+        "<path class=\"disc ink1\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412"))
+    #expect(drawing.holds("class=\"square ink2\"") && drawing.holds("class=\"area ink3\" d=\"M636 9.5l4.5 8h-9z"))
+    #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
     #expect(
       html.holds("9 of 3,688 reports as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))

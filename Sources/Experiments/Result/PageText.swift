@@ -85,3 +85,6 @@ package enum PageText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
+
+/// A number as tables hold it.
+package func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

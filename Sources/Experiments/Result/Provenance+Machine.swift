@@ -28,8 +28,7 @@ extension Provenance {
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.workTree.label,
       swift: clock.stages.contains { $0.made != 0 } ? Machine.toolchain : "", system: machine.system, cpu: machine.cpu,
-      blas: blas.configuration,
-      blasCore: blas.coreName, gnuplot: machine.gnuplot)
+      blas: blas.configuration, blasCore: blas.coreName)
   }
 
   /// Of the file's bytes; of the digests of several, one to a line.
@@ -49,16 +48,14 @@ package struct Machine: Sendable {
   package let workTree: WorkTree
   package let system: String
   package let cpu: String
-  package let gnuplot: String
 
   package static let current: Machine = {
-    let questions = WorkTree.questions + [["gnuplot", "--version"]]
+    let questions = WorkTree.questions
     // They mostly wait, so they wait together.
     let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
     return Machine(
       workTree: WorkTree(commit: answers[0], status: answers[1]),
-      system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName(),
-      gnuplot: answers[2])
+      system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName())
   }()
 
   /// The compiler on the PATH. It takes longer to answer than a run takes that finds everything kept.

@@ -82,10 +82,9 @@ package struct StagePlan: Sendable {
   ///   - inputs: For each dataset its name and the digest of what it is read from, the one under test first.
   ///   - rules: The digest of the file of rules; none without rules.
   ///   - command: What makes the report again; stands on the page.
-  ///   - gnuplot: The version that draws the figures.
   ///   - maker: The program and the machine.
   package init(
-    of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String, gnuplot: String,
+    of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
     maker: StageMaker
   ) {
     let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
@@ -111,7 +110,6 @@ package struct StagePlan: Sendable {
       "measures", DocumentSettings(recipe: recipe, rules: rules),
       inputs: ingest + [text.kept] + answers + ablation.map(\.kept) + clusters.map(\.kept) + [profiles.kept],
       maker: maker)
-    page = KeptStage(
-      "page", ["command": command, "gnuplot": gnuplot], inputs: [measures, ingest[0]] + answers, maker: maker)
+    page = KeptStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }
 }

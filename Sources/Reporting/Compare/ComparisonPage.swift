@@ -40,7 +40,7 @@ package enum ComparisonPage {
     var command: String
 
     init(_ comparison: ReportComparison, command: String) {
-      style = PageSource.figureStyle + PageSource.style
+      style = PageSource.chartStyle + PageSource.style
       title = "\(comparison.a.name) and \(comparison.b.name)"
       sides = comparison.sideLines
       (verdict, answer, notes) = (comparison.verdict, comparison.answer, comparison.notes)

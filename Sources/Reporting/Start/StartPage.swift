@@ -65,7 +65,7 @@ struct StartView {
   }
 
   var marker = StartPage.marker
-  var style = PageSource.figureStyle + PageSource.style
+  var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
   var countWords: String
   var hasGroups: Bool
@@ -125,13 +125,12 @@ extension StartView.Row {
   }
 
   private static func places(_ result: ReportDocument.Result, rule: ReportDocument.Result?) -> String {
-    let mark = rule.map {
-      "<path class=\"ink2\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" d=\"M\(decimal($0.measures.top1 * 200)) 0v24\"/>"
+    var drawing = Drawing(width: 200, height: 24)
+    for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
+      drawing.rectangle("shade\(shade)", x: 0, y: 4, width: share * 200, height: 16)
     }
-    let areas = [("ink16", 1), ("ink14", result.measures.top5), ("ink12", result.measures.top1)].map { ink, share in
-      "<rect class=\"\(ink)\" y=\"4\" width=\"\(decimal(share * 200))\" height=\"16\" fill=\"currentColor\"/>"
-    }
-    return "<svg class=\"places\" viewBox=\"0 0 200 24\" aria-hidden=\"true\">\(areas.joined())\(mark ?? "")</svg>"
+    if let top1 = rule?.measures.top1 { drawing.line("line ink2", (top1 * 200, 0), (top1 * 200, 24)) }
+    return drawing.element("class=\"places\" aria-hidden=\"true\"")
   }
 
   /// The first and the last state, and how many there were.
@@ -143,14 +142,12 @@ extension StartView.Row {
   /// A line through the top-1 of every state, between the least and the greatest.
   private static func trend(_ shares: [Double]) -> String {
     let (least, greatest) = (shares.min() ?? 0, shares.max() ?? 1)
-    let span = max(greatest - least, 0.01)
-    let points = shares.enumerated().map { place, share in
-      decimal(4 + 88 * Double(place) / Double(shares.count - 1)) + "," + decimal(20 - 16 * (share - least) / span)
-    }
-    let end = points[points.count - 1].split(separator: ",")
-    return
-      "<svg class=\"trend ink1\" viewBox=\"0 0 96 24\" aria-hidden=\"true\"><polyline fill=\"none\" stroke=\"currentColor\" "
-      + "stroke-width=\"2\" points=\"\(points.joined(separator: " "))\"/>"
-      + "<circle cx=\"\(end[0])\" cy=\"\(end[1])\" r=\"3\" fill=\"currentColor\"/></svg>"
+    let x = Scale((0, Double(shares.count - 1)), over: (4, 92))
+    let y = Scale((least, max(greatest, least + 0.01)), over: (20, 4))
+    let points = shares.enumerated().map { Drawing.Point(x(Double($0.offset)), y($0.element)) }
+    var drawing = Drawing(width: 96, height: 24)
+    drawing.line("line", through: points)
+    drawing.mark(.disc, "", points.suffix(1))
+    return drawing.element("class=\"trend ink1\" aria-hidden=\"true\"")
   }
 }

@@ -1,36 +1,27 @@
-import DelegationFiles
-import Evaluation
 import Experiments
-import Foundation
-import TaskModel
 
-/// The page of a sweep: one file that needs no other, in the look of the experiments' pages, and its figure.
+/// The page of a sweep: one file that needs no other, in the look of the experiments' pages, and its chart.
 ///
 /// Holds nothing that differs between two honest runs.
 package struct SweepPage: Sendable {
   /// Bytes of `index.html`.
   package let html: [UInt8]
-  /// Bytes of the figures by path inside the report.
-  package let figures: [(path: String, bytes: [UInt8])]
+  /// Bytes of the charts by path inside the report.
+  package let charts: [(path: String, bytes: [UInt8])]
 
   /// All of its files by their paths inside the report.
-  var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + figures }
+  var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
   /// - Parameters:
   ///   - document: The report; the page shows it as `report.json` holds it.
   ///   - commands: What to type for the same report, and what may be done with the best point.
-  ///   - searchPath: Where gnuplot is looked for; PATH by default.
-  /// - Throws: `Problem` if gnuplot is missing or stops, or if a figure is not a finite number.
-  package init(
-    _ document: SweepDocument, commands: [PageCommand],
-    searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-  ) throws {
+  /// - Throws: `Problem` if a figure is not a finite number.
+  package init(_ document: SweepDocument, commands: [PageCommand]) throws {
     let document = try document.rounded()
-    let plans = [document.pointFigure].compactMap(\.self)
-    let figures = try Figure.draw(plans, with: Gnuplot(searchPath: searchPath), style: PageSource.figureStyle)
-    let view = SweepView(document, figures: figures, commands: commands)
+    let charts = [document.pointChart].compactMap(\.self)
+    let view = SweepView(document, charts: charts, commands: commands)
     html = Array(try PageSource.render(view, with: "sweep").utf8)
-    self.figures = figures.map { ("figures/\($0.name).svg", Array($0.file.utf8)) }
+    self.charts = charts.map { ("figures/\($0.name).svg", Array($0.file.utf8)) }
   }
 }
 
@@ -39,23 +30,21 @@ extension SweepDocument {
   static let mostDrawn = 30
 
   /// Each point's MRR on validation with its interval; none for large grids.
-  var pointFigure: FigurePlan? {
+  var pointChart: Chart? {
     guard points.count <= Self.mostDrawn else { return nil }
     let rows = points.map { point in
-      let (measures, bounds) = (point.validation.measures, point.validation.interval95["mrr"] ?? [])
-      return IntervalChart.Row(
-        label: point.values.joined(separator: ", "), note: PageText.percent(measures.mrr), value: measures.mrr * 100,
-        low: (bounds.first ?? measures.mrr) * 100, high: (bounds.last ?? measures.mrr) * 100,
-        ceiling: point.validation.ceiling * 100)
+      RowChart.Row(
+        point.values.joined(separator: ", "), share: point.validation.measures.mrr,
+        interval95: point.validation.interval95["mrr"], ceiling: point.validation.ceiling)
     }
-    let title = axes.map(\.key).joined(separator: ", ")
-    return FigurePlan(
-      name: "points",
+    return Chart(
+      "points",
       alternative: "MRR of \(PageText.counted(points.count, "point")) on the validation part, in percent: "
-        + points.map { "\($0.values.joined(separator: ", ")) \(PageText.percent($0.validation.measures.mrr))" }
-        .joined(separator: "; ") + ".",
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
       caption: "MRR of each point on the validation part with its 95 % interval; the upright line is the ceiling.",
-      chart: IntervalChart(
-        groups: [.init(title: title, series: 0, rows: rows)], horizontal: "MRR on the validation part, %"))
+      draw: RowChart(
+        groups: [.init(title: axes.map(\.key).joined(separator: ", "), rows: rows)],
+        axis: "MRR on the validation part, %", top: 100
+      ).draw)
   }
 }

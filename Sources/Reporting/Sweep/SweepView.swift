@@ -2,14 +2,14 @@ import Experiments
 
 /// Everything `sweep.mustache` asks for, by the names it uses.
 struct SweepView {
-  var style = PageSource.figureStyle + PageSource.style
+  var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
   var experiment: String
   var dataset: String
   var question: String
   var answer: String
   var limits: [String]
-  var figures: [Figure]
+  var charts: [Chart]
   var pointTable: TableView
   var testTable: TableView
   var facts: [Fact]
@@ -28,11 +28,11 @@ struct SweepView {
     var paragraphs: [String]
   }
 
-  init(_ document: SweepDocument, figures: [Figure], commands: [PageCommand]) {
+  init(_ document: SweepDocument, charts: [Chart], commands: [PageCommand]) {
     experiment = document.experiment
     dataset = document.dataset
     question = document.question
-    self.figures = figures
+    self.charts = charts
     self.commands = commands
     answer = document.answer
     limits = document.limits

@@ -30,10 +30,10 @@ struct ClusterView {
   }
 
   private static func entries(_ run: ReportDocument.ClusterResult) -> [Entry] {
-    let marked = run.largest.prefix(ClusterMark.all.count)
+    let marked = run.largest.prefix(ClusterMapChart.most)
     let named = marked.enumerated().map { place, cluster in
       Entry(
-        keyMark: ClusterMark.all[place].swatch, keyNumber: String(place + 1),
+        keyMark: Symbol(series: place).swatch(Symbol.ink(series: place)), keyNumber: String(place + 1),
         keyTerms: cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
         keyNote: "\(PageText.counted(cluster.size, "report")), "
           + (cluster.component.isEmpty
@@ -44,7 +44,8 @@ struct ClusterView {
     let reports = run.rows - marked.reduce(0) { $0 + $1.size }
     return named + [
       Entry(
-        keyMark: ClusterMark.other.swatch, keyNumber: "", keyTerms: PageText.counted(rest, "smaller cluster"),
+        keyMark: Symbol.disc.swatch(ClusterMapChart.others), keyNumber: "",
+        keyTerms: PageText.counted(rest, "smaller cluster"),
         keyNote: PageText.counted(reports, "report"))
     ]
   }

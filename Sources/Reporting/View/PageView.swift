@@ -16,7 +16,8 @@ struct PageView {
   var limits: [String]
   var chapters: [ChapterView] = []
 
-  var figures: PageFigures
+  /// By the section that shows them.
+  var charts: [String: [Chart]]
 
   var finalValuesOnly: Bool
   var facts: [FactView]
@@ -59,11 +60,10 @@ struct PageView {
   }
 
   init(
-    _ document: ReportDocument, figures: PageFigures, measures: [MeasureNote], commands: [PageCommand],
-    figureStyle: String
+    _ document: ReportDocument, charts: [String: [Chart]], measures: [MeasureNote], commands: [PageCommand]
   ) {
     let headline = Headline(document)
-    style = figureStyle + PageSource.style
+    style = PageSource.chartStyle + PageSource.style
     script = PageSource.script
     experiment = document.experiment
     dataset = document.dataset
@@ -73,7 +73,7 @@ struct PageView {
     self.commands = commands
     answer = headline.answer
     limits = headline.limits
-    self.figures = figures
+    self.charts = charts
     finalValuesOnly = document.finalValuesOnly
     facts = document.facts
     lessonSentence = document.lessonSentence

@@ -1,5 +1,38 @@
-/// Where the names of lines stand so that none covers another.
-package enum LabelSpread {
+/// How much room names take, and where the names of lines stand so that none covers another.
+package enum Labels {
+  /// Of the type in a chart, in pixels.
+  static let size = 12.0
+
+  /// The width of a text in pixels, in DejaVu Sans: about the widest typeface that a system shows pages in, so that a
+  /// narrower one is not cut off either.
+  package static func width(_ text: String) -> Double {
+    text.unicodeScalars.reduce(0) { $0 + advance($1) } * size
+  }
+
+  /// The text, or as much of its beginning as fits with an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - text: On one line.
+  ///   - room: In pixels.
+  package static func cut(_ text: String, to room: Double) -> String {
+    if width(text) <= room { return text }
+    var start = text[...]
+    while !start.isEmpty, width(start + "…") > room { start.removeLast() }
+    return start + "…"
+  }
+
+  /// The width of a letter as a share of the type's size.
+  private static func advance(_ scalar: Unicode.Scalar) -> Double {
+    switch scalar {
+    case "i", "j", "l", "I", " ", "\u{A0}", ".", ",", ":", ";", "|", "'": 0.34
+    case "f", "r", "t", "!", "(", ")", "[", "]", "/", "-": 0.42
+    case "c", "k", "s", "v", "x", "y", "z": 0.6
+    case "m", "w", "M", "W", "%", "@", "…", "→": 1
+    case "A"..."Z", "+", "−", "=", "<", ">", "&", "#", "~": 0.84
+    default: scalar.value < 0x1100 ? 0.65 : 1.1
+    }
+  }
+
   /// Heights of the names: in the order of the lines' ends, at least `gap` apart, as near to the ends as that allows.
   ///
   /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it. Of equal

@@ -1,0 +1,88 @@
+/// Lines over two axes, each named at its end so that nobody has to match colours with a legend; or dots with intervals.
+struct LineChart {
+  struct Point {
+    var x: Double
+    var y: Double
+    /// Of `y`.
+    var interval: (low: Double, high: Double)? = nil
+    /// Name and value; a point that has one is marked.
+    var title: String? = nil
+  }
+
+  struct Line {
+    /// Stands at its end.
+    var label = ""
+    /// Chooses colour, dash and symbol; the same model keeps it through the page.
+    var series: Int
+    /// Name and values.
+    var title: String
+    /// From left to right; at least one.
+    var points: [Point]
+    /// One point on it that a ring marks.
+    var ring: Point? = nil
+    var isJoined = true
+  }
+
+  /// The leading ones first.
+  var lines: [Line]
+  /// The name of the horizontal axis.
+  var horizontal: String
+  /// The name of the vertical axis.
+  var vertical: String
+  /// Numbers of the horizontal axis, which spans from the first to the last.
+  var ticks: [Double]
+  /// Where the vertical axis ends, which begins at 0; nil for a round number above all values.
+  var top: Double? = nil
+  /// From left to right: a dashed line to compare with.
+  var reference: (from: Double, to: Double)? = nil
+  /// Whether both axes are of one length.
+  var isSquare = false
+
+  private static let plotTop = 30.0
+
+  func draw(_ width: ChartWidth) -> Drawing {
+    let labels = lines.map { Labels.cut($0.label, to: width.pixels * 0.43) }
+    let heights = Scale.ticks(to: top ?? lines.flatMap(\.points).map(\.y).max() ?? 1, atMost: 5)
+    let left = (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8
+    let nameRoom = labels.map(Labels.width).max() ?? 0
+    var right = width.pixels - (nameRoom > 0 ? nameRoom + 24 : 12)
+    if isSquare { right = min(right, left + 340) }
+    let plotHeight = isSquare ? right - left : max(width == .wide ? 250 : 210, Double(lines.count) * 16)
+    let bottom = Self.plotTop + plotHeight
+    let x = Scale((ticks[0], ticks[ticks.count - 1]), over: (left, right))
+    let y = Scale((0, heights[heights.count - 1]), over: (bottom, Self.plotTop))
+    var drawing = Drawing(width: width.pixels, height: bottom + 44)
+    drawing.verticalAxis(y, heights, name: vertical, from: left, to: right)
+    drawing.horizontalAxis(x, ticks, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
+    if let reference { drawing.line("reference", (left, y(reference.from)), (right, y(reference.to))) }
+    let ends = Labels.heights(
+      lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
+    // The leading lines last: they lie on top.
+    for (index, line) in lines.enumerated().reversed() {
+      drawing.group("series \(Symbol.ink(series: line.series))", title: line.title) {
+        draw(line, x, y, on: &$0)
+        if !labels[index].isEmpty {
+          let last = line.points[line.points.count - 1]
+          let height = bottom - ends[index]
+          $0.line("leader", (x(last.x), y(last.y)), (right + 12, height))
+          $0.text(labels[index], "", at: (right + 16, height))
+        }
+      }
+    }
+    return drawing
+  }
+
+  private func draw(_ line: Line, _ x: Scale, _ y: Scale, on drawing: inout Drawing) {
+    if line.isJoined {
+      let dash = line.series < Symbol.colours ? "" : " dash\((line.series - Symbol.colours) % 4)"
+      drawing.line("line\(dash)", through: line.points.map { (x($0.x), y($0.y)) })
+    }
+    for point in line.points {
+      if let (low, high) = point.interval { drawing.line("line", (x(point.x), y(low)), (x(point.x), y(high))) }
+      if let title = point.title {
+        drawing.mark(Symbol(series: line.isJoined ? line.series : 0), "", [(x(point.x), y(point.y))], title: title)
+      }
+    }
+    if let ring = line.ring { drawing.ring("", (x(ring.x), y(ring.y)), title: ring.title) }
+  }
+}

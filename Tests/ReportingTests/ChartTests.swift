@@ -1,0 +1,196 @@
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Charts") struct ChartTests {
+  /// The wide drawings of a report, by name.
+  private static func files(_ document: ReportDocument) throws -> [String: Picture] {
+    let charts = try Page(document, measures: [], commands: []).charts
+    return Dictionary(
+      uniqueKeysWithValues: charts.map {
+        (String($0.path.dropFirst(8).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
+      })
+  }
+
+  private static let full = Result { try files(Fixtures.full) }
+
+  private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
+
+  @Test("files are sound, follow both palettes, and say what they show")
+  func files() throws {
+    let files = try Self.files(Fixtures.full)
+    #expect(files.count == 8)
+    for (name, picture) in files {
+      let markup = Markup(picture.text)
+      #expect(markup.faults == [], "\(name)")
+      #expect(markup.elements.first { $0.name == "svg" }?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
+      #expect(!picture.text.holds("black") && !picture.text.holds("rgb("))
+      #expect(picture.text.holds("currentColor") && picture.text.holds("prefers-color-scheme: dark"))
+      #expect(picture.text.holds("<desc>"))
+      // One rule for numbers: at most one decimal, whatever they are computed from.
+      for data in markup.elements.compactMap({ $0.attributes["d"] }) {
+        #expect(data.firstMatch(of: /\d\.\d\d|nan|inf|e/) == nil, "\(data.prefix(60))")
+      }
+    }
+  }
+
+  @Test("the rank distribution: a bar for each part, as long as its share, named and explained below")
+  func shares() throws {
+    let picture = try Self.picture("standing")
+    let parts = picture.marks("rect", style: /shade(\d)/)
+    // The leader and the best simple rule of either mode; none has an empty part, and each shade stands in the legend.
+    let titled = parts.filter { $0.title != nil }
+    #expect(titled.count == 15 && parts.count == 20)
+    #expect(titled[0].title == "bm25-neighbours, learning as it goes: first 46.2\u{A0}%")
+    #expect(titled[0].numbers("x") == 0 && titled[0].numbers("width") == 331.1)
+    // 26.5 % after 46.2 % of 720 pixels, less the gap.
+    #expect(titled[1].numbers("x") == 332.6 && abs(titled[1].numbers("width") - (0.265 * 720 - 1.5)) < 0.4)
+    for bar in stride(from: 0, to: 15, by: 5) {
+      #expect(abs(titled[bar + 4].numbers("x") + titled[bar + 4].numbers("width") - 720) < 0.11)
+    }
+    #expect(
+      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
+  }
+
+  @Test("rows: dot, interval and ceiling stand at their values, the best first")
+  func rows() throws {
+    let picture = try Self.picture("top1")
+    let rows = picture.groups("row")
+    #expect(rows.count == 14)
+    #expect(rows[0].title == "bm25-neighbours: 40.2 (95\u{A0}%: 37.1–43.3), ceiling 79.5")
+    #expect(rows[7].title?.hasPrefix("most-frequent: 0.0 (95\u{A0}%: 0.0–3.1)") == true)
+    #expect(rows[8].title?.hasPrefix("bm25-neighbours: 46.2") == true)
+    let place = try picture.horizontal(from: "0", to: "100")
+    for (row, value, low, high, ceiling) in [(0, 40.2, 37.1, 43.3, 79.5), (8, 46.2, 43.1, 49.3, 99.8)] {
+      let body = rows[row].body
+      #expect(abs(try Picture.start(of: /disc ink\d/, in: body).x - place(value)) < 0.11)
+      #expect(abs(try Picture.start(of: /limit/, in: body).x - place(ceiling)) < 0.11)
+      let band = try #require(Picture(body).marks("rect", style: /band ink\d/).first)
+      #expect(abs(band.numbers("x") - place(low)) < 0.11)
+      #expect(abs(band.numbers("x") + band.numbers("width") - place(high)) < 0.16)
+    }
+    #expect(picture.texts.map(\.content).contains("Learning as it goes (prequential)"))
+  }
+
+  @Test("rows with a ring: what was owned and what is named first")
+  func rings() throws {
+    let picture = try Self.picture("load")
+    let rows = picture.groups("row")
+    #expect(rows.map(\.title).first == "P004: owned 210, named first for 305" && rows.count == 4)
+    let place = try picture.horizontal(from: "0", to: "350")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - place(210)) < 0.11)
+    let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
+    #expect(abs(Double(ring.1)! - place(305)) < 0.11)
+  }
+
+  @Test("lines: every model's, marked at the numbers of the axis, named at its end, the leading one on top")
+  func lines() throws {
+    let picture = try Self.picture("accuracy-batch")
+    let lines = picture.groups("series")
+    #expect(lines.count == 8)
+    let leader = try #require(lines.last)
+    #expect(leader.title == "bm25-neighbours: from 40.2 at k = 1 to 78.1 at k = 20")
+    #expect(
+      leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map(\.1)
+        == ["1", "5", "10", "15", "20"])
+    let points = try #require(leader.body.firstMatch(of: /class="line" d="M([^"]*)"/)).1.split(separator: "L")
+    #expect(points.count == 20)
+    let (across, up) = (try picture.horizontal(from: "1", to: "20"), try picture.vertical(from: "0", to: "100"))
+    for (index, point) in points.enumerated() {
+      let value = min(0.795, 0.402 + 0.3788 * min(1, Double(index) / 9)) * 100
+      let place = point.split(separator: " ").compactMap { Double($0) }
+      #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
+    }
+    // All but the first seven models share a grey and have a dash.
+    #expect(
+      picture.text.matches(of: /<g class="series ink8">/).count == 1 && lines[0].body.holds("class=\"line dash0\""))
+    let names = lines.compactMap { $0.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/) }.compactMap {
+      Double($0.1)
+    }
+    #expect(names.count == 8)
+    let sorted = names.sorted()
+    #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 > 14.8 })
+  }
+
+  @Test("reliability: a dot for each bin with its interval, on axes of one length, beside the diagonal")
+  func reliability() throws {
+    let files = try Self.files(Fixtures.probable)
+    let picture = try #require(files["reliability-prequential"])
+    let bins = try #require(Fixtures.probable.calibration.first).bins
+    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
+    #expect(abs(across(100) - across(0) - (up(0) - up(100))) < 0.2)
+    let dots = picture.text.matches(of: /class="disc " d="M([\d.]+) ([\d.]+)h0"><title>([^<]*)</)
+    #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5)")
+    for (dot, bin) in zip(dots, bins) {
+      #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.11)
+      #expect(abs(Double(dot.2)! - up(bin.right * 100)) < 0.11)
+    }
+    let reference = try #require(
+      picture.text.firstMatch(of: /class="reference" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/))
+    #expect(Double(reference.1) == across(0) && Double(reference.4) == up(100))
+  }
+
+  @Test(
+    "precision against coverage: a line per model, the threshold as a ring, the precision asked for as a dashed line")
+  func coverage() throws {
+    let picture = try #require(try Self.files(Fixtures.probable)["coverage-prequential"])
+    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
+    #expect(picture.groups("series").count == 2)
+    let ring = try #require(
+      picture.text.firstMatch(of: /class="ring " cx="([\d.]+)" cy="([\d.]+)" r="5"><title>([^<]*)/))
+    #expect(abs(Double(ring.1)! - across(41)) < 0.11 && abs(Double(ring.2)! - up(78.4)) < 0.11)
+    #expect(ring.3.hasSuffix("the threshold chosen on validation: right in 78.4 when 41.0 are answered"))
+    let level = try #require(picture.text.firstMatch(of: /class="reference" d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/))
+    #expect(abs(Double(level.1)! - up(80)) < 0.11 && level.1 == level.2)
+  }
+
+  @Test("steps are joined from row to row")
+  func steps() throws {
+    var document = Fixtures.full
+    let shares = [0.2, 0.35, 0.38]
+    document.ablation = zip(["work", "component", "text"], shares).map { group, share in
+      .init(
+        variant: "adds \(group)", kind: "adds", group: group, features: 10,
+        validation: .init(top1: share + 0.01, top5: 0.6, top10: 0.8, mrr: 0.4),
+        holdout: .init(top1: share, top5: 0.6, top10: 0.8, mrr: 0.4))
+    }
+    let picture = try #require(try Self.files(document)["ablation"])
+    let place = try picture.horizontal(from: "0", to: "100")
+    let line = try #require(picture.text.firstMatch(of: /class="line ink1" d="M([^"]*)"/)).1.split(separator: "L")
+    #expect(line.count == 3)
+    for (point, share) in zip(line, shares) {
+      #expect(abs(Double(point.prefix { $0 != " " })! - place(share * 100)) < 0.11)
+    }
+    #expect(picture.groups("row").map(\.title)[1] == "+ component: 35.0 at holdout, 36.0 on validation")
+  }
+
+  @Test("no text leaves its chart, whatever the names and the width", arguments: 0..<4)
+  func room(index: Int) throws {
+    let document = [Fixtures.full, Fixtures.tiny, Fixtures.hostile, Fixtures.probable][index]
+    let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+    let drawings = html.components(separatedBy: "<svg class=\"").dropFirst().compactMap {
+      $0.components(separatedBy: "</svg>").first
+    }
+    var count = 0
+    for drawing in drawings where drawing.hasPrefix("wide") || drawing.hasPrefix("narrow") {
+      let picture = Picture(drawing)
+      let size = try #require(drawing.firstMatch(of: /viewBox="0 0 ([\d.]+) ([\d.]+)"/))
+      for text in picture.texts where !text.style.contains("name") {
+        let width = Labels.width(text.content)
+        let left = text.x - (text.style.contains("end") ? width : text.style.contains("middle") ? width / 2 : 0)
+        #expect(left > -0.1 && left + width < Double(size.1)! + 0.1, "\(text.content)")
+        #expect(text.y > 10 && text.y < Double(size.2)! - 2, "\(text.content)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test("a name that is cut off stands whole in the row's title")
+  func cut() throws {
+    let picture = try #require(try Self.files(Fixtures.hostile)["top1"])
+    let name = "&lt;b&gt;8&lt;/b&gt; a-very-long-model-name-that-fits-into-no-margin-of-any-figure 8"
+    #expect(picture.groups("row").contains { $0.title?.hasPrefix(name + ": 19.0") == true })
+    #expect(picture.texts.contains { $0.content.hasPrefix("<b>8</b> a-very-long") && $0.content.hasSuffix("…") })
+  }
+}
