@@ -115,7 +115,7 @@ extension ExperimentRunner {
     guard let sweep = plan.sweep else {
       let stages = StagePlan(
         of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
-        command: plan.command, gnuplot: Machine.current.gnuplot, maker: .current)
+        command: plan.command, maker: .current)
       return Stages(ingest: stages.ingest, experiment: stages, points: [], all: stages.stages)
     }
     let ingest = SourceStages.ingest(inputs, maker: .current)

@@ -1,3 +1,4 @@
+import Experiments
 extension ReportDocument {
   /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {

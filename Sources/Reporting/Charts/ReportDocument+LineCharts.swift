@@ -1,3 +1,4 @@
+import Experiments
 extension ReportDocument {
   /// Accuracy at k = 1…20, one chart per setting of knowledge.
   var accuracyCharts: [Chart] {

@@ -1,3 +1,4 @@
+import Experiments
 /// Where the values of an axis lie, in pixels.
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.

@@ -1,3 +1,4 @@
+import Experiments
 /// Bars that part a whole, one below the other, each part with its share, and what the parts mean.
 struct ShareBars {
   struct Row {

@@ -1,3 +1,4 @@
+import Experiments
 /// A table for other programs: a file of lines, and what its columns hold.
 struct DataTable {
   struct Column {

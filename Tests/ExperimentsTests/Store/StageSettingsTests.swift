@@ -32,7 +32,7 @@ import Testing
     let recipe = try RecipeReader.read(source("mine", ["mine": text]))
     let plan = StagePlan(
       of: recipe, inputs: ([recipe.dataset] + recipe.transfer).map { ($0, "digest of \($0)") },
-      rules: recipe.rules.map { "digest of \($0)" }, command: "delegate run mine", gnuplot: "",
+      rules: recipe.rules.map { "digest of \($0)" }, command: "delegate run mine",
       maker: StageMaker(program: "p", machine: "m"))
     return Dictionary(uniqueKeysWithValues: plan.stages.map { ($0.name, $0.key) })
   }
