@@ -1,5 +1,4 @@
 import Evaluation
-import TaskModel
 
 /// The page of an experiment: one file that needs no other, and its charts.
 ///
