@@ -4,22 +4,13 @@ import Reporting
 import Testing
 
 @Suite("Charts") struct ChartTests {
-  /// The wide drawings of a report, by name.
-  private static func files(_ document: ReportDocument) throws -> [String: Picture] {
-    let charts = try Page(document, measures: [], commands: []).charts
-    return Dictionary(
-      uniqueKeysWithValues: charts.map {
-        (String($0.path.dropFirst(8).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
-      })
-  }
-
-  private static let full = Result { try files(Fixtures.full) }
+  private static let full = Result { try Picture.files(Fixtures.full) }
 
   private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
 
   @Test("files are sound, follow both palettes, and say what they show")
   func files() throws {
-    let files = try Self.files(Fixtures.full)
+    let files = try Picture.files(Fixtures.full)
     #expect(files.count == 8)
     for (name, picture) in files {
       let markup = Markup(picture.text)
@@ -84,69 +75,55 @@ import Testing
     #expect(abs(Double(ring.1)! - place(305)) < 0.11)
   }
 
-  @Test("lines: every model's, marked at the numbers of the axis, named at its end, the leading one on top")
-  func lines() throws {
-    let picture = try Self.picture("accuracy-batch")
-    let lines = picture.groups("series")
-    #expect(lines.count == 8)
-    let leader = try #require(lines.last)
-    #expect(leader.title == "bm25-neighbours: from 40.2 at k = 1 to 78.1 at k = 20")
+  @Test("the leakage gap: opening values as a dot, final values as a ring, the best first")
+  func leakage() throws {
+    var document = Fixtures.full
+    document.headline = .init(model: "bm25-neighbours", knowledge: "batch")
+    let picture = try #require(try Picture.files(document)["price"])
+    let rows = picture.groups("row")
     #expect(
-      leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map(\.1)
-        == ["1", "5", "10", "15", "20"])
-    let points = try #require(leader.body.firstMatch(of: /class="line" d="M([^"]*)"/)).1.split(separator: "L")
-    #expect(points.count == 20)
-    let (across, up) = (try picture.horizontal(from: "1", to: "20"), try picture.vertical(from: "0", to: "100"))
-    for (index, point) in points.enumerated() {
-      let value = min(0.795, 0.402 + 0.3788 * min(1, Double(index) / 9)) * 100
-      let place = point.split(separator: " ").compactMap { Double($0) }
-      #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
+      rows.map(\.title) == [
+        "bm25-neighbours: 40.2 with opening, 48.2 with final values",
+        "component-prior-cosine: 38.1 with opening, 46.1 with final values",
+      ])
+    let place = try picture.horizontal(from: "0", to: "50")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - place(40.2)) < 0.11)
+    let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
+    #expect(abs(Double(ring.1)! - place(48.2)) < 0.11)
+  }
+
+  @Test("a sweep's points: a row each, in the order of the grid, under the names of the keys")
+  func points() throws {
+    func result(_ mrr: Double) -> SweepDocument.Result {
+      var measures = Fixtures.measures(0.3)
+      measures.mrr = mrr
+      return .init(
+        model: "recent", knowledge: "batch", test: 80, measures: measures, ceiling: 0.9,
+        interval95: ["mrr": [mrr - 0.05, mrr + 0.05]], tooFew: false)
     }
-    // All but the first seven models share a grey and have a dash.
+    let document = SweepDocument(
+      experiment: "grid", dataset: "d", question: "Which?", seed: 1, settings: [],
+      counts: .init(reports: 500, eligible: 400, persons: 9, train: 240, validation: 80, test: 80),
+      axes: [.init(key: "models.recent.days", values: ["30", "90"])],
+      points: [("30", 0.41), ("90", 0.52)].enumerated().map {
+        .init(
+          number: $0 + 1, values: [$1.0], validation: result($1.1), comparison: nil, isBase: false)
+      }, best: 2, test: result(0.5), caveats: [], notes: [])
+    let chart = try #require(try SweepPage(document, commands: []).charts.first)
+    let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
+    let rows = picture.groups("row")
+    #expect(chart.path == "figures/points.svg" && Markup(picture.text).faults == [])
     #expect(
-      picture.text.matches(of: /<g class="series ink8">/).count == 1 && lines[0].body.holds("class=\"line dash0\""))
-    let names = lines.compactMap { $0.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/) }.compactMap {
-      Double($0.1)
-    }
-    #expect(names.count == 8)
-    let sorted = names.sorted()
-    #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 > 14.8 })
+      rows.map(\.title) == [
+        "30: 41.0 (95\u{A0}%: 36.0–46.0), ceiling 90.0", "90: 52.0 (95\u{A0}%: 47.0–57.0), ceiling 90.0",
+      ])
+    let place = try picture.horizontal(from: "0", to: "100")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[1].body).x - place(52)) < 0.11)
+    #expect(picture.texts.contains { $0.content == "models.recent.days" })
   }
 
-  @Test("reliability: a dot for each bin with its interval, on axes of one length, beside the diagonal")
-  func reliability() throws {
-    let files = try Self.files(Fixtures.probable)
-    let picture = try #require(files["reliability-prequential"])
-    let bins = try #require(Fixtures.probable.calibration.first).bins
-    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
-    #expect(abs(across(100) - across(0) - (up(0) - up(100))) < 0.2)
-    let dots = picture.text.matches(of: /class="disc " d="M([\d.]+) ([\d.]+)h0"><title>([^<]*)</)
-    #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5)")
-    for (dot, bin) in zip(dots, bins) {
-      #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.11)
-      #expect(abs(Double(dot.2)! - up(bin.right * 100)) < 0.11)
-    }
-    let reference = try #require(
-      picture.text.firstMatch(of: /class="reference" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/))
-    #expect(Double(reference.1) == across(0) && Double(reference.4) == up(100))
-  }
-
-  @Test(
-    "precision against coverage: a line per model, the threshold as a ring, the precision asked for as a dashed line")
-  func coverage() throws {
-    let picture = try #require(try Self.files(Fixtures.probable)["coverage-prequential"])
-    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
-    #expect(picture.groups("series").count == 2)
-    let ring = try #require(
-      picture.text.firstMatch(of: /class="ring " cx="([\d.]+)" cy="([\d.]+)" r="5"><title>([^<]*)/))
-    #expect(abs(Double(ring.1)! - across(41)) < 0.11 && abs(Double(ring.2)! - up(78.4)) < 0.11)
-    #expect(ring.3.hasSuffix("the threshold chosen on validation: right in 78.4 when 41.0 are answered"))
-    let level = try #require(picture.text.firstMatch(of: /class="reference" d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/))
-    #expect(abs(Double(level.1)! - up(80)) < 0.11 && level.1 == level.2)
-  }
-
-  @Test("steps are joined from row to row")
-  func steps() throws {
+  @Test("kinds of knowledge that are added: dots joined from row to row")
+  func joined() throws {
     var document = Fixtures.full
     let shares = [0.2, 0.35, 0.38]
     document.ablation = zip(["work", "component", "text"], shares).map { group, share in
@@ -155,7 +132,7 @@ import Testing
         validation: .init(top1: share + 0.01, top5: 0.6, top10: 0.8, mrr: 0.4),
         holdout: .init(top1: share, top5: 0.6, top10: 0.8, mrr: 0.4))
     }
-    let picture = try #require(try Self.files(document)["ablation"])
+    let picture = try #require(try Picture.files(document)["ablation"])
     let place = try picture.horizontal(from: "0", to: "100")
     let line = try #require(picture.text.firstMatch(of: /class="line ink1" d="M([^"]*)"/)).1.split(separator: "L")
     #expect(line.count == 3)
@@ -189,7 +166,7 @@ import Testing
 
   @Test("a name that is cut off stands whole in the row's title")
   func cut() throws {
-    let picture = try #require(try Self.files(Fixtures.hostile)["top1"])
+    let picture = try #require(try Picture.files(Fixtures.hostile)["top1"])
     let name = "&lt;b&gt;8&lt;/b&gt; a-very-long-model-name-that-fits-into-no-margin-of-any-figure 8"
     #expect(picture.groups("row").contains { $0.title?.hasPrefix(name + ": 19.0") == true })
     #expect(picture.texts.contains { $0.content.hasPrefix("<b>8</b> a-very-long") && $0.content.hasSuffix("…") })

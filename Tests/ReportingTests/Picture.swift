@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Testing
 
 /// What a test looks for in a drawing.
@@ -26,6 +27,15 @@ struct Picture {
   let text: String
 
   init(_ text: String) { self.text = text }
+
+  /// The wide drawings of a report, by name.
+  static func files(_ document: ReportDocument) throws -> [String: Picture] {
+    let charts = try Page(document, measures: [], commands: []).charts
+    return Dictionary(
+      uniqueKeysWithValues: charts.map {
+        (String($0.path.dropFirst(8).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
+      })
+  }
 
   /// Every text that is drawn, unescaped.
   var texts: [Text] {

@@ -42,7 +42,9 @@ struct RowChart {
     let lines = groups.reduce(-0.5) { $0 + Double($1.rows.count) + ($1.title == nil ? 0.5 : 1.5) }
     let bottom = max(1, lines) * Self.rowHeight
     var drawing = Drawing(width: width.pixels, height: bottom + 44)
-    drawing.horizontalAxis(scale, ticks, name: axis, bottom: bottom, linesTo: 0)
+    // The thin lines begin below a title at the top.
+    let gridTop = groups.first?.title == nil ? 0 : Self.rowHeight
+    drawing.horizontalAxis(scale, ticks, name: axis, bottom: bottom, linesTo: gridTop)
     var middle = -Self.rowHeight / 2
     var number = 0
     for (series, group) in groups.enumerated() {

@@ -1,0 +1,95 @@
+import Foundation
+import Reporting
+import Testing
+
+@Suite("Charts of lines") struct LineChartTests {
+  private static let full = Result { try Picture.files(Fixtures.full) }
+
+  private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
+
+  @Test("folds and iterations: every value where it belongs")
+  func steps() throws {
+    let folds = try Self.picture("folds-batch")
+    let leader = try #require(folds.groups("series").last)
+    #expect(leader.title == "bm25-neighbours: from 42.2 in fold 1 to 40.2 in fold 10")
+    let marks = leader.body.matches(of: /d="M([\d.]+) ([\d.]+)h0"><title>bm25-neighbours: ([\d.]+) in fold (\d+)</)
+    #expect(marks.count == 10)
+    let (across, up) = (try folds.horizontal(from: "1", to: "10"), try folds.vertical(from: "0", to: "50"))
+    for mark in marks {
+      #expect(abs(Double(mark.1)! - across(Double(mark.4)!)) < 0.11)
+      #expect(abs(Double(mark.2)! - up(Double(mark.3)!)) < 0.11)
+    }
+    let convergence = try Self.picture("convergence")
+    let lines = convergence.groups("series")
+    #expect(
+      lines.map(\.title)
+        == ["LSA", "TF-IDF"].map {
+          "\($0), k = 50: from \($0 == "LSA" ? "14.0" : "7.0") after iteration 1 to 0.0 at the end"
+        })
+    let first = try Picture.start(of: /line/, in: lines[0].body)
+    let height = try convergence.vertical(from: "0", to: "15")
+    #expect(abs(first.y - height(14)) < 0.11)
+    #expect(lines[0].body.firstMatch(of: /class="line" d="([^"]*)"/)?.1.split(separator: "L").count == 19)
+  }
+
+  @Test("lines: every model's, marked at the numbers of the axis, named at its end, the leading one on top")
+  func lines() throws {
+    let picture = try Self.picture("accuracy-batch")
+    let lines = picture.groups("series")
+    #expect(lines.count == 8)
+    let leader = try #require(lines.last)
+    #expect(leader.title == "bm25-neighbours: from 40.2 at k = 1 to 78.1 at k = 20")
+    #expect(
+      leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map(\.1)
+        == ["1", "5", "10", "15", "20"])
+    let points = try #require(leader.body.firstMatch(of: /class="line" d="M([^"]*)"/)).1.split(separator: "L")
+    #expect(points.count == 20)
+    let (across, up) = (try picture.horizontal(from: "1", to: "20"), try picture.vertical(from: "0", to: "100"))
+    for (index, point) in points.enumerated() {
+      let value = min(0.795, 0.402 + 0.3788 * min(1, Double(index) / 9)) * 100
+      let place = point.split(separator: " ").compactMap { Double($0) }
+      #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
+    }
+    // All but the first seven models share a grey and have a dash.
+    #expect(
+      picture.text.matches(of: /<g class="series ink8">/).count == 1 && lines[0].body.holds("class=\"line dash0\""))
+    let names = lines.compactMap { $0.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/) }.compactMap {
+      Double($0.1)
+    }
+    #expect(names.count == 8)
+    let sorted = names.sorted()
+    #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 > 14.8 })
+  }
+
+  @Test("reliability: a dot for each bin with its interval, on axes of one length, beside the diagonal")
+  func reliability() throws {
+    let files = try Picture.files(Fixtures.probable)
+    let picture = try #require(files["reliability-prequential"])
+    let bins = try #require(Fixtures.probable.calibration.first).bins
+    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
+    #expect(abs(across(100) - across(0) - (up(0) - up(100))) < 0.2)
+    let dots = picture.text.matches(of: /class="disc " d="M([\d.]+) ([\d.]+)h0"><title>([^<]*)</)
+    #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5)")
+    for (dot, bin) in zip(dots, bins) {
+      #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.11)
+      #expect(abs(Double(dot.2)! - up(bin.right * 100)) < 0.11)
+    }
+    let reference = try #require(
+      picture.text.firstMatch(of: /class="reference" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/))
+    #expect(Double(reference.1) == across(0) && Double(reference.4) == up(100))
+  }
+
+  @Test(
+    "precision against coverage: a line per model, the threshold as a ring, the precision asked for as a dashed line")
+  func coverage() throws {
+    let picture = try #require(try Picture.files(Fixtures.probable)["coverage-prequential"])
+    let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
+    #expect(picture.groups("series").count == 2)
+    let ring = try #require(
+      picture.text.firstMatch(of: /class="ring " cx="([\d.]+)" cy="([\d.]+)" r="5"><title>([^<]*)/))
+    #expect(abs(Double(ring.1)! - across(41)) < 0.11 && abs(Double(ring.2)! - up(78.4)) < 0.11)
+    #expect(ring.3.hasSuffix("the threshold chosen on validation: right in 78.4 when 41.0 are answered"))
+    let level = try #require(picture.text.firstMatch(of: /class="reference" d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/))
+    #expect(abs(Double(level.1)! - up(80)) < 0.11 && level.1 == level.2)
+  }
+}
