@@ -91,7 +91,9 @@ import Testing
     #expect(sentence(.online(chance: 0.5)) == "gets 50_% from a regression on words and categories alone")
     #expect(sentence(.online(chance: 0)) == "gets nothing from a regression on words and categories alone")
     #expect(
-      [0, 1, 12].map { sentence(.openReports($0)) } == ["has no open report", "has 1 open report", "has 12 open reports"])
+      [0, 1, 12].map { sentence(.openReports($0)) } == [
+        "has no open report", "has 1 open report", "has 12 open reports",
+      ])
     #expect(sentence(.firstOwner(true)) == "was the owner when the report was opened")
     #expect(sentence(.firstOwner(false)) == "was not the owner when the report was opened")
     #expect(

@@ -73,7 +73,8 @@ struct ExplanationStage {
   ) -> ReportDocument.ExplainedReport.Suggestion {
     .init(
       person: persons.pseudonym(one.person), probability: one.probability, isOwner: one.person == owner,
-      reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) }, keywords: one.keywords)
+      reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) },
+      keywords: one.keywords)
   }
 
   private func reason(_ one: Reason, _ names: CategoryNames) -> ReportDocument.ExplainedReport.Reason {

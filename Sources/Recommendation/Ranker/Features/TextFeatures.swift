@@ -38,21 +38,21 @@ package struct TextVotes: PairFeature {
 }
 
 /// How similar the person's most similar report is, as a share of what the task's own words would score.
-package struct BestMatch: PairFeature {
+struct BestMatch: PairFeature {
   /// Whether older reports count less.
   let fades: Bool
 
-  package var name: String { fades ? "text.best.recent" : "text.best" }
-  package var group: PairFeatureGroup { .text }
-  package var range: ClosedRange<Float> { 0...1.2 }
-  package var story: Story { .mostSimilarReport }
+  var name: String { fades ? "text.best.recent" : "text.best" }
+  var group: PairFeatureGroup { .text }
+  var range: ClosedRange<Float> { 0...1.2 }
+  var story: Story { .mostSimilarReport }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let best = fades ? scene.votes.recentBest : scene.votes.best
     for candidate in 0..<column.count { column[candidate] = best[candidate] }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     .mostSimilar(
       share: (fades ? scene.votes.recentBest : scene.votes.best)[candidate],
       halfLife: fades ? NeighbourVotes.halfLife : .infinity)
@@ -60,36 +60,36 @@ package struct BestMatch: PairFeature {
 }
 
 /// The cosine of the task's words with those of everything the person owns.
-package struct CentroidMatch: PairFeature {
-  package var name: String { "text.centroid" }
-  package var group: PairFeatureGroup { .text }
-  package var range: ClosedRange<Float> { 0...1 }
-  package var story: Story { .words }
+struct CentroidMatch: PairFeature {
+  var name: String { "text.centroid" }
+  var group: PairFeatureGroup { .text }
+  var range: ClosedRange<Float> { 0...1 }
+  var story: Story { .words }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     for candidate in 0..<column.count { column[candidate] = scene.cosines[candidate] }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .words(cosine: scene.cosines[candidate]) }
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .words(cosine: scene.cosines[candidate]) }
 }
 
 /// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
-package struct OnlineChance: PairFeature {
+struct OnlineChance: PairFeature {
   static let floor = 0.0001
 
-  package var name: String { "online" }
-  package var group: PairFeatureGroup { .online }
-  package var range: ClosedRange<Float> { -9.22...0.001 }
-  package var story: Story { .online }
+  var name: String { "online" }
+  var group: PairFeatureGroup { .online }
+  var range: ClosedRange<Float> { -9.22...0.001 }
+  var story: Story { .online }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let sum = scene.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
       column[candidate] = Elementary.log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
     }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     let sum = scene.onlineChances.reduce(0, +)
     return .online(chance: sum > 0 ? scene.onlineChances[candidate] / sum : 0)
   }

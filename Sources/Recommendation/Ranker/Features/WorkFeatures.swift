@@ -6,7 +6,7 @@ import Repeatable
 /// drawn towards p, the person's share of everything owned in the last months. Of all work it is n / N.
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
-package struct WorkShare: PairFeature {
+struct WorkShare: PairFeature {
   let kind: WorkKind
   let key: WorkKey
   let life: HalfLife
@@ -16,8 +16,8 @@ package struct WorkShare: PairFeature {
   /// Added to every share, so that its logarithm is finite.
   static let floor = 0.001
 
-  package var name: String { "\(kind).\(key).\(life)" }
-  package var group: PairFeatureGroup {
+  var name: String { "\(kind).\(key).\(life)" }
+  var group: PairFeatureGroup {
     if kind == .copied { return .copies }
     switch key {
     case .everything: return .work
@@ -26,10 +26,10 @@ package struct WorkShare: PairFeature {
     default: return .categories
     }
   }
-  package var range: ClosedRange<Float> { -6.91...0.002 }
-  package var story: Story { .share(kind, key) }
+  var range: ClosedRange<Float> { -6.91...0.002 }
+  var story: Story { .share(kind, key) }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let isEverything = key == .everything
     guard let view = scene.view(kind, key) else {
       for candidate in 0..<column.count {
@@ -57,7 +57,7 @@ package struct WorkShare: PairFeature {
     }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     let view = scene.view(kind, key)
     let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
     return .share(kind, key, life, own: own > Self.residue && all > 0 ? own : 0, all: all)
@@ -65,7 +65,7 @@ package struct WorkShare: PairFeature {
 }
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
-package struct DaysSinceWork: PairFeature {
+struct DaysSinceWork: PairFeature {
   /// Those that a feature is made of.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
 
@@ -73,18 +73,18 @@ package struct DaysSinceWork: PairFeature {
   /// More days, or none ever, count as this many.
   static let most = 3000.0
 
-  package var name: String { "days.\(key)" }
-  package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
-  package var range: ClosedRange<Float> { -3...8.01 }
-  package var story: Story { .latest(key) }
-  package var leaning: Leaning { .speaksAgainst }
+  var name: String { "days.\(key)" }
+  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var range: ClosedRange<Float> { -3...8.01 }
+  var story: Story { .latest(key) }
+  var leaning: Leaning { .speaksAgainst }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let days = scene.view(.owned, key)?.days
     for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     .latest(key, days: scene.view(.owned, key)?.days[candidate] ?? .infinity)
   }
 
@@ -93,7 +93,7 @@ package struct DaysSinceWork: PairFeature {
 
 /// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
 /// Speaks against.
-package struct WorkOrder: PairFeature {
+struct WorkOrder: PairFeature {
   /// Those that a feature is made of.
   static let keys: [WorkKey] = [.everything, .component, .reporter]
 
@@ -101,18 +101,18 @@ package struct WorkOrder: PairFeature {
   /// More persons, or no task ever, count as this many.
   static let most = 60
 
-  package var name: String { "order.\(key)" }
-  package var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
-  package var range: ClosedRange<Float> { 0...4.12 }
-  package var story: Story { .latest(key) }
-  package var leaning: Leaning { .speaksAgainst }
+  var name: String { "order.\(key)" }
+  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var range: ClosedRange<Float> { 0...4.12 }
+  var story: Story { .latest(key) }
+  var leaning: Leaning { .speaksAgainst }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     let later = scene.view(.owned, key)?.laterPersons
     for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     let view = scene.view(.owned, key)
     return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
   }
@@ -123,17 +123,17 @@ package struct WorkOrder: PairFeature {
 }
 
 /// The logarithm of the guess that put the person on the list of candidates.
-package struct CandidateChance: PairFeature {
-  package var name: String { "guess" }
-  package var group: PairFeatureGroup { .work }
-  package var range: ClosedRange<Float> { -6.91...2.1 }
-  package var story: Story { .guess }
+struct CandidateChance: PairFeature {
+  var name: String { "guess" }
+  var group: PairFeatureGroup { .work }
+  var range: ClosedRange<Float> { -6.91...2.1 }
+  var story: Story { .guess }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
     for candidate in 0..<column.count { column[candidate] = Elementary.log(scene.chances[candidate] + WorkShare.floor) }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
     .guess(scene.chances[candidate], place: candidate + 1, of: scene.candidates.count)
   }
 }
