@@ -34,7 +34,7 @@ import Testing
     Case("run", "quick", "--set", "text.weighting=bm26", says: "did you mean 'bm25'?"),
     Case("run", "quick", "--set", "seed=2", "--accept", says: "--accept: figures with settings from the command line"),
     Case("audit", "quick", "--set", "models.recent.days=2", says: "the recipe has no model 'recent'"),
-    Case("matrix", "quick", "--set", "dataset=other", says: "the dataset of a run is chosen by --dataset NAME"),
+    Case("matrix", "quick", "--set", "dataset=other", says: "choose it with --dataset NAME"),
     Case("export", "quick", "--to", "bundle", "--set", "text.tags=keeep", says: "did you mean 'keep'?"),
     Case("show", says: "Name one experiment, or ask for --schema alone"),
     Case("show", "quick", "--schema", says: "Name one experiment, or ask for --schema alone"),
