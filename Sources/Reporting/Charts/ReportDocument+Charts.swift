@@ -1,4 +1,7 @@
+import Evaluation
 import Experiments
+import Recommendation
+
 extension ReportDocument {
   /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {
@@ -33,10 +36,10 @@ extension ReportDocument {
 
   /// Top-1 of every honest holdout result with its interval.
   private var intervalChart: Chart? {
-    let groups = knowledges(split: "holdout").map { knowledge in
+    let groups = knowledges(split: .holdout).map { knowledge in
       RowChart.Group(
         title: Wording.knowledge(knowledge),
-        rows: bestFirst(split: "holdout", knowledge: knowledge).map {
+        rows: bestFirst(split: .holdout, knowledge: knowledge).map {
           .init(
             $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], ceiling: $0.ceiling,
             tooFew: $0.tooFew)
@@ -57,7 +60,7 @@ extension ReportDocument {
 
   /// Top-1 as one kind of knowledge after the other is added.
   private var ablationChart: Chart? {
-    let steps = ablation.filter { $0.kind == "adds" }
+    let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
     let rows = steps.map { step in
       let (holdout, validation) = (PageText.percent(step.holdout.top1), PageText.percent(step.validation.top1))
@@ -78,7 +81,7 @@ extension ReportDocument {
 
   /// Top-1 with opening and with final values, of every model at holdout with the subject's knowledge.
   private var leakageChart: Chart? {
-    let pairs = prices.filter { $0.honest.split == "holdout" && $0.honest.knowledge == subject?.knowledge }
+    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.knowledge == subject?.knowledge }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
       let (opening, leaked) = (honest.measures.top1, final.measures.top1)
@@ -135,7 +138,7 @@ extension ReportDocument {
         + "clusters that overlap here may lie apart in others.", widths: [.wide], draw: plot.draw)
   }
 
-  private func bestFirst(split: String, knowledge: String) -> [Result] {
+  private func bestFirst(split: Split.Kind, knowledge: Knowledge) -> [Result] {
     honest(split: split, knowledge: knowledge).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
@@ -154,7 +157,7 @@ extension ReportDocument.AblationRow {
   /// `work` for the first step, `+ text` for a later one, `all but text`, `everything`.
   var label: String {
     guard let group else { return "everything, with the guess" }
-    if kind == "without" { return "all but \(group)" }
+    if kind == .without { return "all but \(group)" }
     return isFirst ? group : "+ \(group)"
   }
 

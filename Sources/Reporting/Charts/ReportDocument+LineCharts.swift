@@ -1,10 +1,13 @@
+import Evaluation
 import Experiments
+import Recommendation
+
 extension ReportDocument {
   /// Accuracy at k = 1…20, one chart per setting of knowledge.
   var accuracyCharts: [Chart] {
-    modeCharts(split: "holdout", step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
+    modeCharts(split: .holdout, step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
       Chart(
-        "accuracy-\(mode)",
+        "accuracy-\(mode.rawValue)",
         alternative: "Accuracy at k in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
         caption: "\(Wording.knowledge(mode)): share of test reports whose owner is among the first k persons."
           + colourNote, foldTitle: foldTitle(mode),
@@ -16,10 +19,10 @@ extension ReportDocument {
 
   /// Top-1 per fold, one chart per setting of knowledge.
   var foldCharts: [Chart] {
-    modeCharts(split: "folds", step: "in fold", steps: 10, shares: { $0.folds?.map(\.top1) }) {
+    modeCharts(split: .folds, step: "in fold", steps: 10, shares: { $0.folds?.map(\.top1) }) {
       lines, mode, ticks in
       Chart(
-        "folds-\(mode)",
+        "folds-\(mode.rawValue)",
         alternative: "Top-1 accuracy per fold in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
         caption: "\(Wording.knowledge(mode)): top-1 in percent, fold by fold; later folds know more of the past."
           + colourNote, foldTitle: foldTitle(mode),
@@ -63,7 +66,7 @@ extension ReportDocument {
       }
       let text = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
       return Chart(
-        "reliability-\(one.knowledge)",
+        "reliability-\(one.knowledge.rawValue)",
         alternative: "Reliability of \(subject), in percent: " + text.joined(separator: "; ") + ".",
         caption: """
           \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
@@ -88,7 +91,7 @@ extension ReportDocument {
           points: one.curve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
       }
       return Chart(
-        "coverage-\(knowledge)",
+        "coverage-\(knowledge.rawValue)",
         alternative: "Precision against coverage in percent, \(Wording.knowledge(knowledge)). "
           + lines.map(\.title).joined(separator: " "),
         caption: """
@@ -114,7 +117,7 @@ extension ReportDocument {
   }
 
   /// The settings of knowledge under which models gave probabilities, in the order of the report.
-  var calibrationKnowledges: [String] {
+  var calibrationKnowledges: [Knowledge] {
     calibration.map(\.knowledge).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
   }
 
@@ -130,15 +133,15 @@ extension ReportDocument {
   ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
   ///   - chart: Makes the chart of lines, a setting of knowledge and the numbers of the axis.
   private func modeCharts(
-    split: String, step: String, steps: Int, shares: (Result) -> [Double]?,
-    chart: (_ lines: [LineChart.Line], _ mode: String, _ ticks: [Double]) -> Chart
+    split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
+    chart: (_ lines: [LineChart.Line], _ mode: Knowledge, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
     let charts = knowledges(split: split).compactMap { mode -> Chart? in
       let results = honest(split: split, knowledge: mode)
-      let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap { result in
-        shares(result).flatMap {
-          $0.isEmpty ? nil : (model: result.model, percents: $0.map(PageText.percent), shares: $0)
-        }
+      let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap {
+        result -> (model: String, percents: [String], shares: [Double])? in
+        guard let shares = shares(result), !shares.isEmpty else { return nil }
+        return (result.model, shares.map(PageText.percent), shares)
       }
       let last = drawn.map(\.shares.count).max() ?? 0
       guard last > 1 else { return nil }
@@ -159,8 +162,8 @@ extension ReportDocument {
     return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
   }
 
-  private func foldTitle(_ knowledge: String) -> String? {
-    knowledge == subject?.knowledge || knowledges(split: "holdout").count < 2
+  private func foldTitle(_ knowledge: Knowledge) -> String? {
+    knowledge == subject?.knowledge || knowledges(split: .holdout).count < 2
       ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
   }
 
