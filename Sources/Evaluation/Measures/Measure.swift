@@ -10,6 +10,11 @@ package struct MeasureNote: Equatable, Sendable {
   /// Where it comes from.
   package let source: String
   package let unit: String
+  /// What tables call it, where that is shorter than its name.
+  package var shortName: String? = nil
+
+  /// What tables call it.
+  package var title: String { shortName ?? name }
 }
 
 /// A figure over the answers to test reports.

@@ -1,43 +1,41 @@
-/// The figures of one row of the model table.
+/// The values of one row of the model table, one for each measure of the list.
 package struct MeasureSet: Equatable, Sendable {
-  package let top1: Double
-  package let top3: Double
-  package let top5: Double
-  package let top10: Double
-  package let mrr: Double
-  package let macroF1: Double
-  package let ceiling: Double
-
-  /// The measures in the order of the page.
+  /// The measures in the order of the page: tables, charts' words, JSON keys and accepted metrics follow from this list.
   package static let measures: [any Measure] = [
     TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(), Ceiling(),
   ]
 
+  /// In the same order.
+  package static let keys = measures.map(\.note.key)
+
   /// Those that are means over the reports, in the same order.
   package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
 
-  package init(of answers: [Answer]) { self.init(Self.measures.map { $0.value(of: answers) }) }
+  /// In the order of ``measures``.
+  package let values: [Double]
+
+  package init(of answers: [Answer]) { values = Self.measures.map { $0.value(of: answers) } }
 
   /// The mean of several rounds, each counting the same; all 0 if there are none.
   package init(meanOf rounds: [MeasureSet]) {
-    self.init(
-      Self.measures.indices.map { measure in
-        rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
-      })
+    values = Self.measures.indices.map { measure in
+      rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
+    }
   }
 
-  private init(_ values: [Double]) {
-    top1 = values[0]
-    top3 = values[1]
-    top5 = values[2]
-    top10 = values[3]
-    mrr = values[4]
-    macroF1 = values[5]
-    ceiling = values[6]
+  /// - Parameter key: Of a measure of the list.
+  package subscript(key: String) -> Double {
+    guard let place = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
+    return values[place]
   }
 
-  /// In the order of ``measures``.
-  package var values: [Double] { [top1, top3, top5, top10, mrr, macroF1, ceiling] }
+  package var top1: Double { self["top1"] }
+  package var top3: Double { self["top3"] }
+  package var top5: Double { self["top5"] }
+  package var top10: Double { self["top10"] }
+  package var mrr: Double { self["mrr"] }
+  package var macroF1: Double { self["macroF1"] }
+  package var ceiling: Double { self["ceiling"] }
 }
 
 extension TrialResult {

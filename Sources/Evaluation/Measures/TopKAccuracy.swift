@@ -14,7 +14,8 @@ package struct TopKAccuracy: ShareMeasure {
         ? "How often the first person named is the one who owned the task in the end."
         : "How often the one who owned the task in the end is among the first \(k) persons named.",
       formula: "reports with rank ≤ \(k) / test reports",
-      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports")
+      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports",
+      shortName: "top-\(k)")
   }
 
   package func isHit(_ answer: Answer) -> Bool { answer.rank.map { $0 <= k } ?? false }

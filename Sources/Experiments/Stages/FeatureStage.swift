@@ -96,3 +96,10 @@ extension Recipe {
   /// Whether anything it asks for ranks by pairs.
   var readsPairs: Bool { ablates || models.contains { ModelCatalogue.description(of: $0.name)!.readsPairs } }
 }
+
+extension TextSettings {
+  /// How titles are read where a recipe says nothing: words and the parts of identifiers, tags beside them, without
+  /// stop words, stemmed.
+  package static let standard = TextSettings(
+    tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])
+}
