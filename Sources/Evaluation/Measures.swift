@@ -12,6 +12,11 @@ package struct MeasureNote: Equatable, Sendable {
   /// Where it comes from.
   package let source: String
   package let unit: String
+  /// What tables call it, where that is shorter than its name.
+  package var shortName: String? = nil
+
+  /// What tables call it.
+  package var title: String { shortName ?? name }
 }
 
 /// A figure over the answers to test reports.
@@ -62,7 +67,8 @@ package struct TopKAccuracy: ShareMeasure {
         ? "How often the first person named is the one who owned the task in the end."
         : "How often the one who owned the task in the end is among the first \(k) persons named.",
       formula: "reports with rank ≤ \(k) / test reports",
-      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports")
+      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports",
+      shortName: "top-\(k)")
   }
 
   package func isHit(_ answer: Answer) -> Bool { answer.rank.map { $0 <= k } ?? false }
@@ -91,7 +97,7 @@ package struct MeanReciprocalRank: MeanMeasure {
       explanation:
         "How near the top the true owner stands: 1 if always first, 0.5 if always second, 0 if never ranked.",
       formula: "mean over test reports of 1 / rank of the owner, over the whole ranking",
-      source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1")
+      source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR")
   }
 
   package func credit(for answer: Answer) -> Double { answer.rank.map { 1 / Double($0) } ?? 0 }
@@ -145,46 +151,44 @@ package struct Ceiling: ShareMeasure {
   package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
 }
 
-/// The figures of one row of the model table.
+/// The values of one row of the model table, one for each measure of the list.
 package struct MeasureSet: Equatable, Sendable {
-  package let top1: Double
-  package let top3: Double
-  package let top5: Double
-  package let top10: Double
-  package let mrr: Double
-  package let macroF1: Double
-  package let ceiling: Double
-
-  /// The measures in the order of the page.
+  /// The measures in the order of the page: tables, charts' words, JSON keys and accepted metrics follow from this list.
   package static let measures: [any Measure] = [
     TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(), Ceiling(),
   ]
 
+  /// In the same order.
+  package static let keys = measures.map(\.note.key)
+
   /// Those that are means over the reports, in the same order.
   package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
 
-  package init(of answers: [Answer]) { self.init(Self.measures.map { $0.value(of: answers) }) }
+  /// In the order of ``measures``.
+  package let values: [Double]
+
+  package init(of answers: [Answer]) { values = Self.measures.map { $0.value(of: answers) } }
 
   /// The mean of several rounds, each counting the same; all 0 if there are none.
   package init(meanOf rounds: [MeasureSet]) {
-    self.init(
-      Self.measures.indices.map { measure in
-        rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
-      })
+    values = Self.measures.indices.map { measure in
+      rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
+    }
   }
 
-  private init(_ values: [Double]) {
-    top1 = values[0]
-    top3 = values[1]
-    top5 = values[2]
-    top10 = values[3]
-    mrr = values[4]
-    macroF1 = values[5]
-    ceiling = values[6]
+  /// - Parameter key: Of a measure of the list.
+  package subscript(key: String) -> Double {
+    guard let place = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
+    return values[place]
   }
 
-  /// In the order of ``measures``.
-  package var values: [Double] { [top1, top3, top5, top10, mrr, macroF1, ceiling] }
+  package var top1: Double { self["top1"] }
+  package var top3: Double { self["top3"] }
+  package var top5: Double { self["top5"] }
+  package var top10: Double { self["top10"] }
+  package var mrr: Double { self["mrr"] }
+  package var macroF1: Double { self["macroF1"] }
+  package var ceiling: Double { self["ceiling"] }
 }
 
 extension TrialResult {

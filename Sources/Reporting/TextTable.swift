@@ -1,3 +1,5 @@
+import Experiments
+
 /// Tables of plain text for a terminal.
 package enum TextTable {
   /// Columns two spaces apart; the first ones begin on the left, figures end on the right.
@@ -36,5 +38,103 @@ package enum TextTable {
   /// Names come from files: what could steer a terminal becomes a question mark.
   package static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}
+
+/// The short table that a run prints: plain text, aligned, figures in percent.
+package enum ResultTable {
+  /// The honest holdout results, then the path of the page.
+  ///
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Returns: Lines without control characters, each ended by a newline.
+  package static func text(_ document: ReportDocument, page: String) -> String {
+    let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
+    let rows = document.results.filter { $0.split == .holdout && $0.values == .opening }.map { result in
+      [
+        TextTable.plain(result.model), result.knowledge.rawValue, PageText.percent(result.measures.top1),
+        PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
+        PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
+        PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),
+      ]
+    }
+    let title =
+      "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), holdout, in percent\n\n"
+    let table = rows.isEmpty ? "no holdout results\n" : TextTable.aligned([header] + rows, leftColumns: 2)
+    return title + table + "\npage: \(page)\n"
+  }
+}
+
+/// The short table that a sweep prints: plain text, aligned, figures in percent.
+package enum SweepTable {
+  /// Every point on the validation part, the best one on the test part, then the path of the page.
+  ///
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Returns: Lines without control characters, each ended by a newline.
+  package static func text(_ document: SweepDocument, page: String) -> String {
+    let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
+    let rows = document.points.map { point in
+      let measures = point.validation.measures
+      return [point.number == document.best ? "*" : " "] + point.values.map(TextTable.plain)
+        + [
+          PageText.percent(measures.top1), PageText.percent(measures.top5), PageText.percent(measures.mrr),
+          PageText.interval(point.validation.interval95["mrr"]),
+          point.comparison.map { PageText.chance($0.judged) } ?? "",
+        ]
+    }
+    let test = document.test.measures
+    return
+      "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), validation, in percent\n\n"
+      + TextTable.aligned([header] + rows, leftColumns: 1 + document.axes.count)
+      + "\n* the best; on the test part: top-1 \(PageText.percent(test.top1)), top-5 \(PageText.percent(test.top5)), "
+      + "MRR \(PageText.percent(test.mrr))\npage: \(page)\n"
+  }
+}
+
+/// What `delegate runs` prints.
+package enum RunListing {
+  /// One line per run, oldest first.
+  ///
+  /// - Parameters:
+  ///   - notes: As ``RunLog/notes()`` gives them.
+  ///   - showsStages: Whether what each stage took stands below its run.
+  package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
+    let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
+    let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")
+    guard showsStages else { return lines.map { $0 + "\n" }.joined() }
+    return lines[0] + "\n" + zip(lines.dropFirst(), notes).map { $0 + "\n" + stages($1) }.joined()
+  }
+
+  private static func row(_ note: RunNote) -> [String] {
+    let run = note.provenance
+    return [
+      run.started, TextTable.plain(run.experiment), words(note.result), PageText.percent(note.headline.top1),
+      PageText.percent(note.headline.mrr), "\(run.seconds)", "\(run.cpuSeconds)", "\(run.peakMiB)", "\(run.threads)",
+    ]
+  }
+
+  private static func stages(_ note: RunNote) -> String {
+    let rows = note.provenance.stages.map { stage in
+      [
+        TextTable.plain(stage.name), "\(stage.seconds)", "\(stage.cpuSeconds)", "\(stage.peakMiB)",
+        stage.made.map(String.init) ?? "", stage.kept.map(String.init) ?? "",
+      ]
+    }
+    let table = TextTable.aligned(
+      [["stage", "wall s", "CPU s", "MiB", "outputs made", "kept"]] + rows, leftColumns: 1)
+    return table.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
+  }
+
+  private static func words(_ result: RunNote.Result) -> String {
+    switch result {
+    case .holds: "holds"
+    case .moved: "moved"
+    case .accepted: "accepted"
+    case .nothingExpected: "nothing accepted yet"
+    case .notCompared: "not compared"
+    }
   }
 }

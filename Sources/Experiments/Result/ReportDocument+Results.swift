@@ -2,13 +2,56 @@ import Evaluation
 import Recommendation
 
 extension ReportDocument {
+  /// The values of all measures but the ceiling, which stands beside them, by their keys.
   package struct Measures: Codable, Equatable, Sendable {
-    package var top1: Double
-    package var top3: Double
-    package var top5: Double
-    package var top10: Double
-    package var mrr: Double
-    package var macroF1: Double
+    /// In the order of the tables.
+    package static let keys = MeasureSet.keys.filter { $0 != "ceiling" }
+
+    private var values: [String: Double]
+
+    init(_ measures: MeasureSet) {
+      values = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, measures[$0]) })
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      values = [:]
+      for key in Self.keys { values[key] = try container.decode(Double.self, forKey: Key(stringValue: key)) }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for key in Self.keys { try container.encode(self[key], forKey: Key(stringValue: key)) }
+    }
+
+    /// - Parameter key: One of ``keys``.
+    package subscript(key: String) -> Double {
+      get { values[key]! }
+      set { values[key] = newValue }
+    }
+
+    package var top1: Double {
+      get { self["top1"] }
+      set { self["top1"] = newValue }
+    }
+    package var top3: Double { self["top3"] }
+    package var top5: Double {
+      get { self["top5"] }
+      set { self["top5"] = newValue }
+    }
+    package var top10: Double { self["top10"] }
+    package var mrr: Double {
+      get { self["mrr"] }
+      set { self["mrr"] = newValue }
+    }
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
   }
 
   package struct Result: Codable, Equatable, Sendable {
@@ -66,22 +109,13 @@ extension ReportDocument {
   }
 }
 
-extension ReportDocument.Measures {
-  init(_ measures: MeasureSet) {
-    self.init(
-      top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
-      macroF1: measures.macroF1)
-  }
-}
-
 extension ReportDocument.Result {
   var metrics: [Metric] {
-    Metric.all(
-      "results.\(model).\(knowledge).\(split).\(values)",
-      [
-        "top1": measures.top1, "top3": measures.top3, "top5": measures.top5, "top10": measures.top10,
-        "mrr": measures.mrr, "macroF1": measures.macroF1, "ceiling": ceiling,
-      ])
+    let prefix = "results.\(model).\(knowledge).\(split).\(values)"
+    return (ReportDocument.Measures.keys.map { ($0, measures[$0]) } + [("ceiling", ceiling)]).map {
+      Metric(
+        name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
+    }
   }
 }
 
@@ -98,5 +132,44 @@ extension ReportDocument.TwoRoundResult {
           "personsPerTaskRoundOne": personsPerTaskRoundOne, "ownerAfterRoundOne": ownerAfterRoundOne,
           "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
         ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
+  }
+}
+
+extension ReportDocument {
+  /// What the learned ranker reaches with part of its features.
+  package struct AblationRow: Codable, Equatable, Sendable {
+    /// `adds text`, `without text` or `all`.
+    package var variant: String
+    package var kind: AblationVariant.Kind
+    /// The group of features added last or left out; nil for `all`.
+    package var group: String?
+    /// How many features it reads.
+    package var features: Int
+    package var validation: AblationFigures
+    package var holdout: AblationFigures
+  }
+
+  package struct AblationFigures: Codable, Equatable, Sendable {
+    package var top1: Double
+    package var top5: Double
+    package var top10: Double
+    package var mrr: Double
+  }
+}
+
+extension ReportDocument.AblationFigures {
+  init(_ measures: MeasureSet) {
+    self.init(top1: measures.top1, top5: measures.top5, top10: measures.top10, mrr: measures.mrr)
+  }
+
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(prefix, ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+  }
+}
+
+extension ReportDocument.AblationRow {
+  var metrics: [Metric] {
+    let prefix = "ablation." + variant.replacing(" ", with: ".")
+    return validation.metrics("\(prefix).validation") + holdout.metrics("\(prefix).holdout")
   }
 }

@@ -1,6 +1,97 @@
 import Foundation
 import TaskModel
 
+/// One line of `delegate run --json`; keys that do not belong to an event are left out. `reports/README.md` lists them.
+package struct EventLine: Encodable, Sendable {
+  package var event: String
+  package var experiment: String?
+  package var stage: String?
+  package var detail: String?
+  package var done: Int?
+  package var total: Int?
+  package var unit: String?
+  /// Since the command began.
+  package var seconds: Double?
+  package var action: String?
+  package var reason: String?
+  package var figure: String?
+  package var expected: Double?
+  package var found: Double?
+  package var result: String?
+  package var report: String?
+  package var changed: Bool?
+  package var headline: RunNote.Headline?
+  package var place: String?
+  package var fault: String?
+  package var remedy: String?
+  package var exitCode: Int?
+
+  private init(_ event: String) { self.event = event }
+
+  package init(_ event: RunEvent, experiment: String, seconds: Double) {
+    switch event {
+    case .stage(let name, let detail):
+      self.init("stage")
+      (stage, self.detail) = (name, detail)
+    case .note(let text):
+      self.init("note")
+      detail = text
+    case .progress(let done, let total, let unit):
+      self.init("progress")
+      (self.done, self.total, self.unit) = (done, total, unit.rawValue)
+    case .damaged(let name, let fault):
+      self.init("damaged")
+      (stage, self.fault) = (name, fault)
+    case .waiting(let name):
+      self.init("waiting")
+      stage = name
+    case .warning(let problem):
+      self.init("warning")
+      (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+    }
+    self.experiment = experiment
+    self.seconds = (seconds * 1000).rounded() / 1000
+  }
+
+  package init(_ line: StageForecast.Line, experiment: String) {
+    self.init("forecast")
+    self.experiment = experiment
+    (stage, action, reason) = (line.stage, line.action.rawValue, line.reason)
+  }
+
+  package init(_ difference: Expected.Difference, experiment: String) {
+    self.init("difference")
+    self.experiment = experiment
+    switch difference {
+    case .moved(let name, let expected, _, let found): (figure, self.expected, self.found) = (name, expected, found)
+    case .gone(let name, let expected): (figure, self.expected) = (name, expected)
+    case .new(let name, let found): (figure, self.found) = (name, found)
+    }
+  }
+
+  package init(_ outcome: RunOutcome<some RunResult>) {
+    self.init("result")
+    experiment = outcome.document.experiment
+    let note = outcome.note
+    (result, headline, seconds) = (note.result.rawValue, note.headline, outcome.provenance.seconds)
+    (report, changed) = (outcome.folder, outcome.folderChanged)
+  }
+
+  package init(_ problem: Problem, exitCode: Int32) {
+    self.init("problem")
+    (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+    self.exitCode = Int(exitCode)
+  }
+
+  /// One line of JSON, keys in the order of their letters, without its end.
+  package var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(self) else { return "{\"event\":\"\(event)\"}" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 /// What a run tells while it works; the command line decides what of it is shown.
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.

@@ -1,3 +1,81 @@
+import Experiments
+
+/// What a comparison says in words, for the terminal and for the page.
+extension ReportComparison {
+  /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test reports`.
+  var sideLines: [String] {
+    [("A", a), ("B", b)].map { letter, side in
+      let isNamed = side.name == side.experiment || side.name.hasPrefix(side.experiment + "@")
+      let name = isNamed ? "" : "experiment \(side.experiment), "
+      let commit = side.commit.map { "commit \($0.prefix(10)), " } ?? ""
+      return
+        "\(letter)  \(side.name): \(name)\(commit)dataset \(side.dataset), \(PageText.counted(side.test, "test report"))"
+    }
+  }
+
+  /// Whether the two are equal, and if not, what is compared.
+  var verdict: String {
+    if equal { return "Equal: report.json and results.csv have the same bytes." }
+    if let unpaired {
+      return "Nothing is paired: \(unpaired). Figures stand side by side, without intervals and tests."
+    }
+    return "\(PageText.counted(reports.common, "test report")) in common, \(PageText.count(reports.onlyA)) only in A, "
+      + "\(PageText.count(reports.onlyB)) only in B."
+  }
+
+  /// Whether the headlines differ by more than chance, in a sentence; nil where nothing is paired.
+  var answer: String? {
+    guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
+    if headline.sameRanks == true { return "The headlines rank every owner alike." }
+    let words = ["top1", "mrr"].compactMap { name -> String? in
+      guard let paired = headline.measures.first(where: { $0.measure == name })?.paired else { return nil }
+      guard let p = paired.pHolm, p < 0.05 else {
+        return "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, which may be chance"
+      }
+      return
+        "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, more than chance (p \(PageText.chance(p)))"
+    }
+    return words.isEmpty ? nil : "Headline, B against A: \(words.joined(separator: "; "))."
+  }
+
+  /// Models that need no row of figures.
+  var modelSentences: [String] {
+    let same = pairs.filter { $0.a == $0.b && $0.sameRanks == true }.map(\.a)
+    return [
+      ("The same rank of every owner", same), ("Only in A", onlyA), ("Only in B", onlyB),
+    ].compactMap { title, names in
+      names.isEmpty ? nil : "\(title): \(Self.list(names))."
+    }
+  }
+
+  /// `batch: recent, ranker; prequential: ranker`, kinds of knowledge in the order met.
+  private static func list(_ names: [ReportDocument.ResultName]) -> String {
+    names.map(\.knowledge).distinct.map { word in
+      "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))"
+    }
+    .joined(separator: "; ")
+  }
+
+  /// What else differs; nil if nothing does.
+  var otherSentence: String? {
+    otherKeys.isEmpty ? nil : "In report.json these differ too: \(otherKeys.joined(separator: ", "))."
+  }
+
+  /// How many tests there were and what was done about it; nil without any.
+  var testSentence: String? {
+    guard method.tests > 0 else { return nil }
+    return
+      "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
+      + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no report's credit "
+      + "differs there is nothing to test, and macro-F1 is not tested."
+  }
+
+  /// `Top-1: 12 reports gained, 9 lost`.
+  static func title(_ moves: Moves) -> String {
+    "Headline, top-\(moves.first): \(PageText.counted(moves.gained.count, "report")) gained, \(PageText.count(moves.lost.count)) lost"
+  }
+}
+
 /// What `delegate compare` prints: plain text, aligned, without control characters.
 package enum ComparisonText {
   /// How many reports of a list are shown, unless all are asked for.

@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 
 /// Everything `sweep.mustache` asks for, by the names it uses.
@@ -153,13 +154,11 @@ extension SweepDocument {
     return TableView(
       "The best point, in percent",
       columns: [.words("part")]
-        + ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"].map { .figures($0) },
+        + (MeasureSet.measures.map(\.note.title) + ["reports"]).map { .figures($0) },
       rows: parts.map { name, result in
-        let measures = result.measures
-        let figures = [
-          ("top1", measures.top1), ("top3", measures.top3), ("top5", measures.top5), ("top10", measures.top10),
-          ("mrr", measures.mrr), ("macroF1", measures.macroF1),
-        ].map { TableView.Cell.figure(PageText.percent($0.1), note: PageText.interval(result.interval95[$0.0])) }
+        let figures = ReportDocument.Measures.keys.map {
+          TableView.Cell.figure(PageText.percent(result.measures[$0]), note: PageText.interval(result.interval95[$0]))
+        }
         return .init(
           rowName: name,
           cells: figures

@@ -7,7 +7,12 @@ extension ReportDocument {
   ]
 
   private static func measureColumns(_ keys: [String]) -> [DataTable.Column] {
-    keys.map { .number($0 == "macroF1" ? "macro_f1" : $0, "\(Wording.measure($0)), share") }
+    keys.map { .number(column($0), "\(Wording.measure($0)), share") }
+  }
+
+  /// A key as columns are named: `macroF1` is `macro_f1`.
+  private static func column(_ key: String) -> String {
+    key.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
   }
 
   /// Two columns for an interval.
@@ -23,24 +28,22 @@ extension ReportDocument {
     return interval.map { .number($0) }
   }
 
-  private static let measureKeys = ["top1", "top3", "top5", "top10", "mrr", "macroF1"]
-
   /// One line per result.
   var modelData: DataTable {
-    let bounded = Self.measureKeys + ["ceiling"]
-    let bounds = bounded.flatMap { Self.boundColumns($0 == "macroF1" ? "macro_f1" : $0, of: Wording.measure($0)) }
+    let bounded = Measures.keys + ["ceiling"]
+    let bounds = bounded.flatMap { Self.boundColumns(Self.column($0), of: Wording.measure($0)) }
     return DataTable(
       path: "tables/models.tsv", about: "One line per model, knowledge, split and values.",
       columns: Self.nameColumns + [
         .text("split", "holdout or folds"), .text("values", "opening or final"), .whole("test", "test reports scored"),
-      ] + Self.measureColumns(Self.measureKeys) + [.number("ceiling", "share of owners the model could rank")] + bounds
+      ] + Self.measureColumns(Measures.keys) + [.number("ceiling", "share of owners the model could rank")] + bounds
         + [.flag("too_few", "fewer than 50 test reports")],
       rows: results.map { result in
         [
           .text(result.model), .text(result.knowledge.rawValue), .text(result.split.rawValue),
           .text(result.values.rawValue), .whole(result.test),
         ]
-          + Measures.all.map { .number($0.value(result.measures)) } + [.number(result.ceiling)]
+          + Measures.keys.map { .number(result.measures[$0]) } + [.number(result.ceiling)]
           + bounded.flatMap { Self.boundCells(result.interval95[$0]) } + [.flag(result.tooFew)]
       })
   }
@@ -50,11 +53,11 @@ extension ReportDocument {
     DataTable(
       path: "tables/folds.tsv", about: "One line per model, knowledge and fold, in time order.",
       columns: Self.nameColumns + [.text("values", "opening or final"), .whole("fold", "from 1")]
-        + Self.measureColumns(Self.measureKeys),
+        + Self.measureColumns(Measures.keys),
       rows: results.flatMap { result in
         (result.folds ?? []).enumerated().map { place, measures in
           [.text(result.model), .text(result.knowledge.rawValue), .text(result.values.rawValue), .whole(place + 1)]
-            + Measures.all.map { .number($0.value(measures)) }
+            + Measures.keys.map { .number(measures[$0]) }
         }
       })
   }

@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 
 /// What a page tells its reader to type.
@@ -33,4 +34,33 @@ enum PageCommands {
       PageCommand(purpose: "Go on from it", line: "delegate show \(best) > experiments/NAME/recipe.yaml"),
     ]
   }
+}
+
+/// Something a reader may do with an experiment, and what to type for it.
+package struct PageCommand: Equatable, Sendable {
+  /// Such as `Make this page again`.
+  package var purpose: String
+  /// Without options that change no figure, such as `delegate run sample`.
+  package var line: String
+
+  package init(purpose: String, line: String) {
+    self.purpose = purpose
+    self.line = line
+  }
+}
+
+/// Every measure a page shows, explained by itself.
+enum MeasureNotes {
+  /// - Parameter document: Measures of probabilities are left out where no model gives any.
+  static func of(_ document: ReportDocument) -> [MeasureNote] {
+    MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
+      + [PersonLoads.note] + gone + (document.calibration.isEmpty ? [] : probabilities)
+      + ClusterAgreement.measures.map(\.note)
+  }
+
+  private static let probabilities: [MeasureNote] =
+    [ReliabilityBins.note] + CalibrationSet.measures.map(\.note)
+    + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
+
+  private static let gone = [GoneSuggested.note(first: 1), GoneSuggested.note(first: 5), GonePlaces.note]
 }

@@ -5,7 +5,7 @@ extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
-    let titles = ["top-1", "top-3", "top-5", "top-10", "MRR", "macro-F1", "ceiling", "reports"]
+    let titles = MeasureSet.measures.map(\.note.title) + ["reports"]
     return TableView(
       caption, columns: [.words("Model")] + titles.map { .figures($0) },
       groups: knowledges(split: split).map { knowledge in
@@ -19,11 +19,11 @@ extension ReportDocument {
   }
 
   private func measureRow(_ result: Result, among results: [Result], isSubject: Bool) -> TableView.Row {
-    let figures = Measures.all.map { name, value in
-      let share = value(result.measures)
+    let figures = Measures.keys.map { key in
+      let share = result.measures[key]
       // A best among few reports, or among one model, would claim more than the figures say.
-      let isBest = results.count > 1 && !result.tooFew && share == results.map { value($0.measures) }.max() && share > 0
-      let interval = PageText.interval(result.interval95[name])
+      let isBest = results.count > 1 && !result.tooFew && share == results.map { $0.measures[key] }.max() && share > 0
+      let interval = PageText.interval(result.interval95[key])
       return TableView.Cell.figure(PageText.percent(share), note: interval, best: isBest)
     }
     let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
@@ -91,14 +91,6 @@ extension ReportDocument {
           })
       }
   }
-}
-
-extension ReportDocument.Measures {
-  /// The measures in the order of the tables, by their names in `report.json`.
-  static let all: [(name: String, value: @Sendable (Self) -> Double)] = [
-    ("top1", { $0.top1 }), ("top3", { $0.top3 }), ("top5", { $0.top5 }), ("top10", { $0.top10 }), ("mrr", { $0.mrr }),
-    ("macroF1", { $0.macroF1 }),
-  ]
 }
 
 extension ReportDocument.Comparison {

@@ -28,16 +28,11 @@ enum Wording {
     }
   }
 
-  static func measure(_ word: String) -> String {
-    switch word {
-    case "top1": "top-1"
-    case "top3": "top-3"
-    case "top5": "top-5"
-    case "top10": "top-10"
-    case "mrr": "MRR"
-    case "macroF1": "macro-F1"
-    default: word
-    }
+  /// A measure as tables call it.
+  ///
+  /// - Parameter key: In `report.json`; reports of other programs may have other measures.
+  static func measure(_ key: String) -> String {
+    MeasureSet.measures.first { $0.note.key == key }?.note.title ?? key
   }
 
   /// What became of a promise that was not kept, as a word beside the figure; nil where it was, or none was made.

@@ -1,0 +1,127 @@
+import DelegationFiles
+import Evaluation
+import Recommendation
+
+/// What one model said about one test report: a line of `results.csv`.
+package struct ReportRow: Equatable, Sendable {
+  package var report: String
+  /// Pseudonym of the person who owned it in the end.
+  package var owner: String
+  package var model: String
+  package var knowledge: Knowledge
+  package var split: Split.Kind
+  package var values: Values
+  /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
+  package var rank: Int?
+  /// Pseudonyms of the persons ranked first, best first; at most five are written.
+  package var first: [String]
+
+  package init(
+    report: String, owner: String, model: String, knowledge: Knowledge, split: Split.Kind, values: Values, rank: Int?,
+    first: [String]
+  ) {
+    self.report = report
+    self.owner = owner
+    self.model = model
+    self.knowledge = knowledge
+    self.split = split
+    self.values = values
+    self.rank = rank
+    self.first = first
+  }
+}
+
+/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
+/// that a spreadsheet would execute: see ``SpreadsheetCell``.
+package enum ResultsCSV {
+  package static let header = [
+    "report", "owner", "model", "knowledge", "split", "values", "rank", "reciprocal_rank", "first_five",
+  ]
+
+  package static func line(_ row: ReportRow) -> String {
+    line([
+      row.report, row.owner, row.model, row.knowledge.rawValue, row.split.rawValue,
+      row.values.rawValue, row.rank.map(String.init) ?? "",
+      reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
+    ])
+  }
+
+  /// 1/rank to six decimals; 0 where the owner was not ranked.
+  static func reciprocal(_ rank: Int?) -> String {
+    rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
+  }
+
+  package static func line(_ fields: [String]) -> String {
+    DelimitedText.line(fields.map(SpreadsheetCell.guarded), separator: ",", end: "\r\n")
+  }
+
+  /// Writes the header and every row, in the order given.
+  package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {
+    try sink.write(line(header))
+    for row in rows { try sink.write(line(row)) }
+  }
+}
+
+/// Lines of fields between separators, as RFC 4180 has them.
+enum DelimitedText {
+  /// The fields as one record. A field with a separator, quote or line break stands in quotes, its quotes doubled.
+  ///
+  /// - Parameters:
+  ///   - fields: In the order of the columns.
+  ///   - separator: One character.
+  ///   - end: Of the line.
+  static func line(_ fields: [String], separator: Unicode.Scalar, end: String) -> String {
+    fields.map { quoted($0, separator) }.joined(separator: String(separator)) + end
+  }
+
+  private static func quoted(_ field: String, _ separator: Unicode.Scalar) -> String {
+    // By scalars, not characters: CR LF is one character and would slip through.
+    let needsQuotes = field.unicodeScalars.contains { $0 == separator || "\"\r\n".unicodeScalars.contains($0) }
+    return needsQuotes ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+  }
+}
+
+/// Cells of CSV files that people open in a spreadsheet, which takes some texts for formulas and executes them.
+///
+/// A text that begins with `=`, `+`, `-` or `@` (of full width too), a tab or a line's end gets an apostrophe in front,
+/// unless it is a number. One that begins with an apostrophe gets another, so that taking the first one away gives every
+/// text back.
+///
+/// Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
+package enum SpreadsheetCell {
+  private static let guardedFirsts = Set("=+-@＝＋－＠\t\r\n'".unicodeScalars)
+
+  /// The text as a spreadsheet may have it.
+  package static func guarded(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), !isNumber(text.utf8) else {
+      return text
+    }
+    return "'" + text
+  }
+
+  /// The text that ``guarded(_:)`` was given.
+  package static func original(_ cell: String) -> String {
+    cell.utf8.first == UInt8(ascii: "'") ? String(cell.unicodeScalars.dropFirst()) : cell
+  }
+
+  /// Whether it is a decimal number with a sign: digits with at most one point among them, and an exponent or none.
+  private static func isNumber(_ text: String.UTF8View) -> Bool {
+    var rest = text.dropFirst()
+    func digits() -> Int {
+      let count = rest.prefix { (0x30...0x39).contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    guard "+-".utf8.contains(text.first!), digits() > 0 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first.map({ "+-".utf8.contains($0) }) == true { rest = rest.dropFirst() }
+      guard digits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+}
