@@ -63,38 +63,3 @@ package struct TermMatrix: Sendable {
   /// The terms of the columns, in their order.
   package var vocabulary: [String] { tfidf.terms.map { corpus.vocabulary.term($0) } }
 }
-
-/// What LSA and k-means find in a term matrix, so that another program can check it from the same start.
-///
-/// k-means clusters the sparse rows once, from rows drawn by k-means++, until nothing changes (tolerance 0).
-package struct MatrixFactors: Encodable, Equatable, Sendable {
-  package let singularValues: [Double]
-  package let kmeans: Clusters
-
-  package struct Clusters: Encodable, Equatable, Sendable {
-    /// The rows, from 0, that were the first centroids.
-    package let startRows: [Int]
-    /// The cluster of each row, from 0.
-    package let assignments: [Int]
-    package let inertia: Double
-    package let iterations: Int
-    /// Why it ended; other than `unchanged` means that it was not done.
-    package let ending: KMeansResult.Ending
-  }
-
-  /// - Parameters:
-  ///   - matrix: the terms' weights, a row per report.
-  ///   - dimensions: singular values to find, at least 1.
-  ///   - k: clusters to find, at least 1.
-  ///   - seed: every draw descends from it.
-  ///   - threads: How many threads to use; the result does not depend on it.
-  package init(of matrix: SparseMatrix, dimensions: Int, k: Int, seed: UInt64, threads: Threads) throws {
-    if let fault = BLASLibrary.loaded().fault { throw fault }
-    singularValues = LSA.fit(matrix, dimensions: dimensions, seed: seed, threads: threads).singularValues
-    let result = try KMeans(k: k, restarts: 1, maximumIterations: 1000, tolerance: 0, seed: seed)
-      .fit(matrix, threads: threads)
-    kmeans = Clusters(
-      startRows: result.startRows, assignments: result.assignments, inertia: result.inertia,
-      iterations: result.inertiaPerIteration.count, ending: result.ending)
-  }
-}
