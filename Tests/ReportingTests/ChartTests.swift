@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import ResultFixtures
 import Testing
 
 @Suite("Charts") struct ChartTests {
@@ -78,7 +79,7 @@ import Testing
   @Test("the leakage gap: opening values as a dot, final values as a ring, the best first")
   func leakage() throws {
     var document = Fixtures.full
-    document.headline = .init(model: "bm25-neighbours", knowledge: "batch")
+    document.headline = .of(["model": "bm25-neighbours", "knowledge": "batch"])
     let picture = try #require(try Picture.files(document)["price"])
     let rows = picture.groups("row")
     #expect(
@@ -94,21 +95,22 @@ import Testing
 
   @Test("a sweep's points: a row each, in the order of the grid, under the names of the keys")
   func points() throws {
-    func result(_ mrr: Double) -> SweepDocument.Result {
-      var measures = Fixtures.measures(0.3)
-      measures.mrr = mrr
-      return .init(
-        model: "recent", knowledge: "batch", test: 80, measures: measures, ceiling: 0.9,
-        interval95: ["mrr": [mrr - 0.05, mrr + 0.05]], tooFew: false)
+    func result(_ mrr: Double) -> Parts {
+      made([
+        "model": "recent", "knowledge": "batch", "test": 80, "ceiling": 0.9,
+        "measures": made(["top1": 0.3, "top3": 0.4, "top5": 0.5, "top10": 0.6, "mrr": mrr, "macroF1": 0.2]),
+        "interval95": ["mrr": [mrr - 0.05, mrr + 0.05]], "tooFew": false,
+      ])
     }
-    let document = SweepDocument(
-      experiment: "grid", dataset: "d", question: "Which?", seed: 1, settings: [],
-      counts: .init(reports: 500, eligible: 400, persons: 9, train: 240, validation: 80, test: 80),
-      axes: [.init(key: "models.recent.days", values: ["30", "90"])],
-      points: [("30", 0.41), ("90", 0.52)].enumerated().map {
-        .init(
-          number: $0 + 1, values: [$1.0], validation: result($1.1), comparison: nil, isBase: false)
-      }, best: 2, test: result(0.5), caveats: [], notes: [])
+    let document = SweepDocument.of([
+      "schema": "1.2", "experiment": "grid", "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
+      "counts": made(["reports": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
+      "axes": [made(["key": "models.recent.days", "values": ["30", "90"]])],
+      "points": [
+        made(["number": 1, "values": ["30"], "validation": result(0.41), "isBase": false]),
+        made(["number": 2, "values": ["90"], "validation": result(0.52), "isBase": false]),
+      ], "best": 2, "test": result(0.5), "caveats": [Int](), "notes": [Int](),
+    ])
     let chart = try #require(try SweepPage(document, commands: []).charts.first)
     let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
     let rows = picture.groups("row")
@@ -126,11 +128,12 @@ import Testing
   func joined() throws {
     var document = Fixtures.full
     let shares = [0.2, 0.35, 0.38]
+    func figures(_ top1: Double) -> Parts { made(["top1": top1, "top5": 0.6, "top10": 0.8, "mrr": 0.4]) }
     document.ablation = zip(["work", "component", "text"], shares).map { group, share in
-      .init(
-        variant: "adds \(group)", kind: "adds", group: group, features: 10,
-        validation: .init(top1: share + 0.01, top5: 0.6, top10: 0.8, mrr: 0.4),
-        holdout: .init(top1: share, top5: 0.6, top10: 0.8, mrr: 0.4))
+      .of([
+        "variant": "adds \(group)", "kind": "adds", "group": group, "features": 10,
+        "validation": figures(share + 0.01), "holdout": figures(share),
+      ])
     }
     let picture = try #require(try Picture.files(document)["ablation"])
     let place = try picture.horizontal(from: "0", to: "100")

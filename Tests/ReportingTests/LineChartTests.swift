@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Reporting
 import Testing
@@ -46,15 +47,16 @@ import Testing
     #expect(points.count == 20)
     let (across, up) = (try picture.horizontal(from: "1", to: "20"), try picture.vertical(from: "0", to: "100"))
     for (index, point) in points.enumerated() {
-      let value = min(0.795, 0.402 + 0.3788 * min(1, Double(index) / 9)) * 100
+      let rise: Double = 0.3788 * min(1, Double(index) / 9)
+      let value: Double = min(0.795, 0.402 + rise) * 100
       let place = point.split(separator: " ").compactMap { Double($0) }
       #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
     }
     // All but the first seven models share a grey and have a dash.
     #expect(
       picture.text.matches(of: /<g class="series ink8">/).count == 1 && lines[0].body.holds("class=\"line dash0\""))
-    let names = lines.compactMap { $0.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/) }.compactMap {
-      Double($0.1)
+    let names: [Double] = lines.compactMap { line in
+      line.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/).flatMap { Double($0.1) }
     }
     #expect(names.count == 8)
     let sorted = names.sorted()
