@@ -21,8 +21,8 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
   $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
-ROOMS = Repeatable TaskModel DelegationFiles Ingest Text Matching Profiles Vectors Clustering Recommendation Evaluation ProfileExport \
-  Experiments Reporting Publishing
+MODULES = $(addprefix Delegation,Foundations Tasks Files Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
+  ProfileExport Experiments Reporting Publishing)
 
 .PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
 
@@ -60,7 +60,7 @@ format:
 	$(SWIFT) format --in-place --recursive --configuration .swift-format $(SOURCES)
 
 docs: setup
-	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation $(ROOMS:%=--target %) \
+	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation $(MODULES:%=--target %) \
 	  --enable-experimental-combined-documentation --symbol-graph-minimum-access-level package \
 	  --experimental-skip-synthesized-symbols --warnings-as-errors --output-path .build/docs
 	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"

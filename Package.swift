@@ -8,8 +8,32 @@ import PackageDescription
   let openBLASHeaders: String? = nil
 #endif
 
-// What only the pipeline uses, an app that turns the trait off does not fetch.
-let pipeline: TargetDependencyCondition? = .when(traits: ["Pipeline"])
+/// What only the pipeline uses, an app that turns the trait off does not fetch.
+func pipeline(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Pipeline"]))
+}
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
+
+/// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
+func module(
+  _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
+  exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
+    path: "Sources/" + name, exclude: exclude, resources: resources)
+}
+
+/// The tests of a module: `Tests/<name>Tests`.
+func tests(of name: String, imports modules: [String] = [], and others: [String] = [], exclude: [String] = []) -> Target
+{
+  .testTarget(
+    name: name + "Tests",
+    dependencies: (([name] + modules).map { "Delegation" + $0 } + others).map { .byName(name: $0) },
+    exclude: exclude)
+}
 
 // The targets stand in the order of the data's way; each imports only targets above it.
 let package = Package(
@@ -17,8 +41,8 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .executable(name: "delegate", targets: ["delegate"]),
-    // What an app needs to recommend tasks: `import Profiles`. No system library, Linux, macOS and iOS.
-    .library(name: "DelegationCore", targets: ["Text", "Matching", "Profiles"]),
+    // What an app needs to recommend tasks. No system library; Linux, macOS and iOS.
+    .library(name: "DelegationCore", targets: ["DelegationCore"]),
   ],
   traits: [
     .default(enabledTraits: ["Pipeline"]),
@@ -34,116 +58,97 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "COpenBLAS", pkgConfig: openBLASHeaders,
+      name: "CDelegationOpenBLAS", pkgConfig: openBLASHeaders,
       providers: [.apt(["libopenblas-dev", "liblapacke-dev"]), .brew(["openblas"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
-      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+      name: "CDelegationXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CDelegationArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(name: "CDelegationZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CDelegationSystem"),
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
-    .target(name: "CDelegationBLAS", dependencies: ["COpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CDelegationBLAS", dependencies: ["CDelegationOpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CDelegationKernels"),
 
-    .target(name: "Repeatable"),
-    .target(name: "TaskModel", dependencies: ["Repeatable"]),
-    .target(name: "DelegationFiles", dependencies: ["TaskModel", "CDelegationSystem"]),
-    .target(
-      name: "Ingest",
-      dependencies: [
-        "TaskModel", "DelegationFiles", "Repeatable", "CLibXML2", "CLibArchive", "CDelegationZlib",
-        .product(name: "Yams", package: "Yams", condition: pipeline),
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
+    module("Foundations"),
+    module("Tasks", imports: ["Foundations"]),
+    module("Files", imports: ["Tasks"], c: ["CDelegationSystem"]),
+    module(
+      "Ingest", imports: ["Foundations", "Tasks", "Files"],
+      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [pipeline("Yams", "Yams"), crypto],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
-    .target(name: "Text", dependencies: ["Repeatable"], resources: [.embedInCode("Data/stopwords-english.txt")]),
-    .target(name: "Matching", dependencies: ["Repeatable", "Text"]),
-    .target(
-      name: "Profiles",
-      dependencies: ["Repeatable", "Text", "Matching", .product(name: "Crypto", package: "swift-crypto")],
-      exclude: ["Schema"]),
-    .target(
-      name: "Vectors",
-      dependencies: ["Text", "Matching", "Repeatable", "TaskModel", "CDelegationBLAS", "CDelegationKernels"]),
-    .target(name: "Clustering", dependencies: ["Vectors", "Repeatable", "TaskModel", "CDelegationKernels"]),
-    .target(
-      name: "Recommendation",
-      dependencies: ["Repeatable", "TaskModel", "Text", "Matching", "Vectors", "Clustering", "CDelegationKernels"]),
-    .target(name: "Evaluation", dependencies: ["TaskModel", "Matching", "Recommendation", "Repeatable"]),
-    .target(
-      name: "ProfileExport",
-      dependencies: [
-        "Profiles", "Matching", "Text", .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: pipeline),
-      ],
+    module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
+    module("Matching", imports: ["Foundations", "Text"]),
+    module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
+    module(
+      "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),
+    module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
+    module(
+      "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors", "Clustering"],
+      c: ["CDelegationKernels"]),
+    module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
+    module(
+      "ProfileExport", imports: ["Text", "Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
-    .target(
-      name: "Experiments",
-      dependencies: [
-        "TaskModel", "DelegationFiles", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering",
-        "Recommendation", "Evaluation", "ProfileExport", "Repeatable", "CDelegationSystem",
-      ]),
-    .target(
-      name: "Reporting",
-      dependencies: [
-        "TaskModel", "DelegationFiles", "Recommendation", "Evaluation", "Experiments", "Repeatable",
-        .product(name: "Yams", package: "Yams", condition: pipeline),
-        .product(name: "Mustache", package: "swift-mustache", condition: pipeline),
-      ],
-      resources: [.embedInCode("Page")]),
-    .target(
-      name: "Publishing",
-      dependencies: [
-        "TaskModel", "DelegationFiles", "Experiments", "Reporting", .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+    module(
+      "Experiments",
+      imports: [
+        "Foundations", "Tasks", "Files", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering", "Ranking",
+        "Evaluation", "ProfileExport",
+      ], c: ["CDelegationSystem"]),
+    module(
+      "Reporting", imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments"],
+      and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
+    module("Publishing", imports: ["Tasks", "Files", "Experiments", "Reporting"], and: [crypto]),
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "Experiments", "Reporting", "DelegationFiles", "Publishing", "Profiles", "Vectors",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
+        "DelegationExperiments", "DelegationReporting", "DelegationFiles", "DelegationPublishing", "DelegationCore",
+        "DelegationVectors", argumentParser,
       ]),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
     .executableTarget(
       name: "delegate-measure",
       dependencies: [
-        "TaskModel", "Ingest", "Text", "Matching", "Profiles", "Vectors", "Clustering", "Recommendation", "Evaluation",
-        "Repeatable", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
+        "DelegationFoundations", "DelegationTasks", "DelegationIngest", "DelegationText", "DelegationMatching",
+        "DelegationCore", "DelegationVectors", "DelegationClustering", "DelegationRanking", "DelegationEvaluation",
+        argumentParser,
       ], path: "Benchmarks/Measure"),
 
     // Makes values of results for tests.
-    .target(name: "ResultFixtures", path: "Tests/ResultFixtures"),
+    .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures"),
     // Answers HTTP as a test wants; on this machine only.
-    .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+    .target(name: "DelegationLoopback", path: "Tests/LoopbackServer"),
     // Feeds every reader with made-up inputs: `make fuzz`.
     .target(
       name: "DelegationFuzzing",
       dependencies: [
-        "Experiments", "Evaluation", "Recommendation", "Reporting", "Ingest", "Profiles", "Vectors", "Text",
-        "TaskModel", "Repeatable",
+        "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
+        "DelegationIngest", "DelegationCore", "DelegationVectors", "DelegationText", "DelegationTasks",
+        "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "delegate-fuzz",
-      dependencies: [
-        "DelegationFuzzing", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: pipeline),
-      ],
-      path: "Tests/FuzzingProgram"),
-    .testTarget(name: "FuzzingTests", dependencies: ["DelegationFuzzing", "delegate-fuzz"]),
-    .testTarget(name: "RepeatableTests", dependencies: ["Repeatable"], exclude: ["Goldens"]),
-    .testTarget(name: "TaskModelTests", dependencies: ["TaskModel"]),
-    .testTarget(name: "DelegationFilesTests", dependencies: ["DelegationFiles", "TaskModel"]),
-    .testTarget(name: "IngestTests", dependencies: ["Ingest", "LoopbackServer"]),
-    .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Goldens"]),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
-    .testTarget(name: "ProfilesTests", dependencies: ["Profiles"]),
-    .testTarget(name: "VectorsTests", dependencies: ["Vectors"]),
-    .testTarget(name: "ClusteringTests", dependencies: ["Clustering"]),
-    .testTarget(name: "RecommendationTests", dependencies: ["Recommendation", "CDelegationKernels"]),
-    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
-    .testTarget(name: "ProfileExportTests", dependencies: ["ProfileExport", "Profiles", "Matching", "Text"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments", "ResultFixtures"]),
-    .testTarget(name: "PublishingTests", dependencies: ["Publishing", "Reporting", "LoopbackServer"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Reporting", "Profiles", "ResultFixtures"]),
+      name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
+    tests(of: "Fuzzing", and: ["delegate-fuzz"]),
+    tests(of: "Foundations", exclude: ["Goldens"]),
+    tests(of: "Tasks"),
+    tests(of: "Files", imports: ["Tasks"]),
+    tests(of: "Ingest", imports: ["Loopback"]),
+    tests(of: "Text", exclude: ["Goldens"]),
+    tests(of: "Matching"),
+    tests(of: "Core"),
+    tests(of: "Vectors"),
+    tests(of: "Clustering"),
+    tests(of: "Ranking", and: ["CDelegationKernels"]),
+    tests(of: "Evaluation"),
+    tests(of: "ProfileExport", imports: ["Core", "Matching", "Text"]),
+    tests(of: "Reporting", imports: ["Experiments", "ResultFixtures"]),
+    tests(of: "Publishing", imports: ["Reporting", "Loopback"]),
+    tests(of: "Experiments", imports: ["Reporting", "Core", "ResultFixtures"]),
     .testTarget(name: "MeasureTests", dependencies: ["delegate-measure"]),
-    .testTarget(name: "JourneyTests", dependencies: ["delegate", "Profiles"]),
+    .testTarget(name: "JourneyTests", dependencies: ["delegate", "DelegationCore"]),
   ])

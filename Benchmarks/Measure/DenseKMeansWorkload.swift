@@ -1,6 +1,6 @@
-import Clustering
-import Repeatable
-import Vectors
+import DelegationClustering
+import DelegationFoundations
+import DelegationVectors
 
 extension Workload {
   static let denseKMeans = Workload(

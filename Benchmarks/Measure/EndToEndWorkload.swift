@@ -1,10 +1,10 @@
-import Clustering
-import Ingest
-import Matching
-import Repeatable
-import TaskModel
-import Text
-import Vectors
+import DelegationClustering
+import DelegationIngest
+import DelegationMatching
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+import DelegationVectors
 
 extension Workload {
   static let endToEnd = Workload(

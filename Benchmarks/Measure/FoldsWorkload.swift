@@ -1,7 +1,7 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 extension Workload {
   static let folds = Workload(

@@ -1,6 +1,6 @@
-import Profiles
-import Repeatable
-import Text
+import DelegationCore
+import DelegationFoundations
+import DelegationText
 
 /// A made-up bundle of the size that a tracker's has, and titles that have its words.
 struct GeneratedProfiles {

@@ -1,5 +1,5 @@
-import Clustering
-import Repeatable
+import DelegationClustering
+import DelegationFoundations
 
 extension Workload {
   static let kmeans = Workload(

@@ -1,6 +1,6 @@
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// A file of one document per line, held as mapped bytes.
 struct LineFile: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import TaskModel
-import Vectors
+import DelegationTasks
+import DelegationVectors
 
 /// A sparse matrix in a file that other programs can read: little-endian Int64 rows, columns and stored weights, then
 /// rows + 1 Int64 row starts, Int32 columns and Float32 weights.

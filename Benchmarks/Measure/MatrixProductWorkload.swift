@@ -1,5 +1,5 @@
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 extension Workload {
   static let matrixProduct = Workload(

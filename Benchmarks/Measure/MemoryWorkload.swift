@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 extension Workload {
   static let memory = Workload(

@@ -1,10 +1,10 @@
-import Evaluation
+import DelegationEvaluation
 import Foundation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
-import Text
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
 
 extension Workload {
   static let pairs = Workload(

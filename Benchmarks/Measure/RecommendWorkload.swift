@@ -1,7 +1,7 @@
 import Foundation
-import Profiles
-import Repeatable
-import TaskModel
+import DelegationCore
+import DelegationFoundations
+import DelegationTasks
 
 extension Workload {
   static let recommend = Workload(

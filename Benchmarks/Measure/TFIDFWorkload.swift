@@ -1,7 +1,7 @@
-import Matching
-import TaskModel
-import Text
-import Vectors
+import DelegationMatching
+import DelegationTasks
+import DelegationText
+import DelegationVectors
 
 extension Workload {
   static let tfidf = Workload(

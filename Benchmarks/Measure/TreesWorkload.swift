@@ -1,6 +1,6 @@
-import Evaluation
-import Recommendation
-import Repeatable
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
 
 extension Workload {
   static let trees = Workload(

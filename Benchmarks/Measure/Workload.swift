@@ -1,4 +1,4 @@
-import Vectors
+import DelegationVectors
 
 /// One piece of the pipeline's work whose cost is measured: alone, in a process of its own, on given inputs.
 package struct Workload: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 /// A workload on small inputs of its own making, and what must come out: what the benchmarks repeat.
 package struct WorkloadExample {

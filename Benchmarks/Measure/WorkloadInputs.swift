@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// The inputs of a workload, as `name=value`.
 package struct WorkloadInputs: Sendable {

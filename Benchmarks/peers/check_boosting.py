@@ -3,7 +3,7 @@
 
 check_boosting.py TEST
 
-    TEST  Tests/RecommendationTests/Ranker/BoostedTreesPeerTests.swift
+    TEST  Tests/RankingTests/Ranker/BoostedTreesPeerTests.swift
 
 Makes the test's ranking problem anew from its seed, boosts LightGBM's trees on it with the same objective (the softmax
 over a task's candidates) and settings, one bin per value and nothing drawn, and prints the mean loss before the first

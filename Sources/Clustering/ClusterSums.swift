@@ -1,5 +1,5 @@
 import CDelegationKernels
-import Repeatable
+import DelegationFoundations
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
 ///

@@ -1,6 +1,6 @@
 import CDelegationKernels
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// The panel has one cluster's sum behind the other.
 extension DenseMatrix: ComparableRows {

@@ -1,6 +1,6 @@
-import Repeatable
-import TaskModel
-import Vectors
+import DelegationFoundations
+import DelegationTasks
+import DelegationVectors
 
 /// k-means: rows divided into `k` clusters so that the squared distances to the clusters' means are small.
 ///

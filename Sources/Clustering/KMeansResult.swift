@@ -1,5 +1,5 @@
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// The clusters k-means found, and how it got there.
 package struct KMeansResult: Equatable, Sendable {

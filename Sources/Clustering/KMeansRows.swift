@@ -1,6 +1,6 @@
 import CDelegationKernels
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// Rows, sparse or dense, that can be compared with clusters.
 ///

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// One restart of k-means: Lloyd's iterations from one set of start rows.
 struct Lloyd<Rows: KMeansRows> {

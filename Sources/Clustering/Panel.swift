@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Where the value of a cluster in a column stands: at column · `columnStride` + cluster · `clusterStride`.
 struct PanelLayout: Equatable, Sendable {

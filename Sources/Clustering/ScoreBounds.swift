@@ -1,6 +1,6 @@
 import CDelegationKernels
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// What is known of the clusters a row is not in, so that once few rows move most of them need not be compared with
 /// most clusters again. Which cluster comes out, bit by bit, is not touched by it.

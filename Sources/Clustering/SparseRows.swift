@@ -1,6 +1,6 @@
 import CDelegationKernels
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// The panel has the clusters' sums side by side for each column.
 extension SparseMatrix: ComparableRows {

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// How often each cluster meets each class.
 package struct ContingencyTable: Sendable {

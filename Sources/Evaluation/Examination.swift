@@ -1,6 +1,6 @@
-import Matching
-import Recommendation
-import TaskModel
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
 
 /// Asks one model for the test reports of some rounds, and keeps its answers by target.
 struct Examination {

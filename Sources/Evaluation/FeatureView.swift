@@ -1,5 +1,5 @@
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
 package enum Values: String, CaseIterable, Codable, Sendable {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// When each person was last active, at moments that never move back.
 ///

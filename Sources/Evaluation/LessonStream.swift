@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// Everything a model may be told, in time order, cut from histories as they stood at each moment.
 ///

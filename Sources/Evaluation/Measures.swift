@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What the page says of a measure beside its figure.
 package struct MeasureNote: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// How many test tasks each person really got, beside how many a model would put first on them.
 package struct PersonLoads: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// Takes out of rankings whom the rules did not let be suggested when the task was opened.
 ///

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// One training and its test: ranges of ``Targets/all``.
 package struct Round: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// One question of the evaluation: who owns this report in the end?
 package struct Target: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// One model under one kind of knowledge, to be asked for the test reports of one or more splits.
 package struct Trial: Sendable {

@@ -1,7 +1,7 @@
-import Matching
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationMatching
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 extension Answer: Keepable {
   package func keep(in writer: inout ByteWriter) {

@@ -1,8 +1,8 @@
 import Dispatch
-import Matching
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationMatching
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// Runs trials: feeds each model what its knowledge allows and notes its answers.
 ///

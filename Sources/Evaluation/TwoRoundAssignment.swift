@@ -1,7 +1,7 @@
-import Matching
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationMatching
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// Who got a test report in the two rounds.
 package struct TaskAssignment: Equatable, Sendable {

@@ -1,8 +1,8 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import TaskModel
-import Vectors
+import DelegationIngest
+import DelegationTasks
+import DelegationVectors
 
 /// What a machine has of what Delegation needs.
 package struct Diagnosis: Sendable {

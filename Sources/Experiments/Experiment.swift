@@ -1,8 +1,8 @@
-import Evaluation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// One recipe on one dataset, from the log to everything the report says. Each stage is taken from the store where an
 /// earlier run left its output, and made where not; the outcome is the same, bit by bit.

@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// A line of `delegate run --list`.
 package struct ExperimentListing: Sendable {

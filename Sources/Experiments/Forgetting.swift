@@ -1,10 +1,10 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import ProfileExport
-import Profiles
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationProfileExport
+import DelegationCore
+import DelegationFoundations
+import DelegationTasks
 
 /// Puts a person on the list of those to be forgotten, and proves by a search that nothing kept names them.
 package struct Forgetting: Sendable {

@@ -1,8 +1,8 @@
-import Evaluation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// Asks every model of a recipe the same questions twice: with a dataset's whole history, and with another future.
 ///

@@ -1,8 +1,8 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// What can be wrong with an experiment and the files it reads and writes.
 enum Problems {

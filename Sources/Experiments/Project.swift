@@ -1,6 +1,6 @@
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// The folder with `experiments/`, where recipes and accepted figures stand.
 package struct Project: Sendable {

@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// The joined records of a dataset as they stood at a moment: one row per report.
 package struct Records: Sendable {

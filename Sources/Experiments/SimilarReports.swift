@@ -1,8 +1,8 @@
-import Evaluation
-import Ingest
-import Recommendation
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import DelegationText
 
 /// The reports of a dataset most like one of them or like a text, by the titles they were opened with.
 package struct SimilarReports: Sendable {

@@ -1,11 +1,11 @@
-import Clustering
-import Evaluation
-import Ingest
-import Matching
-import Repeatable
-import TaskModel
-import Text
-import Vectors
+import DelegationClustering
+import DelegationEvaluation
+import DelegationIngest
+import DelegationMatching
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+import DelegationVectors
 
 /// What LSA and k-means find in a term matrix, so that another program can check it from the same start.
 ///

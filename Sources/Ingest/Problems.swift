@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What reading a source can complain about: files and archives. Messages show an offending value shortened, and
 /// never an e-mail address.

@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// How many documents hold each term, while documents are being counted.
 ///

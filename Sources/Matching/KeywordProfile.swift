@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// The heaviest terms of a person, a cluster or a task.
 ///

@@ -1,5 +1,5 @@
-import Repeatable
-import Text
+import DelegationFoundations
+import DelegationText
 
 /// Each person's keywords and share of the work, in the form in which tasks are compared with them: what pipeline and
 /// app have in common.

@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// Makes a ``ProfileTable`` of tasks that people did, all at once and without a clock: every task weighs the same.
 ///

@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// A weighting with the training documents' figures filled in: makes vectors of documents.
 package struct TermWeights: Equatable, Sendable {

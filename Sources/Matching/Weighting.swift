@@ -1,5 +1,5 @@
-import Repeatable
-import Text
+import DelegationFoundations
+import DelegationText
 
 /// How much a term says about a document: term frequency × inverse document frequency, and what is done to the row.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Profiles
+import DelegationCore
 
 /// The files of a bundle, made of what was learned; see the room's page for what each holds.
 package struct BundleFiles: Sendable {

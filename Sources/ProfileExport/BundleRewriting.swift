@@ -1,6 +1,6 @@
 import Foundation
-import Matching
-import Profiles
+import DelegationMatching
+import DelegationCore
 
 extension BundleFiles {
   /// The files of a bundle without one of its persons; nil if the person is not in it.

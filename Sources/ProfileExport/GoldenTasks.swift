@@ -1,5 +1,5 @@
 import Foundation
-import Profiles
+import DelegationCore
 
 /// Tasks whose scores every reader of a bundle must find again: `golden.json`. No titles, only terms of the bundle.
 package struct GoldenTasks: Codable, Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import Matching
-import Profiles
+import DelegationMatching
+import DelegationCore
 
 /// A bundle's scores as sums of products, which other programs can compute without knowing what a profile is.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Where an MLflow server is, and what it is told of who asks.
 package struct MLflowAddress: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 
 /// Brings reports to an MLflow server; a report that is there already is left as it is, one that is there in part is finished.
 package struct MLflowPublisher: Sendable {

@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

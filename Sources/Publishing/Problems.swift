@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// What can go wrong between a report and a server.
 extension Problem {

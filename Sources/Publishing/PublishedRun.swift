@@ -1,9 +1,9 @@
 import Crypto
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 
 /// A report as a tracker of experiments holds it: parameters, metrics with steps, tags, files.
 struct PublishedRun: Sendable {

@@ -1,6 +1,6 @@
-import Evaluation
-import Experiments
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationTasks
 
 /// The page of an experiment: one file that needs no other, and its charts.
 ///

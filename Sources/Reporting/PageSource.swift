@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
 import Mustache
-import TaskModel
+import DelegationTasks
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {

@@ -1,7 +1,7 @@
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The messages of this room: every way in which a report cannot be written, and what to do about it.
 extension Problem {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// Tables of plain text for a terminal.
 package enum TextTable {

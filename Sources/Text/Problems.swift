@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Everything this module can say is wrong with settings.
 ///

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// The way from a text to its terms: a tokenizer and its filters, checked and ready.
 package struct TextChain: Sendable {

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// How texts become terms: what a recipe's `text:` mapping says.
 ///

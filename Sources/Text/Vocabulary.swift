@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// The terms of a collection and their numbers: term ⇄ id, ids in the order of first appearance.
 ///

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// The distinct words a tokenizer made, each with a number: what became of it.
 ///

@@ -1,6 +1,6 @@
 import CDelegationBLAS
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Which library the linear algebra really runs on, for `doctor` and provenance.
 package struct BLASLibrary: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Repeatable
-import Text
+import DelegationFoundations
+import DelegationText
 
 extension Corpus {
   /// Reads documents, on several threads where there are many; the result is that of one builder.

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// A full matrix of Float32, row behind row, as BLAS reads it.
 ///

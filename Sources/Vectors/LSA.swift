@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Latent semantic analysis: documents in the space of the strongest right singular vectors of the term weights.
 ///

@@ -1,5 +1,5 @@
 import CDelegationKernels
-import Repeatable
+import DelegationFoundations
 
 /// How much each term says about each task: a sparse matrix in CSR form.
 ///

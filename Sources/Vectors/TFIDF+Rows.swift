@@ -1,5 +1,5 @@
-import Matching
-import Repeatable
+import DelegationMatching
+import DelegationFoundations
 
 /// A text to be weighed.
 struct TFIDFText: @unchecked Sendable {

@@ -1,6 +1,6 @@
-import Matching
-import Repeatable
-import Text
+import DelegationMatching
+import DelegationFoundations
+import DelegationText
 
 /// What the training documents say about terms, ready to weigh the terms of any document.
 ///

@@ -1,4 +1,4 @@
-import Matching
+import DelegationMatching
 
 /// Makes rows of a TF-IDF matrix: columns in order, weights, normalised.
 ///

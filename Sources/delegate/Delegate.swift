@@ -1,10 +1,10 @@
 import ArgumentParser
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import Profiles
-import TaskModel
-import Vectors
+import DelegationCore
+import DelegationTasks
+import DelegationVectors
 
 /// The command line: the only code that prints or sets an exit code.
 @main

@@ -1,9 +1,9 @@
 import ArgumentParser
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Repeatable
+import DelegationIngest
+import DelegationFoundations
 
 /// Where datasets are looked for.
 struct DataOptions: ParsableArguments {

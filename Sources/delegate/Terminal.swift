@@ -1,7 +1,7 @@
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Where words go: results to standard output, everything else to standard error.
 enum Terminal {

@@ -1,6 +1,6 @@
-import Clustering
+import DelegationClustering
 import Testing
-import Vectors
+import DelegationVectors
 
 /// Worked by hand, on sparse and on dense rows.
 @Suite("k-means, by hand") struct KMeansByHandTests {

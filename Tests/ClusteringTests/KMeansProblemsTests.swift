@@ -1,7 +1,7 @@
-import Clustering
-import TaskModel
+import DelegationClustering
+import DelegationTasks
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("k-means, problems") struct KMeansProblemsTests {
   private func problem(_ kmeans: KMeans, _ matrix: DenseMatrix = line([1, 2])) -> Problem? {

@@ -1,6 +1,6 @@
-import Clustering
+import DelegationClustering
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("k-means, result") struct KMeansResultTests {
   private let matrix = DenseMatrix(rows: [[2, 0, 1, 1], [4, 0, 1, 1], [0, 5, 0, 3], [0, 7, 0, -3]])

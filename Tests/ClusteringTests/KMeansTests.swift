@@ -1,7 +1,7 @@
-import Clustering
-import Repeatable
+import DelegationClustering
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("k-means") struct KMeansTests {
   @Test("the objective never rises, and is what its definition says", arguments: 0..<40)

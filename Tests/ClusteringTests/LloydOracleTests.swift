@@ -1,7 +1,7 @@
-import Clustering
-import Repeatable
+import DelegationClustering
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 /// k-means as its definition has it, in loops over whole rows: what the fast one must come out like.
 private struct PlainLloyd {

@@ -1,7 +1,7 @@
-import Clustering
-import Repeatable
+import DelegationClustering
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("k-means++") struct PlusPlusTests {
   @Test("one start in each of nine clouds far apart, so one restart is enough", arguments: 0..<20)

@@ -1,5 +1,5 @@
-import Repeatable
-import Vectors
+import DelegationFoundations
+import DelegationVectors
 
 /// Points on a line, one per row.
 func line(_ points: [Float]) -> DenseMatrix { DenseMatrix(rows: points.map { [$0] }) }

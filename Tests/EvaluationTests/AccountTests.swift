@@ -1,7 +1,7 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// Ranks persons 0 to 4, and accounts for the first by how many lessons it holds.

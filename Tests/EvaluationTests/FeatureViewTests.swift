@@ -1,5 +1,5 @@
-import Evaluation
-import TaskModel
+import DelegationEvaluation
+import DelegationTasks
 import Testing
 
 @Suite("Feature view") struct FeatureViewTests {

@@ -1,8 +1,8 @@
-import Evaluation
-import Recommendation
-import Repeatable
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
 import Synchronization
-import TaskModel
+import DelegationTasks
 import Testing
 
 @Suite("Trials, handed over and as bytes") struct KeptTrialTests {

@@ -1,7 +1,7 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// The future of a history must not change what any model answers before it, bit by bit.

@@ -1,5 +1,5 @@
-import Evaluation
-import TaskModel
+import DelegationEvaluation
+import DelegationTasks
 
 /// A log of a few reports, written as (id, opening, reporter) and histories as (when, what).
 func makeLog(

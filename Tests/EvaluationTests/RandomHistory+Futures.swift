@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Other things that might have happened from a moment on; all before it is the same.
 extension RandomHistory {

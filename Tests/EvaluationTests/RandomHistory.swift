@@ -1,8 +1,8 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
 
 /// A small made-up tracker as a list of events, so that its future can be cut off or rewritten.
 ///

@@ -1,8 +1,8 @@
-import Evaluation
-import Recommendation
-import Repeatable
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
 import Synchronization
-import TaskModel
+import DelegationTasks
 import Testing
 
 /// Writes down what a model was told and asked.

@@ -1,8 +1,8 @@
-import Evaluation
-import Experiments
-import Recommendation
-import Repeatable
-import ResultFixtures
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+import DelegationFoundations
+import DelegationResultFixtures
 import Testing
 
 @Suite("Runs that take the ranker apart") struct AblationRunTests {

@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 /// Runs on ten tasks that can be followed by hand: the first eight train, the last two test.

@@ -1,5 +1,5 @@
-import Experiments
-import Ingest
+import DelegationExperiments
+import DelegationIngest
 import Testing
 
 @Suite("Diagnosis") struct DiagnosisTests {

@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("Accepted figures") struct ExpectedTests {

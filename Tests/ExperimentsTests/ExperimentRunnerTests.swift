@@ -1,8 +1,8 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Repeatable
-import Reporting
-import TaskModel
+import DelegationFoundations
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("Runs of a made-up tracker") struct ExperimentRunnerTests {

@@ -1,9 +1,9 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Reporting
-import ResultFixtures
-import TaskModel
+import DelegationIngest
+import DelegationReporting
+import DelegationResultFixtures
+import DelegationTasks
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ReportDocument {

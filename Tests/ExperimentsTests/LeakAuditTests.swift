@@ -1,9 +1,9 @@
-import Evaluation
-import Experiments
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("Audit against other futures") struct LeakAuditTests {

@@ -1,7 +1,7 @@
-import Experiments
-import Repeatable
+import DelegationExperiments
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("Matrix factors") struct MatrixFactorsTests {
   @Test("two terms that never meet, worked by hand")

@@ -1,10 +1,10 @@
-import Evaluation
-import Experiments
-import Recommendation
-import Repeatable
-import Reporting
-import ResultFixtures
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+import DelegationFoundations
+import DelegationReporting
+import DelegationResultFixtures
+import DelegationTasks
 import Testing
 
 /// States for task *i* what its row says, for persons 0, 1, …

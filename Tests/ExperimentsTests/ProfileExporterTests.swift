@@ -1,8 +1,8 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Profiles
-import Repeatable
+import DelegationIngest
+import DelegationCore
+import DelegationFoundations
 import Testing
 
 @Suite("Exporting a bundle") struct ProfileExporterTests {

@@ -1,8 +1,8 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Repeatable
-import Reporting
-import ResultFixtures
+import DelegationFoundations
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("Provenance") struct ProvenanceTests {

@@ -1,5 +1,5 @@
-import Experiments
-import Recommendation
+import DelegationExperiments
+import DelegationRanking
 import Testing
 
 @Suite("Sentences of reasons") struct ReasonSentencesTests {

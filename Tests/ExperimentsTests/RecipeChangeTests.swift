@@ -1,5 +1,5 @@
-import Experiments
-import TaskModel
+import DelegationExperiments
+import DelegationTasks
 import Testing
 
 @Suite("Values of the command line in place of a recipe's") struct RecipeChangeTests {

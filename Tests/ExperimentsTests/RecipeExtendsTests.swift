@@ -1,5 +1,5 @@
-import Experiments
-import TaskModel
+import DelegationExperiments
+import DelegationTasks
 import Testing
 
 @Suite("Recipes that extend others") struct RecipeExtendsTests {

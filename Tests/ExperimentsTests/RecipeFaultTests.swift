@@ -1,6 +1,6 @@
-import Experiments
-import Recommendation
-import TaskModel
+import DelegationExperiments
+import DelegationRanking
+import DelegationTasks
 import Testing
 
 @Suite("Wrong recipes") struct RecipeFaultTests {

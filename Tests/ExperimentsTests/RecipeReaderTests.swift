@@ -1,10 +1,10 @@
-import Evaluation
-import Experiments
-import Matching
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
 import Testing
-import Text
+import DelegationText
 
 @Suite("Recipes") struct RecipeReaderTests {
   private func read(_ text: String) throws -> Recipe {

@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Recommendation
+import DelegationIngest
+import DelegationRanking
 import Testing
 
 @Suite("The schema of recipes") struct RecipeSchemaTests {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 import Testing
 
 /// Runs on the small desk: ann and bob have done three of the eight lessons each, cat two; task 9, opened at 900, is

@@ -1,7 +1,7 @@
-import Experiments
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationExperiments
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 import Testing
 
 @Suite("Files of rules") struct RulesReaderTests {

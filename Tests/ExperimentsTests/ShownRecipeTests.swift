@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
+import DelegationIngest
 import Testing
 
 @Suite("Whole recipes, shown") struct ShownRecipeTests {

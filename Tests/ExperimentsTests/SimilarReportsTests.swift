@@ -1,6 +1,6 @@
-import Experiments
-import Ingest
-import TaskModel
+import DelegationExperiments
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 @Suite("Similar reports") struct SimilarReportsTests {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 import Foundation
 import Testing
 

@@ -1,13 +1,13 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Ingest
-import Recommendation
-import Repeatable
-import Reporting
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationReporting
+import DelegationTasks
 import Testing
-import Text
+import DelegationText
 
 /// The calls of the article `TheWholeWay`, word for word but for the folders.
 @Suite("The whole way") struct TheWholeWayTests {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 import Testing
 
 @Suite("Verdicts of a run") struct VerdictTests {

@@ -1,8 +1,8 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Repeatable
-import Reporting
+import DelegationIngest
+import DelegationFoundations
+import DelegationReporting
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
 struct Workshop: Sendable {

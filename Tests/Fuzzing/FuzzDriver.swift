@@ -1,5 +1,5 @@
 import Foundation
-import Repeatable
+import DelegationFoundations
 
 /// An input at which a reader failed.
 package struct FuzzFinding: Sendable {

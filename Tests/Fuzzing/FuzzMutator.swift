@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Makes one input out of a reader's seeds: bytes turned, cut, doubled and moved, and pieces of the format as well.
 struct FuzzMutator {

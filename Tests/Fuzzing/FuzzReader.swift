@@ -1,9 +1,9 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Profiles
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationCore
+import DelegationFoundations
+import DelegationTasks
 
 /// One reader of files and what it is fed with.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Profiles
+import DelegationCore
 import Testing
 
 @Suite("A bundle, from export to recommendation") struct BundleTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Profiles
+import DelegationCore
 import Testing
 
 /// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.
@@ -53,12 +53,10 @@ import Testing
       let source = """
         import Collections
         import Logging
-        import Matching
         import NIOCore
         import NIOPosix
-        import Profiles
+        import DelegationCore
         import SystemPackage
-        import Text
 
         let words: OrderedSet = ["a", "b", "a"]
         let buffer = ByteBuffer(string: FilePath("/tmp").string)
@@ -100,7 +98,7 @@ import Testing
       let package = Package(
         name: "Small", platforms: [.macOS(.v14)],
         dependencies: [
-          .package(name: "Delegation", path: "\(Program.root.path)"),
+          .package(name: "Delegation", path: "\(Program.root.path)", traits: []),
           \(dependencies.joined(separator: "\n    "))
         ],
         targets: [

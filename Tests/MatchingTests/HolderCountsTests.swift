@@ -1,6 +1,6 @@
-import Matching
+import DelegationMatching
 import Testing
-import Text
+import DelegationText
 
 @Suite("Counting holders") struct HolderCountsTests {
   private let corpus = Corpus(

@@ -1,5 +1,5 @@
 import Foundation
-import Matching
+import DelegationMatching
 import Testing
 
 @Suite("Profile table") struct ProfileTableTests {

@@ -1,6 +1,6 @@
-import Matching
+import DelegationMatching
 import Testing
-import Text
+import DelegationText
 
 @Suite("Training profiles at once") struct ProfileTrainerTests {
   // 0 font, 1 menu, 2 crash.

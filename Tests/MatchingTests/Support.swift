@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// Three documents of a hand-worked example: "crash" stands in all, "editor" in two, "view" and "hang" in one each.
 let vocabulary = Vocabulary(terms: ["crash", "editor", "view", "hang"])

@@ -1,7 +1,7 @@
 import Foundation
-import Matching
+import DelegationMatching
 import Testing
-import Text
+import DelegationText
 
 @Suite("Term weights") struct TermWeightsTests {
   private let frequencies = DocumentFrequencies(of: documents, termCount: vocabulary.count)

@@ -1,4 +1,4 @@
-import Matching
+import DelegationMatching
 import Testing
 
 @Suite("Two rounds") struct TwoRoundsTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Matching
-import Repeatable
+import DelegationMatching
+import DelegationFoundations
 import Testing
-import Text
+import DelegationText
 
 @Suite("Weighting") struct WeightingTests {
   @Test("inverse document frequencies of a term that 2 of 8 documents hold")

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 import Testing
 import delegate_measure
 

@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 import Testing
 import delegate_measure
 

@@ -1,7 +1,7 @@
 import Foundation
-import Matching
-import ProfileExport
-import Profiles
+import DelegationMatching
+import DelegationProfileExport
+import DelegationCore
 import Testing
 
 @Suite("profiles.mlmodel") struct CoreMLModelTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Matching
-import Profiles
-import Text
+import DelegationMatching
+import DelegationCore
+import DelegationText
 
 /// A made-up bundle, and tasks for it.
 enum Fixtures {

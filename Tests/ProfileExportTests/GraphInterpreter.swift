@@ -1,5 +1,5 @@
 import Foundation
-import ProfileExport
+import DelegationProfileExport
 
 /// Runs the operators that `profiles.onnx` is made of, each as the ONNX documentation has it and no more general than the
 /// file needs. The oracle of the graph: it shares nothing with the exporter but the generated messages.

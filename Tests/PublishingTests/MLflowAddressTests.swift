@@ -1,5 +1,5 @@
-import Publishing
-import TaskModel
+import DelegationPublishing
+import DelegationTasks
 import Testing
 
 @Suite("MLflow's address") struct MLflowAddressTests {

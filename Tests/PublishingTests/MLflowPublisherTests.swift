@@ -1,8 +1,8 @@
 import Foundation
-import LoopbackServer
-import Publishing
-import Reporting
-import TaskModel
+import DelegationLoopback
+import DelegationPublishing
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("Publishing to MLflow") struct MLflowPublisherTests {

@@ -1,5 +1,5 @@
 import Foundation
-import LoopbackServer
+import DelegationLoopback
 
 /// Answers as an MLflow server does, as far as publishing asks; keeps what it is given, and holds its limits.
 final class MLflowStandIn: @unchecked Sendable {

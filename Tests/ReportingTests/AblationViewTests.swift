@@ -1,6 +1,6 @@
-import Experiments
-import Reporting
-import ResultFixtures
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("What each kind of knowledge adds, on the page") struct AblationViewTests {

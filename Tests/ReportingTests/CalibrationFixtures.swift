@@ -1,7 +1,7 @@
-import Evaluation
-import Experiments
-import Reporting
-import ResultFixtures
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
 
 extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.

@@ -1,8 +1,8 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Reporting
-import ResultFixtures
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("Probabilities on the page") struct CalibrationPageTests {

@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import ResultFixtures
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("Charts") struct ChartTests {

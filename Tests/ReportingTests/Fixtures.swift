@@ -1,8 +1,8 @@
-import Evaluation
-import Experiments
-import Recommendation
-import Reporting
-import ResultFixtures
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+import DelegationReporting
+import DelegationResultFixtures
 
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {

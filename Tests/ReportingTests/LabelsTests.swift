@@ -1,4 +1,4 @@
-import Reporting
+import DelegationReporting
 import Testing
 
 @Suite("Labels of charts") struct LabelsTests {

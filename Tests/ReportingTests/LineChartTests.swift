@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 import Testing
 
 @Suite("Charts of lines") struct LineChartTests {

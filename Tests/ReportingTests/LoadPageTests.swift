@@ -1,6 +1,6 @@
-import Experiments
-import Reporting
-import ResultFixtures
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("Load on the page") struct LoadPageTests {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 import Testing
 
 /// What a test looks for in a drawing.

@@ -1,6 +1,6 @@
-import Experiments
-import Reporting
-import ResultFixtures
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
 import Testing
 
 @Suite("Why these people, on the page") struct ReasonPageTests {

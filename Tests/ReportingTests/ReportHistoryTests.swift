@@ -1,6 +1,6 @@
-import Experiments
-import Reporting
-import TaskModel
+import DelegationExperiments
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("History of a report") struct ReportHistoryTests {

@@ -1,5 +1,5 @@
-import Experiments
-import Reporting
+import DelegationExperiments
+import DelegationReporting
 import Testing
 
 @Suite("Result table") struct ResultTableTests {

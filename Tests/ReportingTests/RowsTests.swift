@@ -1,7 +1,7 @@
 import DelegationFiles
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("results.csv and the TREC files") struct RowsTests {

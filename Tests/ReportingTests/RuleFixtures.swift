@@ -1,6 +1,6 @@
-import Experiments
-import Reporting
-import ResultFixtures
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
 
 extension Fixtures {
   static func ruleFigures(_ top1: Double) -> ReportDocument.RuleSection.Figures {

@@ -1,5 +1,5 @@
-import Experiments
-import Reporting
+import DelegationExperiments
+import DelegationReporting
 import Testing
 
 @Suite("Rules and the gone on the page") struct RuleViewTests {

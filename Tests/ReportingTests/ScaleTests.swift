@@ -1,4 +1,4 @@
-import Reporting
+import DelegationReporting
 import Testing
 
 @Suite("Scales of charts") struct ScaleTests {

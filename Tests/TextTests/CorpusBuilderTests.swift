@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Corpus builder") struct CorpusBuilderTests {
   @Test("three tasks, worked by hand")

@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("N-grams") struct GramTests {
   @Test("at each word the shortest first")

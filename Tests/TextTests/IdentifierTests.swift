@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Identifiers") struct IdentifierTests {
   private let split = TextSettings(identifiers: .split)

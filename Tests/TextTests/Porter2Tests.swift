@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Text
+import DelegationText
 
 @Suite("Porter2") struct Porter2Tests {
   @Test("every word of a large English list has libstemmer's stem")

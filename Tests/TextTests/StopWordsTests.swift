@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Stop words") struct StopWordsTests {
   private let words = TextSettings(filters: [.stopWords])

@@ -1,4 +1,4 @@
-import Text
+import DelegationText
 
 /// The terms of a text under settings that are known to be valid.
 func terms(_ text: String, _ settings: TextSettings = TextSettings()) throws -> [String] {

@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Tags") struct TagTests {
   private let kept = TextSettings(tags: .keep)

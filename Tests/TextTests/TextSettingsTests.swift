@@ -1,6 +1,6 @@
-import Repeatable
+import DelegationFoundations
 import Testing
-import Text
+import DelegationText
 
 @Suite("Text settings") struct TextSettingsTests {
   private func problem(_ body: () throws -> Void) -> Problem? {

@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Vocabulary") struct VocabularyTests {
   @Test("ids follow first appearance")

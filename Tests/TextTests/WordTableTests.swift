@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 /// The table of words is the builder's own; what it must do is seen in the corpus.
 @Suite("Table of words") struct WordTableTests {

@@ -1,5 +1,5 @@
 import Testing
-import Text
+import DelegationText
 
 @Suite("Words") struct WordTokenizerTests {
   @Test(

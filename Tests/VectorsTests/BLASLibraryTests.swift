@@ -1,6 +1,6 @@
-import TaskModel
+import DelegationTasks
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("BLAS library") struct BLASLibraryTests {
   private func library(_ files: [String?]) -> BLASLibrary {

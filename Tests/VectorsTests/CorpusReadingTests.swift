@@ -1,7 +1,7 @@
-import Repeatable
+import DelegationFoundations
 import Testing
-import Text
-import Vectors
+import DelegationText
+import DelegationVectors
 
 @Suite("Reading a corpus") struct CorpusReadingTests {
   @Test("one thread and three give the same corpus")

@@ -1,7 +1,7 @@
 import Foundation
-import Repeatable
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("LSA") struct LSATests {
   private func isClose(_ left: Double, _ right: Double, _ tolerance: Double) -> Bool {

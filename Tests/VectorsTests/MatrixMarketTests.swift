@@ -1,5 +1,5 @@
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("Matrix Market") struct MatrixMarketTests {
   private func text(_ matrix: SparseMatrix) -> String {

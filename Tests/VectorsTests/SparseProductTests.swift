@@ -1,6 +1,6 @@
-import Repeatable
+import DelegationFoundations
 import Testing
-import Vectors
+import DelegationVectors
 
 @Suite("Sparse times dense") struct SparseProductTests {
   @Test("two rows, worked by hand")

@@ -1,6 +1,6 @@
-import Repeatable
-import Text
-import Vectors
+import DelegationFoundations
+import DelegationText
+import DelegationVectors
 
 /// Three documents of a hand-worked example: "crash" stands in all, "editor" in two, "view" and "hang" in one each.
 let threeDocuments = Corpus(

@@ -1,8 +1,8 @@
-import Matching
-import Repeatable
+import DelegationMatching
+import DelegationFoundations
 import Testing
-import Text
-import Vectors
+import DelegationText
+import DelegationVectors
 
 @Suite("Rows of TF-IDF") struct TFIDFRowTests {
   /// Documents of up to `longest` terms, in which low ids are frequent and high ones rare.

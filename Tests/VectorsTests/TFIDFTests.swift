@@ -1,8 +1,8 @@
 import Foundation
-import Matching
+import DelegationMatching
 import Testing
-import Text
-import Vectors
+import DelegationText
+import DelegationVectors
 
 @Suite("TF-IDF") struct TFIDFTests {
   private func matrix(_ weighting: Weighting) -> SparseMatrix {

@@ -17,7 +17,7 @@
     }                                                                \
   } while (0)
 
-/// SplitMix64, as in Sources/Repeatable.
+/// SplitMix64, as in Sources/Foundations.
 static inline uint64_t draw(uint64_t *state) {
   uint64_t mixed = *state += 0x9E3779B97F4A7C15u;
   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;

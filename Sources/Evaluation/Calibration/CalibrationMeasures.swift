@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// A figure over the probabilities that a model stated for test reports.
 package protocol CalibrationMeasure: Sendable {

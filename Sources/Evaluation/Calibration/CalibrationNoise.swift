@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// The expected calibration error that chance alone makes: even exact probabilities miss on a few hundred reports.
 ///

@@ -1,4 +1,4 @@
-import Recommendation
+import DelegationRanking
 
 /// What a model that gives probabilities said of one test report.
 ///

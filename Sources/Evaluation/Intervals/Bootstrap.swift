@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// The range in which a figure would lie if other reports of the same kind had been asked for.
 package struct Interval: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Figures of some reports, made ready to be measured on many draws of them.
 protocol Drawable: Sendable {

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Whether two models differ on the same test reports by more than chance.
 package struct PairedComparison: Equatable, Sendable {

@@ -1,12 +1,12 @@
-import Evaluation
-import Ingest
-import Matching
-import ProfileExport
-import Profiles
-import Recommendation
-import Repeatable
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationIngest
+import DelegationMatching
+import DelegationProfileExport
+import DelegationCore
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
 
 /// A bundle's document, learned from all lessons of a history, and what is needed to judge it.
 struct LearnedBundle {

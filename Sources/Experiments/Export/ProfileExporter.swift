@@ -1,12 +1,12 @@
 import DelegationFiles
-import Evaluation
+import DelegationEvaluation
 import Foundation
-import Ingest
-import ProfileExport
-import Profiles
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationProfileExport
+import DelegationCore
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
 package struct ProfileExporter: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import Profiles
-import TaskModel
+import DelegationIngest
+import DelegationCore
+import DelegationTasks
 
 /// Tasks from JSON lines: an object per line with `id`, `title` and, where there are, `description` and `component`.
 package enum TaskLines {

@@ -1,7 +1,7 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// An experiment that is about to be made: a recipe that extends another one and says what it is to change.
 package struct NewExperiment {

@@ -1,6 +1,6 @@
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
 extension Problems {

@@ -1,8 +1,8 @@
-import Evaluation
-import Matching
-import Recommendation
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+import DelegationText
 
 /// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
 ///

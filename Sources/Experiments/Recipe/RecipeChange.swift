@@ -1,6 +1,6 @@
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// One value that stands in place of a recipe's: `text.weighting=bm25`, as `--set` takes it and a sweep makes it.
 package struct RecipeChange: Equatable, Sendable {

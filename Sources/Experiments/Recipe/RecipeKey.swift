@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// What may stand at a key of a recipe.
 indirect enum RecipeForm: Sendable {

@@ -1,9 +1,9 @@
-import Evaluation
-import Ingest
-import Matching
-import Recommendation
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationIngest
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+import DelegationText
 
 /// Every key of a recipe's file. The reader, the schema that editors use, `--set`, sweeps, `delegate show` and the page's
 /// table of settings all go by this list; the defaults are those of a new ``Recipe``.

@@ -1,7 +1,7 @@
-import Evaluation
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// Makes a ``Recipe`` of what files and command line say, every value checked before any work starts.
 package enum RecipeReader {

@@ -1,5 +1,5 @@
 import Foundation
-import Recommendation
+import DelegationRanking
 
 /// What editors know of recipes: `experiments/recipe.schema.json`, made of the same keys that the reader reads.
 ///

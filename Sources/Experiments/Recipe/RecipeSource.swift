@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// A recipe as files and command line say it: one tree of values, each with its place.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Ingest
+import DelegationIngest
 
 /// A recipe with everything it extends, every default and every change filled in, and where each value comes from.
 package struct ShownRecipe {

@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The figures an experiment was accepted with: `experiments/<name>/expected.json`.
 ///

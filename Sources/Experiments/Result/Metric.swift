@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// One value of a report that is held to what was accepted.
 package struct Metric: Equatable, Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
-import Vectors
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
+import DelegationVectors
 
 extension Provenance {
   /// - Parameters:

@@ -1,5 +1,5 @@
-import Evaluation
-import Recommendation
+import DelegationEvaluation
+import DelegationRanking
 
 extension ReportDocument {
   /// What a model that gives probabilities reached on the validation part, by which thresholds were chosen.

@@ -1,6 +1,6 @@
-import Evaluation
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
 
 extension ReportDocument {
   /// How many test tasks each person really got, beside how many the headline's model would put first on them.

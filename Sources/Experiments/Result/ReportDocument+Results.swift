@@ -1,5 +1,5 @@
-import Evaluation
-import Recommendation
+import DelegationEvaluation
+import DelegationRanking
 
 extension ReportDocument {
   /// The values of all measures but the ceiling, which stands beside them, by their keys.

@@ -1,5 +1,5 @@
-import Evaluation
-import Recommendation
+import DelegationEvaluation
+import DelegationRanking
 
 extension ReportDocument {
   /// What rules change at holdout; a report without a file of rules has none.

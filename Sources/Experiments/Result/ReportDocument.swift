@@ -1,4 +1,4 @@
-import Recommendation
+import DelegationRanking
 
 /// Everything `report.json` says: the whole result of one experiment, and nothing that differs between two honest runs.
 ///

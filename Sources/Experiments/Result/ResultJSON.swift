@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Any JSON value; whole numbers keep all their digits.
 package enum JSONTree: Codable, Equatable, Sendable {

@@ -1,7 +1,7 @@
-import Evaluation
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// What a reader must know about a report's figures, in sentences.
 enum Caveats {

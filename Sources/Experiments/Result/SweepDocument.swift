@@ -1,4 +1,4 @@
-import Recommendation
+import DelegationRanking
 
 /// Everything the `report.json` of a sweep says: how each point of a grid of settings did on the validation part, and how
 /// the best of them did on the test part.

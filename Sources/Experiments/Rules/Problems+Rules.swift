@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// What can be wrong with a file of rules, and with asking for one.
 extension Problems {

@@ -1,6 +1,6 @@
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// Reads a file of rules, every value checked before any work starts.
 package enum RulesReader {

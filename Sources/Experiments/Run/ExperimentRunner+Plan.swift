@@ -1,8 +1,8 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import TaskModel
-import Vectors
+import DelegationIngest
+import DelegationTasks
+import DelegationVectors
 
 extension ExperimentRunner {
   /// Everything a run needs, looked up before any work.

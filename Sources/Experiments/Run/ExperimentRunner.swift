@@ -1,8 +1,8 @@
 import DelegationFiles
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 /// Runs experiments: recipe, data, figures, comparison with what was accepted, page.
 package struct ExperimentRunner: Sendable {

@@ -1,6 +1,6 @@
 import DelegationFiles
-import Evaluation
-import Ingest
+import DelegationEvaluation
+import DelegationIngest
 
 /// Makes pages and files for other programs out of results. A module above this one does it; a run says when.
 package protocol Reporter: Sendable {

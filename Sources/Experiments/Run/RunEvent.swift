@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// What a run tells while it works; the command line decides what of it is shown.
 package enum RunEvent: Sendable, Equatable {

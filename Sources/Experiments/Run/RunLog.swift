@@ -1,7 +1,7 @@
 import DelegationFiles
 import Foundation
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// What is noted of one run: how it came about and how it ended.
 package struct RunNote: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Ingest
-import Repeatable
+import DelegationIngest
+import DelegationFoundations
 
 /// How an experiment is run; none of it changes a figure, but for dataset, rules and changes of the recipe.
 package struct RunOptions: Sendable {

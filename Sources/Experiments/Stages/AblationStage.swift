@@ -1,5 +1,5 @@
-import Evaluation
-import Recommendation
+import DelegationEvaluation
+import DelegationRanking
 
 /// Asks the learned ranker with part of its features, once for every part that tells what a kind of knowledge adds.
 struct AblationStage {

@@ -1,6 +1,6 @@
-import Recommendation
-import Text
-import Vectors
+import DelegationRanking
+import DelegationText
+import DelegationVectors
 
 /// Lays clustered tasks out in two dimensions of latent semantic analysis, to be looked at.
 struct ClusterPlane {

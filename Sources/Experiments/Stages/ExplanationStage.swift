@@ -1,6 +1,6 @@
-import Evaluation
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
 
 /// Turns what the headline's model accounted for into what the report says of it: in words, by pseudonym.
 struct ExplanationStage {

@@ -1,9 +1,9 @@
-import Clustering
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
-import Vectors
+import DelegationClustering
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationVectors
 
 /// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
 struct GroupStage {

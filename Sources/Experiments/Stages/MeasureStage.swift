@@ -1,9 +1,9 @@
-import Evaluation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
-import Vectors
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationVectors
 
 /// What a result is put together from.
 struct ResultParts {

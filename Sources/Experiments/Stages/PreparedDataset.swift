@@ -1,10 +1,10 @@
-import Evaluation
-import Ingest
-import Matching
-import Recommendation
-import Repeatable
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationIngest
+import DelegationMatching
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
 
 /// A dataset as models are asked about it: targets and training examples, what models read of them, and the models.
 ///

@@ -1,5 +1,5 @@
-import Evaluation
-import Repeatable
+import DelegationEvaluation
+import DelegationFoundations
 
 /// Judges and uses the probabilities of a model: thresholds are chosen on its answers to the validation split, and what
 /// they hold is measured on the test part.

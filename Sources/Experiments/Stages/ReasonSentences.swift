@@ -1,4 +1,4 @@
-import Recommendation
+import DelegationRanking
 
 /// What a task's categories are called, as reasons may show them. Reporters and inboxes never have a name here.
 package struct CategoryNames: Equatable, Sendable {

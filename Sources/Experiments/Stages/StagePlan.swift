@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 
 /// A stage with what it is asked to do: the value that it is handed is the one that its key is made of.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {

@@ -1,8 +1,8 @@
-import Evaluation
-import Matching
-import Recommendation
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+import DelegationText
 
 /// What each stage of a run is asked to do, made of the recipe here and nowhere else.
 ///

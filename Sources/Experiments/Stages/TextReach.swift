@@ -1,5 +1,5 @@
-import Matching
-import Recommendation
+import DelegationMatching
+import DelegationRanking
 
 /// Whom a recipe's text settings reach, told where one is not as it is by default: a setting that a model does not read changes
 /// nothing there, and nobody should have to find that out from equal figures.

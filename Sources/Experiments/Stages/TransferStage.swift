@@ -1,8 +1,8 @@
-import Evaluation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// Learns on other trackers how to weigh the features of a pair.
 ///

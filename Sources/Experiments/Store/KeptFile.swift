@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import Ingest
+import DelegationIngest
 
 /// A kept output on disk: one line that names it and proves it, then its bytes.
 ///

@@ -1,7 +1,7 @@
 import CDelegationSystem
 import Foundation
-import Ingest
-import Vectors
+import DelegationIngest
+import DelegationVectors
 
 /// What decides the output of one stage of a run, to the last bit: what it is asked to do, what it reads and what makes it.
 ///

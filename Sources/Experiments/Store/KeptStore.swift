@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// What the stages of earlier runs gave, by key: shared by all experiments, and by processes that run at once.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Repeatable
+import DelegationFoundations
 
 /// Gives the output of stages: as an earlier run kept it, or made now and kept for the next one.
 package final class StageKeeper: @unchecked Sendable {

@@ -1,7 +1,7 @@
-import Evaluation
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// A point of a sweep: the model of its headline, alone, with the stages that decide its answers.
 struct GridPoint {

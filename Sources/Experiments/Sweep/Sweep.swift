@@ -1,6 +1,6 @@
-import Ingest
-import Recommendation
-import TaskModel
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
 
 /// A grid of changes to one recipe: every combination of the values that stand behind its keys.
 package struct Sweep: Sendable {

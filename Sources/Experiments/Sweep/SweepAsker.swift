@@ -1,7 +1,7 @@
-import Evaluation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 /// Asks every point on the validation part, the best of them on the test part, and says what came out.
 struct SweepAsker {

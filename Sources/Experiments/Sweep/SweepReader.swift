@@ -1,9 +1,9 @@
-import Evaluation
-import Ingest
-import Matching
-import Recommendation
-import TaskModel
-import Text
+import DelegationEvaluation
+import DelegationIngest
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+import DelegationText
 
 /// Reads a recipe's `sweep:` and makes its grid.
 enum SweepReader {

@@ -1,9 +1,9 @@
 import DelegationFiles
-import Evaluation
+import DelegationEvaluation
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 extension ExperimentRunner {
   /// Whether an experiment is a sweep; errors as for ``run(_:_:)``.

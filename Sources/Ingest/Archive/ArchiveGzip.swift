@@ -1,7 +1,7 @@
 import CDelegationZlib
-import CLibArchive
+import CDelegationArchive
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end: libarchive reads past
 /// them, so a damaged file could inflate to something else without a word.

@@ -1,6 +1,6 @@
-import CLibArchive
+import CDelegationArchive
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Reads the members of a `.tar.gz`, all of it, in memory.
 ///

@@ -1,6 +1,6 @@
-import CLibArchive
+import CDelegationArchive
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The entries of a tar stream, one after the other.
 final class ArchiveTar {

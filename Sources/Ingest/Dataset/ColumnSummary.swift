@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// A column or field that is read: its commonest values, and how each is treated.
 package struct ColumnSummary: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Crypto
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// A dataset that was read, proved and counted.
 package struct LoadedDataset: Sendable {

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// A dataset whose description was found; its files may be at hand or not.
 package struct Dataset: Sendable {

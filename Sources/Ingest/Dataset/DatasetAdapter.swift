@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// The adapter a description names, with its settings.
 package struct DatasetAdapter: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The datasets that can be found along a search path.
 package struct DatasetCatalogue: Sendable {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What a log holds, by its final values: to be compared with what is expected, and to describe the data. No model
 /// ever sees it.

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What a `dataset.yaml` says: which adapter reads which files, and what must come out.
 package struct DatasetDescription: Sendable {

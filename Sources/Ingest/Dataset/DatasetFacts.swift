@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What a log has and lacks, counted so that a stranger can be told before a run. Every count is of reports unless its
 /// name says otherwise.

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What is to be said about the values and files that a dataset was read from.
 extension DatasetFinding {

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// What proves that a file holds the bytes it should.
 package enum FileDigest: Sendable, Equatable, CustomStringConvertible {

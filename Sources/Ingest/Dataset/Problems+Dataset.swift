@@ -1,5 +1,5 @@
 import DelegationFiles
-import TaskModel
+import DelegationTasks
 
 /// What can be wrong with a dataset, its description and its files.
 extension Problem {

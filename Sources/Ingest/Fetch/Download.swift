@@ -1,6 +1,6 @@
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// What a `download.yaml` says: files on the network, each with the git blob id that proves it.
 package struct Download: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Fetches a download's files, proves each and gives it its name only then.
 ///

@@ -1,7 +1,7 @@
 import DelegationFiles
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Makes up a tracker as a dataset: its files and the `dataset.yaml` that describes and proves them.
 package struct GeneratedDataset: Sendable {

@@ -1,7 +1,7 @@
-import CLibArchive
+import CDelegationArchive
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// One file that is being written: bytes are gathered and passed on in large pieces.
 final class GeneratorBuffer {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// How a made-up tracker is written down.
 package enum GeneratorFormat: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Lives one report through: filed, triaged, handed over, resolved, perhaps reopened.
 struct GeneratorLife {

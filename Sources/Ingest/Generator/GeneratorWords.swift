@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// The words that made-up names and titles are built from; a data file holds them.
 struct GeneratorWords: Sendable {

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// Somebody of the made-up team.
 struct GeneratorPerson: Sendable {

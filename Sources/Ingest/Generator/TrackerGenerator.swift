@@ -1,6 +1,6 @@
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Makes up a bug tracker: the same one, byte for byte, for the same settings.
 ///

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// A fault inside a JSON file, at a byte of it; the reader adds file and line.
 struct JSONFault: Error, Equatable {

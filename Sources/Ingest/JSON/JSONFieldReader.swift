@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// Reads one file of the dataset's second version: `{"<field>": {"<id>": [{"when": …, "what": …}, …], …}}`.
 struct JSONFieldReader {

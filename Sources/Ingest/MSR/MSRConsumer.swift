@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What the two kinds of MSR files share: a root element, reports with an id, and text in the leaves.
 struct MSRFrame {

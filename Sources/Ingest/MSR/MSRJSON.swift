@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// MSR 2013, version 0.2: one JSON file per field and `reports.json`, all products of a project together.
 ///

@@ -1,7 +1,7 @@
 import Crypto
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, for its owner's eyes only.
 package struct PersonKeyFile: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import DelegationFiles
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The bytes of one file, kept until the last holder lets go: mapped where they stand on disk, in memory where they
 /// came out of an archive.

@@ -1,6 +1,6 @@
 import Foundation
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Where a dataset's files stand.
 package enum SourceLocation: Sendable, Equatable {

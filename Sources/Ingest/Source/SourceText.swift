@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// Makes a value fit to be kept: valid UTF-8 without control characters.
 ///

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 import Yams
 
 /// What can be wrong in a file that people write.

@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 import Yams
 
 /// Reads the YAML files that people write: descriptions of datasets, recipes, rules.

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// A key of a mapping and what stands there.
 package struct YAMLEntry {

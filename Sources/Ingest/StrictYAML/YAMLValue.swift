@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// A value of a YAML file that knows where it stands, read as the type that is expected there.
 ///

@@ -1,5 +1,5 @@
-import Repeatable
-import TaskModel
+import DelegationFoundations
+import DelegationTasks
 
 /// Any tracker's export: a table of tasks, CSV or JSON lines, one task per row, and optionally a table of changes.
 ///

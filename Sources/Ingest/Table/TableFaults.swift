@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What can be wrong inside a table.
 extension TableFault {

@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// What a table's rows say that its log does not: how the columns of times are filled, and which changes match nothing.
 package struct TableSurvey: Sendable {

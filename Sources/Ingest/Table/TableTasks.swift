@@ -1,4 +1,4 @@
-import TaskModel
+import DelegationTasks
 
 /// Makes a log of the rows of tasks.
 struct TableTasks {

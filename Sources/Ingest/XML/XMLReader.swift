@@ -1,5 +1,5 @@
-import CLibXML2
-import TaskModel
+import CDelegationXML2
+import DelegationTasks
 
 /// Takes in the events of one kind of XML file.
 protocol XMLConsumer {

@@ -1,5 +1,5 @@
-import CLibXML2
-import TaskModel
+import CDelegationXML2
+import DelegationTasks
 
 /// One run of libxml2 over one file, writing onto a tape.
 ///

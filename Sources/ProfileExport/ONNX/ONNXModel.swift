@@ -1,5 +1,5 @@
 import Foundation
-import Profiles
+import DelegationCore
 
 /// `profiles.onnx`: a bundle's scores as a graph that onnxruntime and its kin run.
 ///

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// How wide a chart is drawn: the page shows the drawing that fits the window.
 enum ChartWidth: String, CaseIterable {
   case wide

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// Clustered reports as points of a plane, with the names of their clusters.
 struct ClusterMapChart {
   let map: ReportDocument.ClusterMap

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// SVG elements, one after the other, on a plane of pixels whose y axis points down.
 ///
 /// Styles are classes of `chart.css`, so that a chart follows the page's light, dark and print palettes. Numbers are printed

@@ -1,6 +1,6 @@
-import Evaluation
-import Experiments
-import Recommendation
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
 
 extension ReportDocument {
   /// The charts by the section of the page that shows them, in the page's order.

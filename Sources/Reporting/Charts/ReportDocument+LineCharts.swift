@@ -1,6 +1,6 @@
-import Evaluation
-import Experiments
-import Recommendation
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
 
 extension ReportDocument {
   /// Accuracy at k = 1…20, one chart per setting of knowledge.

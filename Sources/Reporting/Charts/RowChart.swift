@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// A row for each name: a dot, its interval or a ring beside it, and the number in text.
 struct RowChart {
   struct Row {

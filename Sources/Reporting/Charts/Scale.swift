@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// Where the values of an axis lie, in pixels.
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// Bars that part a whole, one below the other, each part with its share, and what the parts mean.
 struct ShareBars {
   struct Row {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// A comparison as a page: one file that needs no other, in the look of the experiments' pages.
 package enum ComparisonPage {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// One table of a comparison, for the terminal and for the page.
 struct ComparisonTable {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// What a comparison says in words, for the terminal and for the page.
 extension ReportComparison {

@@ -1,7 +1,7 @@
-import Evaluation
-import Experiments
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationFoundations
+import DelegationTasks
 
 /// Measures the models of two reports pair by pair.
 struct PairMaker {

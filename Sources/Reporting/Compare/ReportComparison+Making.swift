@@ -1,6 +1,6 @@
-import Evaluation
-import Experiments
-import Repeatable
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationFoundations
 
 extension ReportComparison {
   /// Holds one report beside another.

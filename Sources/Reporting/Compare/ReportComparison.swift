@@ -1,7 +1,7 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Recommendation
+import DelegationRanking
 
 /// Two reports held beside each other: what `delegate compare --json` prints.
 ///

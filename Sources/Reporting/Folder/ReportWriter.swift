@@ -1,7 +1,7 @@
 import DelegationFiles
-import Evaluation
-import Experiments
-import TaskModel
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationTasks
 
 /// Writes reports: pages, figures, results task by task, and files for other programs.
 package struct ReportWriter: Reporter {

@@ -1,7 +1,7 @@
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The folder that holds report folders, and the start page that lists them.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// The git checkout around a folder: asks `git` what a commit held, and changes nothing.
 struct GitCheckout: Sendable {

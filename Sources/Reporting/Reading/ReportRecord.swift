@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// A report as it is held beside another: what `report.json` says, and the rank of every test report.
 package struct ReportRecord: Sendable {

@@ -1,7 +1,7 @@
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
 package struct ReportShelf: Sendable {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Where the files of one report come from: a folder, or a commit.
 package struct ReportSource: Sendable {

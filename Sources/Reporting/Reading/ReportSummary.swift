@@ -1,8 +1,8 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// What is read of a `report.json` to hold it beside another: only keys that every version of schema 1 has, so that reports of
 /// older programs can be read too.

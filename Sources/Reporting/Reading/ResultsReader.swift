@@ -1,6 +1,6 @@
-import Evaluation
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
 
 /// Reads `results.csv`: RFC 4180 as ``ResultsCSV`` writes it, held to its columns.
 struct ResultsReader {

@@ -1,6 +1,6 @@
 import DelegationFiles
-import Evaluation
-import Recommendation
+import DelegationEvaluation
+import DelegationRanking
 
 /// What one model said about one test report: a line of `results.csv`.
 package struct ReportRow: Equatable, Sendable {

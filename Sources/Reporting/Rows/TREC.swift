@@ -1,5 +1,5 @@
 import DelegationFiles
-import TaskModel
+import DelegationTasks
 
 /// One ranking: a query of `run.trec`.
 package struct RunRow: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Experiments
-import Recommendation
-import TaskModel
+import DelegationExperiments
+import DelegationRanking
+import DelegationTasks
 
 /// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
 ///

@@ -1,5 +1,5 @@
-import Experiments
-import Recommendation
+import DelegationExperiments
+import DelegationRanking
 
 /// The page that lists the reports of a folder, by dataset and name, with what each answers and how that came to be.
 struct StartPage {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// The page of a sweep: one file that needs no other, in the look of the experiments' pages, and its chart.
 ///

@@ -1,5 +1,5 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 
 /// Everything `sweep.mustache` asks for, by the names it uses.
 struct SweepView {

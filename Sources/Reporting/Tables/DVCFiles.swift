@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 import Yams
 
 /// What DVC reads of a report folder: `params.yaml` and `dvc.yaml`.

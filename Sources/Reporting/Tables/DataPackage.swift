@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 import Foundation
 
 /// `datapackage.json`: the columns of every table of a report and their types, as the Data Package standard (version 1) has

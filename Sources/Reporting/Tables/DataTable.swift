@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 /// A table for other programs: a file of lines, and what its columns hold.
 struct DataTable {
   struct Column {

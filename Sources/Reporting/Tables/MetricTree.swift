@@ -1,5 +1,5 @@
-import Experiments
-import TaskModel
+import DelegationExperiments
+import DelegationTasks
 
 /// Figures by name as nested objects: what `metrics.json` holds.
 package enum MetricTree {

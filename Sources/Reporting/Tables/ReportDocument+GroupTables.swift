@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// Tables of clusters, persons and what was left out.
 extension ReportDocument {

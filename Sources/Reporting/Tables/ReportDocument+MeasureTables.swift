@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// Tables of what was measured.
 extension ReportDocument {

@@ -1,5 +1,5 @@
-import Experiments
-import Recommendation
+import DelegationExperiments
+import DelegationRanking
 
 /// Curves as files: each holds the points of one or more lines, side by side where they share their places.
 extension ReportDocument {

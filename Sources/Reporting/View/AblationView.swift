@@ -1,5 +1,5 @@
-import Experiments
-import Recommendation
+import DelegationExperiments
+import DelegationRanking
 
 /// The section about what each kind of knowledge adds.
 struct AblationView {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 extension ReportDocument {
   /// How each clustering ended and how far it agrees with the components.

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 extension ReportDocument {
   /// From all reports to those that are scored.

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// One report with the persons suggested for it and what led to that, folded on the page.
 struct ExplainedView {

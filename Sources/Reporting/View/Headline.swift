@@ -1,5 +1,5 @@
-import Experiments
-import Recommendation
+import DelegationExperiments
+import DelegationRanking
 
 /// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
 package struct Headline: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// The section about who would get how much work.
 struct LoadView {

@@ -1,5 +1,5 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 
 /// What a page tells its reader to type.
 enum PageCommands {

@@ -1,5 +1,5 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 
 /// Everything `page.mustache` asks for, by the names it uses. An optional that is nil leaves its section out.
 struct PageView {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 extension ReportDocument {
   /// Every honest result beside the same model with final values, grouped by knowledge and split.

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// The two sections about probabilities: whether they mean what they say, and what silence buys.
 struct ProbabilityView {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// A person's keywords, folded on the page.
 struct ProfileView {

@@ -1,5 +1,5 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 
 extension ReportDocument {
   /// All measures of one split, a group per setting of knowledge; in percent.

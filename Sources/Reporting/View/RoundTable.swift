@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 extension ReportDocument {
   /// Two-round assignment, one line per model and threshold.

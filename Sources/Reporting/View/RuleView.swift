@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// The section about what rules change.
 struct RuleView {

@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache looks outwards for what it misses.
 struct TableView {

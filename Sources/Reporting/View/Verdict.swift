@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 
 /// How one holdout result stands to another, in words: never more than test or intervals allow.
 struct Verdict {

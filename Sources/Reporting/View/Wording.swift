@@ -1,6 +1,6 @@
-import Evaluation
-import Experiments
-import Recommendation
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
 
 /// What the schema's words mean, said for readers.
 enum Wording {

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// N-grams: terms of one to three neighbouring words, joined with a space.
 ///

@@ -1,4 +1,4 @@
-import Repeatable
+import DelegationFoundations
 
 /// One token: its bytes as numbers, so that it is found in a table without looking at memory.
 struct Token {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Recommendation
-import TaskModel
+import DelegationRanking
+import DelegationTasks
 
 /// Tries whether any model of an experiment sees the future.
 struct Audit: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Experiments
-import Reporting
+import DelegationExperiments
+import DelegationReporting
 
 /// What stages kept for later runs.
 struct Cache: ParsableCommand {

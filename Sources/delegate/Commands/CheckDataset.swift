@@ -1,8 +1,8 @@
 import ArgumentParser
-import Experiments
-import Ingest
-import Reporting
-import TaskModel
+import DelegationExperiments
+import DelegationIngest
+import DelegationReporting
+import DelegationTasks
 
 /// Tells a stranger what their data lacks before a run.
 struct CheckDataset: ParsableCommand {

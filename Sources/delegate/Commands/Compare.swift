@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 
 /// Holds one report beside another.
 struct Compare: ParsableCommand {

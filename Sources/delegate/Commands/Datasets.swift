@@ -1,8 +1,8 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// What data there is, and whether it is right.
 struct Datasets: ParsableCommand {

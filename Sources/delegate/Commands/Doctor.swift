@@ -1,6 +1,6 @@
 import ArgumentParser
-import Experiments
-import TaskModel
+import DelegationExperiments
+import DelegationTasks
 
 /// Says what is in place and what is missing.
 struct Doctor: ParsableCommand {

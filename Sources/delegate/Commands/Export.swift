@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 
 /// Writes a profile bundle.
 struct Export: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// Downloads a public dataset and proves every file.
 struct FetchDataset: AsyncParsableCommand {

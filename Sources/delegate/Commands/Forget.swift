@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 
 /// Makes sure that a person is left out from now on.
 struct Forget: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
-import Ingest
-import TaskModel
+import DelegationExperiments
+import DelegationIngest
+import DelegationTasks
 
 /// Makes up a tracker from a seed.
 struct GenerateDataset: ParsableCommand {

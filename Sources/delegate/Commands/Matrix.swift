@@ -1,9 +1,9 @@
 import ArgumentParser
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
-import Vectors
+import DelegationTasks
+import DelegationVectors
 
 /// Writes the TF-IDF matrix of an experiment for other programs.
 struct Matrix: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 
 /// Makes an experiment.
 struct New: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Publishing
-import Reporting
-import TaskModel
+import DelegationPublishing
+import DelegationReporting
+import DelegationTasks
 
 /// Brings reports to a tracker of experiments.
 struct Publish: AsyncParsableCommand {

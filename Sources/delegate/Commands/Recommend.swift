@@ -1,10 +1,10 @@
 import ArgumentParser
 import DelegationFiles
-import Experiments
+import DelegationExperiments
 import Foundation
-import Profiles
-import Reporting
-import TaskModel
+import DelegationCore
+import DelegationReporting
+import DelegationTasks
 
 /// Says who should get which task.
 struct Recommend: ParsableCommand {

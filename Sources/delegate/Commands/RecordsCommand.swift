@@ -1,9 +1,9 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Reporting
-import TaskModel
+import DelegationIngest
+import DelegationReporting
+import DelegationTasks
 
 /// Prints a dataset's joined records.
 struct RecordsCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 
 /// Runs experiments and rewrites their reports.
 struct Run: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 
 /// Lists what was run.
 struct Runs: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 
 /// Prints a whole recipe.
 struct Show: ParsableCommand {

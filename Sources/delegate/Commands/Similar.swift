@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
+import DelegationIngest
 
 /// Shows which reports are most like a report or a text.
 struct Similar: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Text
+import DelegationText
 
 /// Stems words line by line, for comparison with other programs.
 struct Stem: ParsableCommand {

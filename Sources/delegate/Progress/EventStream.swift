@@ -1,4 +1,4 @@
-import Experiments
+import DelegationExperiments
 import Foundation
 
 /// Writes what a run tells to standard output, one line of JSON per event, from whatever thread tells it.

@@ -1,5 +1,5 @@
 import Dispatch
-import Experiments
+import DelegationExperiments
 import Foundation
 
 /// Shows how far a run is: one line that is redrawn on a terminal, one line per stage elsewhere.

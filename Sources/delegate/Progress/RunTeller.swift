@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
+import DelegationReporting
 
 /// Tells of runs: words and tables for people, lines of JSON for programs.
 final class RunTeller: Sendable {

@@ -1,5 +1,5 @@
-import Evaluation
-import Repeatable
+import DelegationEvaluation
+import DelegationFoundations
 import Testing
 
 @Suite("Noise floor of calibration") struct CalibrationNoiseTests {

@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Foundation
 import Testing
 

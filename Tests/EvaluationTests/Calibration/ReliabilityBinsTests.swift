@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Reliability") struct ReliabilityBinsTests {

@@ -1,6 +1,6 @@
-import Evaluation
-import Matching
-import Repeatable
+import DelegationEvaluation
+import DelegationMatching
+import DelegationFoundations
 import Testing
 
 @Suite("Threshold of round one") struct RoundThresholdTests {

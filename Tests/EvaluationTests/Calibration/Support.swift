@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 
 /// What a model stated for one report: its suggestion's probability, and whether that is the owner.
 func stated(_ probability: Double, right: Bool) -> StatedProbabilities {

@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 /// Clusters and classes by formula, and what scikit-learn 1.9.1 says of them.

@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Normalised mutual information") struct NormalisedMutualInformationTests {

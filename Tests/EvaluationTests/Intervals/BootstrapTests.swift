@@ -1,6 +1,6 @@
-import Evaluation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("Bootstrap") struct BootstrapTests {

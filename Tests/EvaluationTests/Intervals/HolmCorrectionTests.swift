@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Holm's correction") struct HolmCorrectionTests {

@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Mean reciprocal rank") struct MeanReciprocalRankTests {

@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Top-k accuracy") struct TopKAccuracyTests {

@@ -1,6 +1,6 @@
-import Evaluation
-import Matching
-import Repeatable
+import DelegationEvaluation
+import DelegationMatching
+import DelegationFoundations
 import Testing
 
 @Suite("Intervals of the two rounds") struct AssignmentIntervalsTests {

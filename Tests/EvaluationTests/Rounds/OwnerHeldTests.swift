@@ -1,4 +1,4 @@
-import Evaluation
+import DelegationEvaluation
 import Testing
 
 @Suite("Owner held") struct OwnerHeldTests {

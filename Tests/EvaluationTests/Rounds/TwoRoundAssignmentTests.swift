@@ -1,7 +1,7 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// Five tasks: two given to several, one to the wrong person, one left to round two, one nobody could be found for.

@@ -1,6 +1,6 @@
-import Evaluation
-import Recommendation
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
 import Testing
 
 @Suite("What rules change") struct RuleEffectTests {

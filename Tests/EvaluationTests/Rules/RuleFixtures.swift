@@ -1,7 +1,7 @@
-import Evaluation
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// Gives each task the ranking that is written down for it.

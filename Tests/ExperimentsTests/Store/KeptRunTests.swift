@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Repeatable
+import DelegationIngest
+import DelegationFoundations
 import Testing
 
 @Suite("Runs with kept stages") struct KeptRunTests {

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import TaskModel
+import DelegationTasks
 import Testing
 
 /// A stage with one setting, made by nobody in particular.

@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Repeatable
+import DelegationFoundations
 import Synchronization
 import Testing
 

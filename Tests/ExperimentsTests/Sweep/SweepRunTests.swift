@@ -1,9 +1,9 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Repeatable
-import Reporting
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("Sweeps of a made-up tracker") struct SweepRunTests {

@@ -1,4 +1,4 @@
-import Ingest
+import DelegationIngest
 
 /// Archives: as they are, and with the layers below damaged and those above sound.
 extension FuzzReader {

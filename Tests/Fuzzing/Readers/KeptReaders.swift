@@ -1,12 +1,12 @@
-import Evaluation
-import Experiments
+import DelegationEvaluation
+import DelegationExperiments
 import Foundation
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
-import Text
-import Vectors
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+import DelegationVectors
 
 /// Outputs of stages as they are kept: the file that proves its bytes, and the bytes when the proof holds all the same.
 extension FuzzReader {

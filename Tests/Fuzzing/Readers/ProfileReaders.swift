@@ -1,6 +1,6 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Profiles
+import DelegationCore
 
 /// What an app reads: bundles, its own export, tasks to be given away.
 extension FuzzReader {

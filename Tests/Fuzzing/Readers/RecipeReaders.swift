@@ -1,8 +1,8 @@
-import Experiments
-import Ingest
-import Recommendation
-import Repeatable
-import TaskModel
+import DelegationExperiments
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
 
 /// What people write in YAML: recipes, changes of them, datasets, downloads, rules.
 extension FuzzReader {

@@ -1,7 +1,7 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Ingest
-import Reporting
+import DelegationIngest
+import DelegationReporting
 
 /// What is read of reports, and of the small files beside recipes and keys.
 extension FuzzReader {

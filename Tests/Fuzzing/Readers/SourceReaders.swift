@@ -1,6 +1,6 @@
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 /// Trackers' files: XML, JSON of version 0.2, CSV and JSON lines.
 extension FuzzReader {

@@ -1,4 +1,4 @@
-import CLibArchive
+import CDelegationArchive
 import Foundation
 
 /// Archives made by libarchive's own writer, good and hostile.

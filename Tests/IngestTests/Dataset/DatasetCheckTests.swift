@@ -1,6 +1,6 @@
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("What a dataset lacks") struct DatasetCheckTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import LoopbackServer
-import TaskModel
+import DelegationIngest
+import DelegationLoopback
+import DelegationTasks
 
 /// A download of a few files, a folder to fetch it into, and a fetcher that does not wait.
 final class FetchFixture {

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import LoopbackServer
-import TaskModel
+import DelegationIngest
+import DelegationLoopback
+import DelegationTasks
 import Testing
 
 @Suite("Fetching", .serialized) struct FetcherTests {

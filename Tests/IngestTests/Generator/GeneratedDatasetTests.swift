@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("Made-up trackers") struct GeneratedDatasetTests {

@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 /// The JSON scanner, seen through the one-line documents of a table.

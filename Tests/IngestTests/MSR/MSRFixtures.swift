@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 /// Made-up products in the layouts of the MSR 2013 dataset.
 enum MSRFixture {

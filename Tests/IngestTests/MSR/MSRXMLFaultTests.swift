@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 /// A fault of one file, with the words to expect.

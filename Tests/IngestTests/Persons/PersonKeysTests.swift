@@ -1,6 +1,6 @@
 import Foundation
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 @Suite("Keys of persons") struct PersonKeysTests {

@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 /// Keys of reports, seen through files that hold one twice.

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// With several threads an archive's members are read while it is being inflated: nobody may see that it was so.

@@ -1,7 +1,7 @@
 import Foundation
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 
 /// A folder of made-up files that lives as long as the value.
 final class SourceFixture {

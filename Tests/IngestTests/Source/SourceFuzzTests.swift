@@ -1,6 +1,6 @@
-import Ingest
-import Repeatable
-import TaskModel
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
 import Testing
 
 /// Files with a few bytes changed, cut, doubled or moved: never a crash, always a log or a ``Problem``.

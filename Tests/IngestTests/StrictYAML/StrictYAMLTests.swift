@@ -1,7 +1,7 @@
 import Testing
-import TaskModel
+import DelegationTasks
 
-import Ingest
+import DelegationIngest
 
 @Suite("Strict YAML") struct StrictYAMLTests {
   private func read(_ text: String, keys: [String] = ["seed", "text", "split", "persons", "share"]) throws

@@ -1,4 +1,4 @@
-import Ingest
+import DelegationIngest
 import Testing
 
 @Suite("YAML that is written") struct YAMLTextTests {

@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 import Testing
 
 @Suite("Table") struct TableAdapterTests {

@@ -1,5 +1,5 @@
-import Ingest
-import TaskModel
+import DelegationIngest
+import DelegationTasks
 
 enum TableFixture {
   /// id, opened (Unix seconds) and title of `t.jsonl`.

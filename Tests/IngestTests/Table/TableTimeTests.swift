@@ -1,5 +1,5 @@
 import Foundation
-import Ingest
+import DelegationIngest
 import Testing
 
 @Suite("Table: times") struct TableTimeTests {

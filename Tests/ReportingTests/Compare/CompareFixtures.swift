@@ -1,6 +1,6 @@
 import Foundation
-import Reporting
-import Repeatable
+import DelegationReporting
+import DelegationFoundations
 
 /// Reports of a few test reports, small enough to be compared by hand.
 struct SmallReport: Sendable {

@@ -1,4 +1,4 @@
-import Reporting
+import DelegationReporting
 import Testing
 
 @Suite("A comparison as text and as a page") struct ComparisonTextTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Reporting
+import DelegationReporting
 import Testing
 
 @Suite("Two reports compared") struct ReportComparisonTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Reporting
-import TaskModel
+import DelegationReporting
+import DelegationTasks
 import Testing
 
 @Suite("Reading a report back") struct ReportRecordTests {

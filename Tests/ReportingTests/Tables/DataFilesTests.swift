@@ -1,8 +1,8 @@
-import Experiments
+import DelegationExperiments
 import Foundation
-import Reporting
-import ResultFixtures
-import TaskModel
+import DelegationReporting
+import DelegationResultFixtures
+import DelegationTasks
 import Testing
 
 @Suite("Files for other programs") struct DataFilesTests {

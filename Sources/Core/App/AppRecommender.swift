@@ -1,0 +1,181 @@
+import DelegationMatching
+import DelegationText
+
+/// Recommends the open tasks of the Delegation app's teams to their members.
+///
+/// A team's members are judged by a bundle where it knows one of them at least; else by what the app's own tasks say; else
+/// all are equally likely. Members of whom nothing was learned take part as if they had done half a task. What a team was
+/// judged by, and what could not be used, is told in ``notes``.
+public struct AppRecommender: Sendable {
+  /// Which of the app's own tasks a team without a bundle learns from.
+  public enum Learning: Sendable {
+    /// Its own alone: no word of another team's tasks can be told to it.
+    case eachTeam
+    /// Those of all teams; a word counts only if two persons used it.
+    case wholeApp
+  }
+
+  /// What a team's members are judged by.
+  public enum Basis: Equatable, Sendable {
+    /// A bundle that knows so many of them.
+    case bundle(known: Int)
+    /// So many of the app's own tasks.
+    case history(tasks: Int)
+    /// Nothing was learned of anybody: all are equally likely, but for words they typed in.
+    case nothing
+  }
+
+  /// What two rounds made of a team's open tasks.
+  public struct TeamRounds: Equatable, Sendable {
+    /// The team's id.
+    public let team: String
+    /// What its members were judged by.
+    public let basis: Basis
+    /// The most urgent first, equally urgent ones by their ids; people's keys are user ids.
+    public let assignments: [TaskRecommender.Assignment]
+  }
+
+  /// What was passed over, and what each kind of team was judged by; in numbers, without ids or contents.
+  public let notes: [String]
+  private let users: [WorkUser]
+  private let teams: [Team]
+
+  /// A team that is ready to be asked about.
+  private struct Team: Sendable {
+    let team: WorkTeam
+    let basis: Basis
+    let recommender: TaskRecommender
+    let open: [WorkTask]
+  }
+
+  /// Learns what there is to learn.
+  ///
+  /// - Parameters:
+  ///   - export: The app's users, teams and tasks.
+  ///   - bundle: What was learned from a tracker's history, if there is such.
+  ///   - keys: The bundle's key of a user, by the user's id; users who are not named have their own id as key.
+  ///   - learning: What teams that the bundle does not know learn from.
+  public init(
+    _ export: AppExport, bundle: ProfileBundle? = nil, keys: [String: String] = [:], learning: Learning = .eachTeam
+  ) {
+    var notes = Notes()
+    let tracker = bundle.map { TrackerKeys($0, keys, export.users, &notes) }
+    let history = AppHistory(export.users)
+    let wholeApp = learning == .wholeApp ? history.learned(from: export.tasks, personsPerTerm: 2) : nil
+    let users = Dictionary(export.users.map { ($0.id, $0) }) { first, _ in first }
+    let tasks = Dictionary(export.tasks.map { ($0.id, $0) }) { first, _ in first }
+    teams = export.teams.map { team in
+      let own = team.tasks.compactMap { tasks[$0] }
+      let members = team.members.map { users[$0] ?? WorkUser(id: $0) }
+      let known = team.members.count { tracker?.users.contains($0) ?? false }
+      var basis = Basis.bundle(known: known)
+      var learned = tracker?.learned
+      if known == 0 {
+        let app = wholeApp ?? history.learned(from: own, personsPerTerm: 1)
+        basis = app.learnedCount == 0 ? .nothing : .history(tasks: app.documentCount)
+        learned = app
+      }
+      let open = own.filter { $0.status == .open }.sorted {
+        $0.priority != $1.priority ? $0.priority < $1.priority : $0.id < $1.id
+      }
+      return Team(team: team, basis: basis, recommender: TaskRecommender(learned!.adding(members)), open: open)
+    }
+    self.users = export.users
+    Self.note(teams.map(\.basis), &notes)
+    let wordless = teams.filter { $0.basis != .nothing }.map { team in
+      team.recommender.features(of: team.open).count { $0.terms.isEmpty }
+    }.reduce(0, +)
+    notes.add(
+      wordless, "open task has", "open tasks have", "no word that was learned: its shares say only who does how much")
+    self.notes = export.notes + notes.lines
+  }
+
+  /// Two rounds over every team's open tasks; teams by id, rising.
+  ///
+  /// Where nothing tells a team's members apart, a task goes to all of them in round one.
+  public func rounds() -> [TeamRounds] {
+    teams.map {
+      TeamRounds(
+        team: $0.team.id, basis: $0.basis,
+        assignments: $0.recommender.assign($0.open, to: $0.team.members, tiesGoToAll: true))
+    }
+  }
+
+  /// The open tasks of a user's teams, the likeliest to be theirs first; equal shares by urgency, then by id.
+  ///
+  /// - Parameters:
+  ///   - user: A user's id; somebody in no team gets nothing.
+  ///   - limit: How many at most.
+  public func recommendations(for user: String, limit: Int = 10) -> [TaskRecommender.Task] {
+    var all: [(task: TaskRecommender.Task, priority: WorkPriority)] = []
+    for team in teams where team.team.members.contains(user) {
+      let tasks = team.recommender.ranked(for: user, among: team.open, team: team.team.members)
+      all += tasks.map { (team.recommender.task($0, team.open), team.open[$0.number].priority) }
+    }
+    all.sort {
+      if $0.task.share != $1.task.share { return $0.task.share > $1.task.share }
+      return $0.priority != $1.priority ? $0.priority < $1.priority : $0.task.id < $1.task.id
+    }
+    return all.prefix(max(0, limit)).map(\.task)
+  }
+
+  /// What two rounds gave each user, users by id, rising; also those who got nothing, so that old records can be replaced.
+  public func predictedTasks() -> [PredictedTasks] {
+    var tasks: [String: [PredictedTasks.Task]] = [:]
+    for assignment in rounds().flatMap(\.assignments) {
+      for person in assignment.people {
+        tasks[person.key, default: []].append(
+          PredictedTasks.Task(
+            id: assignment.task, score: person.share, round: assignment.round ?? 2,
+            reasons: person.reasons.map(\.words)))
+      }
+    }
+    return users.map { PredictedTasks(user: $0.id, tasks: tasks[$0.id] ?? []) }
+  }
+
+  private static func note(_ bases: [Basis], _ notes: inout Notes) {
+    let history = bases.count { if case .history = $0 { true } else { false } }
+    notes.add(history, "team was", "teams were", "judged by the app's own tasks")
+    notes.add(
+      bases.count { $0 == .nothing }, "team has", "teams have",
+      "no history: everybody in it is equally likely, and urgency, then id, orders tasks")
+  }
+}
+
+/// What the Delegation app's own tasks say about its users: assigned and done tasks teach, open ones do not.
+///
+/// The app keeps no times, so work does not fade.
+struct AppHistory {
+  private let users: [WorkUser]
+  private let chain = TextChain.standard
+
+  init(_ users: [WorkUser]) { self.users = users }
+
+  /// Everybody's profile from titles and details.
+  ///
+  /// - Parameters:
+  ///   - tasks: Those without an assignee and open ones are passed over.
+  ///   - personsPerTerm: How many persons must have used a word.
+  func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
+    let done = tasks.filter { $0.status != .open && $0.assignee != nil }
+    let places = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let categories = Set(done.compactMap(\.category)).sorted()
+    let categoryOfName = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1, $0) })
+    var builder = CorpusBuilder(chain: chain)
+    for task in done { builder.add([task.title, task.details]) }
+    let corpus = builder.finish()
+    let examples = done.enumerated().compactMap { number, task in
+      places[task.assignee!].map { person in
+        ProfileTrainer.Example(
+          person: person, terms: Array(corpus[number]), category: task.category.flatMap { categoryOfName[$0] })
+      }
+    }
+    let trained = ProfileTrainer(personsPerTerm: personsPerTerm).train(
+      examples, vocabulary: corpus.vocabulary, categoryCount: categories.count)
+    return LearnedProfiles(
+      table: trained.table, vocabulary: Vocabulary(terms: trained.terms.map { corpus.vocabulary.term($0) }),
+      keys: trained.persons.map { users[$0].id },
+      thresholds: trained.persons.map { _ in LearnedProfiles.standardThreshold }, learnedCount: trained.persons.count,
+      documentCount: examples.count, categories: categories, chain: chain, readsDetails: true)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import DelegationMatching
+import DelegationFoundations
+import DelegationText
+
+/// Reads `profiles.json` and refuses what cannot be true.
+struct BundleReader {
+  /// How messages name the file.
+  let place: String
+
+  /// Reads the bytes; kind and version are looked at before anything else, so that a newer file is refused for that reason.
+  func document(_ bytes: Data) throws -> BundleDocument {
+    struct Head: Decodable {
+      let schema: String?
+      let kind: String?
+    }
+    let head = try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
+    guard head.kind == BundleDocument.kind else {
+      throw problem("kind", "this is no bundle of profiles", ProfileProblem.exportAgain)
+    }
+    try checkVersion(head.schema)
+    return try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
+  }
+
+  private func checkVersion(_ schema: String?) throws {
+    let schema = schema ?? ""
+    let parts = schema.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(part) : nil
+    }
+    guard parts.count == 2, let major = parts[0], parts[1] != nil else {
+      throw problem("schema", "\"\(schema)\" is no version", ProfileProblem.exportAgain)
+    }
+    guard major == 1 else {
+      throw problem(
+        "schema", "version \(schema) is not read here, 1.x is",
+        major > 1 ? "use a newer version of DelegationCore, or export with this one" : ProfileProblem.exportAgain)
+    }
+  }
+
+  /// The text chain the terms were made by.
+  func chain(_ text: BundleDocument.Text) throws -> TextChain {
+    guard text.revision == TextChain.revision else {
+      throw problem(
+        "text.revision",
+        "terms were made by revision \(text.revision) of the text chain, here is \(TextChain.revision)",
+        "use the version of DelegationCore that wrote the bundle, or export it anew with this one")
+    }
+    do {
+      return try TextChain(
+        settings: TextSettings(
+          tokenizer: try setting(text.tokenizer, "tokenizer"),
+          identifiers: try setting(text.identifiers, "identifiers"),
+          tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
+          filters: try text.filters.map { try TextSettings.Filter(text: $0) }))
+    } catch let error as Problem {
+      // Its remedies speak to whoever writes a recipe.
+      throw problem(error.place, error.fault, ProfileProblem.exportAgain)
+    }
+  }
+
+  private func setting<Setting: RawRepresentable>(_ word: String, _ key: String) throws -> Setting
+  where Setting.RawValue == String {
+    guard let setting = Setting(rawValue: word) else {
+      throw problem(
+        "text.\(key)", "\"\(word)\" is not known here",
+        "use the version of DelegationCore that wrote the bundle, or export it anew with this one")
+    }
+    return setting
+  }
+
+  private func problem(_ key: String, _ fault: String, _ remedy: String) -> ProfileProblem {
+    ProfileProblem(place: "\(place): \(key)", fault: fault, remedy: remedy)
+  }
+}
+
+/// Refuses a document whose numbers are out of range, doubled, missing or at odds with each other.
+struct BundleChecks {
+  let document: BundleDocument
+  /// How messages name the file.
+  let place: String
+
+  /// - Throws: ``ProfileProblem`` naming the first key that is wrong.
+  func run() throws {
+    try checkHead()
+    try checkTerms()
+    let names = document.categories.names
+    try require(Set(names).count == names.count, "categories.names", "a category stands twice")
+    try require(!document.persons.isEmpty, "persons", "there is nobody")
+    var keys = Set<String>()
+    for (number, person) in document.persons.enumerated() {
+      try require(keys.insert(person.key).inserted, "persons[\(number)].key", "the person stands twice")
+      try check(person, "persons[\(number)]")
+    }
+  }
+
+  private func checkHead() throws {
+    let balance = document.balance
+    try require(
+      document.dataDigest.hasPrefix("sha256:") && BundleFolder.isDigest(document.dataDigest.dropFirst(7)), "dataDigest",
+      "this is no sha256: and 64 hexadecimal digits")
+    try require(
+      balance.textWeight.isFinite && balance.textWeight >= 0, "balance.textWeight",
+      "\(balance.textWeight) is out of range")
+    try require(
+      balance.smoothing.isFinite && balance.smoothing > 0, "balance.smoothing", "\(balance.smoothing) is out of range")
+    try require(document.documents >= 1, "documents", "\(document.documents) is no number of documents")
+    let (title, details) = (BundleDocument.Text.title, BundleDocument.Text.details)
+    try require(
+      [[title], [title, details]].contains(document.text.fields), "text.fields",
+      "these are neither \(title) nor \(title) and \(details)")
+  }
+
+  private func checkTerms() throws {
+    let terms = document.terms
+    try require(
+      document.holders.count == terms.count, "holders", "\(document.holders.count) numbers for \(terms.count) terms")
+    // By bytes: two spellings of an accent are two terms.
+    try require(Vocabulary(terms: terms).count == terms.count, "terms", "a term stands twice")
+    for (number, term) in terms.enumerated() {
+      try require(!term.isEmpty, "terms[\(number)]", "the term is empty")
+      try require(
+        KeywordPolicy.mayName(Array(term.utf8)), "terms[\(number)]", "the term may point at a person or a secret")
+    }
+    for (number, holders) in document.holders.enumerated() {
+      // A term that all documents hold says nothing and is no keyword.
+      try require(holders >= 1 && holders < document.documents, "holders[\(number)]", "\(holders) is out of range")
+    }
+  }
+
+  private func check(_ person: BundleDocument.Person, _ key: String) throws {
+    try require(BundleFolder.isDigest(person.key), key + ".key", "a key has 64 hexadecimal digits")
+    try require(
+      person.support >= 1 && person.support <= document.documents, key + ".support",
+      "\(person.support) is no number of the documents")
+    try require(person.lastActive <= document.asOf, key + ".lastActive", "this is later than asOf")
+    try require(person.work.isFinite && person.work > 0, key + ".work", "\(person.work) is out of range")
+    try require(
+      person.threshold.isFinite && (0...1).contains(person.threshold), key + ".threshold",
+      "\(person.threshold) is out of range")
+    try check(person.categories, below: document.categories.names.count, key + ".categories")
+    try check(person.keywords, below: document.terms.count, key + ".keywords")
+    var square = 0.0
+    for keyword in person.keywords { square += keyword.value * keyword.value }
+    try require(
+      person.keywords.isEmpty || abs(square - 1) < 1e-9, key + ".keywords", "the weights' squares add up to \(square)")
+  }
+
+  private func check(_ entries: [BundleDocument.Entry], below bound: Int, _ key: String) throws {
+    var last = -1
+    for (number, entry) in entries.enumerated() {
+      try require(
+        entry.index > last && entry.index < bound, "\(key)[\(number)]",
+        "\(entry.index) is out of range, or does not rise (the range is 0 to \(bound - 1))")
+      try require(entry.value.isFinite && entry.value > 0, "\(key)[\(number)]", "\(entry.value) is not above 0")
+      last = entry.index
+    }
+  }
+
+  private func require(_ holds: Bool, _ key: String, _ fault: @autoclosure () -> String) throws {
+    if !holds { throw ProfileProblem(place: "\(place): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain) }
+  }
+}

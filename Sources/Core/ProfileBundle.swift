@@ -1,0 +1,143 @@
+import Foundation
+import DelegationMatching
+import DelegationText
+
+/// What was learned of each person from a tracker's history: small, versioned, explainable, without a name.
+///
+/// A value is checked when it is made, so whoever has one can use it without further errors. It knows people by keys
+/// that only the owner of the key file can make from an address.
+public struct ProfileBundle: Sendable {
+  /// One person as learned.
+  public struct Person: Equatable, Sendable {
+    /// One word and how much it says about the person.
+    public struct Keyword: Equatable, Sendable {
+      /// As the text chain leaves it, such as a stem.
+      public let term: String
+      /// The squares of a person's weights add up to 1.
+      public let weight: Double
+    }
+
+    /// 64 hexadecimal digits.
+    public let key: String
+    /// How many tasks the person is known to have done.
+    public let support: Int
+    /// When the latest of them became known.
+    public let lastActive: Date
+    /// The share of belief above which a task goes to the person in round one.
+    public let threshold: Double
+    /// Tasks done, faded by their age.
+    public let work: Double
+    /// The heaviest first; equal weights in the bundle's order of terms.
+    public let keywords: [Keyword]
+  }
+
+  /// The experiment it was learned by.
+  public let experiment: String
+  /// The data it was learned from.
+  public let dataset: String
+  /// `sha256:` and 64 digits.
+  public let dataDigest: String
+  /// The moment up to which history was learned.
+  public let asOf: Date
+  /// How many tasks were learned from.
+  public let documentCount: Int
+  /// What ``categories`` are: `component`.
+  public let categoryField: String
+  /// Known categories.
+  public let categories: [String]
+  /// In the order in which equal scores are ranked.
+  public let persons: [Person]
+
+  let learned: LearnedProfiles
+  package let document: BundleDocument
+  /// What tasks are compared with; the same bits as the table it was exported from.
+  package var table: ProfileTable { learned.table }
+
+  /// Reads a bundle's folder: compares every digest of `SHA256SUMS`, then reads and checks `profiles.json`.
+  ///
+  /// - Parameter folder: as `delegate export` wrote it. Files that no digest names are ignored.
+  /// - Throws: ``ProfileProblem`` when a file is missing, damaged, of a newer major version or wrong.
+  public init(contentsOf folder: URL) throws {
+    guard let profiles = try BundleFolder(folder).files()[BundleFolder.profiles] else {
+      throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
+    }
+    try self.init(profiles: profiles, place: folder.appendingPathComponent(BundleFolder.profiles).path)
+  }
+
+  /// Reads and checks the bytes of a `profiles.json` whose digest somebody else has compared.
+  ///
+  /// - Parameters:
+  ///   - profiles: The file's bytes.
+  ///   - place: How messages name the file.
+  /// - Throws: ``ProfileProblem`` when it is damaged, of a newer major version or wrong.
+  public init(profiles: Data, place: String = BundleFolder.profiles) throws {
+    try self.init(BundleReader(place: place).document(profiles), place: place)
+  }
+
+  /// Checks a document and makes it ready.
+  package init(_ document: BundleDocument, place: String = BundleFolder.profiles) throws {
+    try BundleChecks(document: document, place: place).run()
+    learned = LearnedProfiles(
+      table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),
+      thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
+      documentCount: document.documents, categories: document.categories.names,
+      chain: try BundleReader(place: place).chain(document.text),
+      readsDetails: document.text.fields.contains(BundleDocument.Text.details))
+    experiment = document.experiment
+    dataset = document.dataset
+    dataDigest = document.dataDigest
+    asOf = Date(timeIntervalSince1970: Double(document.asOf))
+    documentCount = document.documents
+    categoryField = document.categories.field
+    categories = document.categories.names
+    persons = document.persons.map { Person($0, terms: document.terms) }
+    self.document = document
+  }
+
+  private static func table(_ document: BundleDocument) -> ProfileTable {
+    let persons = document.persons.map { person in
+      ProfileTable.Person(
+        keywords: SparseVector(
+          terms: person.keywords.map { UInt32($0.index) }, weights: person.keywords.map(\.value)),
+        work: person.work, categories: person.categories.map { .init(category: $0.index, work: $0.value) })
+    }
+    return ProfileTable(
+      balance: .init(textWeight: document.balance.textWeight, smoothing: document.balance.smoothing),
+      inverse: document.holders.map { ProfileTable.inverse(documents: document.documents, holders: $0) },
+      persons: persons, categoryCount: document.categories.names.count)
+  }
+}
+
+extension ProfileBundle.Person {
+  init(_ person: BundleDocument.Person, terms: [String]) {
+    key = person.key
+    support = person.support
+    lastActive = Date(timeIntervalSince1970: Double(person.lastActive))
+    threshold = person.threshold
+    work = person.work
+    keywords = person.keywords.sorted { $0.value != $1.value ? $0.value > $1.value : $0.index < $1.index }
+      .map { Keyword(term: terms[$0.index], weight: $0.value) }
+  }
+}
+
+/// What a recommender knows of people: their table, and what its numbers stand for.
+struct LearnedProfiles: Sendable {
+  var table: ProfileTable
+  /// The table's terms.
+  var vocabulary: Vocabulary
+  /// By person of the table.
+  var keys: [String]
+  /// By person: the share of belief above which a task goes to them in round one.
+  var thresholds: [Double]
+  /// How many persons, from the first, something was learned of.
+  let learnedCount: Int
+  /// How many tasks were learned from.
+  let documentCount: Int
+  let categories: [String]
+  let chain: TextChain
+  /// Whether a task's details are read beside its title.
+  let readsDetails: Bool
+
+  /// The share of belief a task goes to somebody above, where none was chosen on tasks kept back: as in 2018.
+  static let standardThreshold = 0.5
+}

@@ -1,0 +1,69 @@
+import Foundation
+import DelegationMatching
+import DelegationFoundations
+import DelegationText
+
+/// One reason why a task is recommended to somebody, with its share of the score.
+public struct Reason: Equatable, Sendable {
+  /// What the reason is about.
+  public enum Kind: Equatable, Sendable {
+    /// Keywords of the person that the task has, the weightiest first.
+    case keywords([String])
+    /// The person's share of the work in the task's category, from 0 to 1.
+    case category(String, share: Double)
+    /// The person's share of all work, from 0 to 1.
+    case work(share: Double)
+    /// Nothing was learned of the person's work yet; they count as somebody who did half a task.
+    case newcomer
+  }
+
+  /// What the reason is about.
+  public let kind: Kind
+  /// What it adds to the score, in the score's unit (a natural logarithm), compared with somebody who has an equal share of
+  /// all work and none of the keywords; below 0 it speaks against the person.
+  public let weight: Double
+
+  package init(kind: Kind, weight: Double) {
+    self.kind = kind
+    self.weight = weight
+  }
+
+  /// In words, such as `3 of the keywords: crash, debug, breakpoint`.
+  public var words: String {
+    switch kind {
+    case .keywords(let terms):
+      terms.count == 1
+        ? "the keyword \(terms[0])" : "\(terms.count) of the keywords: \(terms.joined(separator: ", "))"
+    case .category(let name, let share): "\(Self.percent(share)) of the work in \(name)"
+    case .work(let share): "\(Self.percent(share)) of all work"
+    case .newcomer: "nothing learned of their work yet"
+    }
+  }
+
+  private static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.01 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
+  }
+}
+
+extension TaskRecommender {
+  /// Why a task goes to a person, the weightiest first; never empty.
+  func reasons(for person: Int, _ features: TaskTerms) -> [Reason] {
+    let table = learned.table
+    let even = 1 / Double(max(1, table.persons.count))
+    let share = table.prior(of: person, in: features.category)
+    let kind: Reason.Kind =
+      if person >= learned.learnedCount {
+        .newcomer
+      } else if let category = features.category {
+        .category(learned.categories[category], share: share)
+      } else {
+        .work(share: share)
+      }
+    let work = Reason(kind: kind, weight: Elementary.log(share / even))
+    let (shared, cosine) = table.matches(of: features.terms, with: person)
+    guard !shared.isEmpty else { return [work] }
+    let keywords = Reason(
+      kind: .keywords(shared.map { learned.vocabulary.term($0) }), weight: table.balance.textWeight * cosine)
+    return work.weight > keywords.weight ? [work, keywords] : [keywords, work]
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import DelegationMatching
+import DelegationText
+
+/// Says who should get a task and which tasks somebody should take, from what was learned of each person.
+///
+/// The same inputs give the same answers, and the answers of the pipeline the profiles were learned by. Making one costs
+/// some milliseconds; asking costs microseconds.
+public struct TaskRecommender: Sendable {
+  /// A person whom a task is recommended to.
+  public struct Person: Equatable, Sendable {
+    /// The bundle's key, or the id of a user who is not in it.
+    public let key: String
+    /// The logarithm of the share of work, plus what the text adds; higher is likelier.
+    public let score: Double
+    /// The share of belief among all who were asked about, from 0 to 1.
+    public let share: Double
+    /// Why, the weightiest first.
+    public let reasons: [Reason]
+  }
+
+  /// A task that is recommended to a person.
+  public struct Task: Equatable, Sendable {
+    /// The task's id.
+    public let id: String
+    /// As ``Person/score``.
+    public let score: Double
+    /// The share of belief that the task is this person's, among all they were compared with, from 0 to 1.
+    public let share: Double
+    /// Why, the weightiest first.
+    public let reasons: [Reason]
+  }
+
+  let learned: LearnedProfiles
+  private let placeOfKey: [String: Int]
+  private let categoryOfName: [String: Int]
+
+  /// The recommender of a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: What was learned.
+  ///   - users: Users who take part with an id of their own or keywords that they typed in. An id that is a key of the bundle
+  ///     adds the keywords to those learned; anybody else counts as somebody who did half a task.
+  public init(_ bundle: ProfileBundle, users: [WorkUser] = []) { self.init(bundle.learned.adding(users)) }
+
+  init(_ learned: LearnedProfiles) {
+    self.learned = learned
+    placeOfKey = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    categoryOfName = Dictionary(learned.categories.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// Those who should get a task, the likeliest first; equal scores in the bundle's order.
+  ///
+  /// - Parameters:
+  ///   - task: Its title, details and category are looked at.
+  ///   - team: Keys of those who are asked about; nil: everybody. Keys that nobody has are passed over.
+  ///   - limit: How many at most.
+  public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
+    let places = places(of: team)
+    let features = features(of: [task])[0]
+    let all = scores(of: features)
+    let scores = places.map { all[$0] }
+    let shares = ProfileTable.shares(of: scores)
+    return Self.falling(scores).prefix(max(0, limit)).map {
+      person(places[$0], score: scores[$0], share: shares[$0], features)
+    }
+  }
+
+  /// The tasks that a person should take, the likeliest to be theirs first; equal shares as they were given.
+  ///
+  /// - Parameters:
+  ///   - person: A key.
+  ///   - tasks: Any tasks; which of them are open is the caller's business.
+  ///   - team: Keys of those the person is compared with; nil: everybody.
+  ///   - limit: How many at most.
+  /// - Throws: ``ProfileProblem`` when nobody has this key.
+  public func recommendations(
+    for person: String, among tasks: [WorkTask], team: [String]? = nil, limit: Int = 10
+  ) throws -> [Task] {
+    guard placeOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
+    return ranked(for: person, among: tasks, team: team).prefix(max(0, limit)).map { task($0, tasks) }
+  }
+
+  /// A task among those a person was asked about.
+  struct RankedTask {
+    /// Its place among the tasks given.
+    let number: Int
+    let person: Int
+    let features: TaskTerms
+    let score: Double
+    let share: Double
+  }
+
+  /// As ``recommendations(for:among:team:limit:)``, without reasons; nothing for somebody unknown.
+  func ranked(for person: String, among tasks: [WorkTask], team: [String]?) -> [RankedTask] {
+    guard let own = placeOfKey[person] else { return [] }
+    var places = places(of: team)
+    if !places.contains(own) { places = (places + [own]).sorted() }
+    let position = places.firstIndex(of: own)!
+    let ranked = features(of: tasks).enumerated().map { number, features in
+      let scores = scores(of: features)
+      let share = ProfileTable.shares(of: places.map { scores[$0] })[position]
+      return RankedTask(number: number, person: own, features: features, score: scores[own], share: share)
+    }
+    return Self.falling(ranked.map(\.share)).map { ranked[$0] }
+  }
+
+  func task(_ ranked: RankedTask, _ tasks: [WorkTask]) -> Task {
+    Task(
+      id: tasks[ranked.number].id, score: ranked.score, share: ranked.share,
+      reasons: reasons(for: ranked.person, ranked.features))
+  }
+
+  /// Whether any word of a task was learned of; without one, shares say only who does how much, and in which category.
+  package func knowsWords(of task: WorkTask) -> Bool { !features(of: [task])[0].terms.isEmpty }
+
+  /// Every person's score for a task, in the bundle's order.
+  package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
+
+  /// Every person's score for terms as the chain left them, in the bundle's order; terms it does not know are passed over.
+  package func scores(tokens: [String], category: String?) -> [Double] {
+    scores(
+      of: TaskTerms(
+        terms: tokens.compactMap { learned.vocabulary.id(of: $0) }, category: category.flatMap { categoryOfName[$0] }))
+  }
+
+  func scores(of features: TaskTerms) -> [Double] {
+    learned.table.scores(terms: features.terms, category: features.category)
+  }
+
+  /// The persons of a team, rising; everybody without one.
+  func places(of team: [String]?) -> [Int] {
+    guard let team else { return Array(learned.keys.indices) }
+    return Set(team.compactMap { placeOfKey[$0] }).sorted()
+  }
+
+  /// What the table reads of tasks: all of them go through the text chain together.
+  func features(of tasks: [WorkTask]) -> [TaskTerms] {
+    var builder = CorpusBuilder(chain: learned.chain)
+    for task in tasks { builder.add(learned.readsDetails ? [task.title, task.details] : [task.title]) }
+    let corpus = builder.finish()
+    let known = (0..<UInt32(corpus.vocabulary.count)).map { id in
+      corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { learned.vocabulary.id(of: $0) }
+    }
+    return tasks.indices.map { number in
+      TaskTerms(
+        terms: corpus[number].compactMap { known[Int($0)] },
+        category: tasks[number].category.flatMap { categoryOfName[$0] })
+    }
+  }
+}
+
+/// A task as the table reads it.
+struct TaskTerms: Sendable {
+  /// The table's ids, repeated as often as they occur.
+  let terms: [UInt32]
+  let category: Int?
+}
+
+extension ProfileProblem {
+  static func unknownPerson(_ key: String) -> ProfileProblem {
+    ProfileProblem(
+      place: "person \(key.prefix(12))…", fault: "there is no profile of this person",
+      remedy: "ask with a key of the bundle, or name the user when you make the recommender")
+  }
+}
+
+extension TaskRecommender {
+  /// What two rounds made of a team's tasks.
+  public struct Assignment: Equatable, Sendable {
+    /// The task's id.
+    public let task: String
+    /// 1: the task goes to everybody whose share of belief exceeds their threshold; 2: nobody's did, so it goes to the
+    /// likeliest alone; nil only if the team is empty.
+    public let round: Int?
+    /// The likeliest first.
+    public let people: [Person]
+  }
+
+  /// Assigns tasks to a team in two rounds; no task's outcome depends on another's.
+  ///
+  /// - Parameters:
+  ///   - tasks: In any order, which is kept.
+  ///   - team: Keys of its members. Keys that nobody has are passed over; of an empty team nobody gets anything.
+  public func assign(_ tasks: [WorkTask], to team: [String]) -> [Assignment] {
+    assign(tasks, to: team, tiesGoToAll: false)
+  }
+
+  /// - Parameters:
+  ///   - tasks: As above.
+  ///   - team: As above.
+  ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever happens to
+  ///     stand first.
+  func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {
+    let places = places(of: team)
+    return zip(tasks, features(of: tasks)).map { task, features in
+      let all = scores(of: features)
+      let scores = places.map { all[$0] }
+      let shares = ProfileTable.shares(of: scores)
+      let order = Self.falling(scores)
+      let allEqual = tiesGoToAll && scores.count > 1 && scores.allSatisfy { $0 == scores[0] }
+      let similar = allEqual ? order : order.filter { shares[$0] > learned.thresholds[places[$0]] }
+      let chosen = similar.isEmpty ? Array(order.prefix(1)) : similar
+      return Assignment(
+        task: task.id, round: order.isEmpty ? nil : similar.isEmpty ? 2 : 1,
+        people: chosen.map { person(places[$0], score: scores[$0], share: shares[$0], features) })
+    }
+  }
+
+  /// The numbers of scores, the highest first; equal ones as they stand.
+  static func falling(_ scores: [Double]) -> [Int] {
+    scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
+  }
+
+  func person(_ place: Int, score: Double, share: Double, _ features: TaskTerms) -> Person {
+    Person(key: learned.keys[place], score: score, share: share, reasons: reasons(for: place, features))
+  }
+}

@@ -1,0 +1,61 @@
+import DelegationMatching
+import DelegationText
+
+extension LearnedProfiles {
+  /// Work of somebody of whom nothing was learned.
+  private static let unknownWork = 0.5
+
+  /// What was learned, with users who take part beside those learned and the keywords that users typed in themselves.
+  ///
+  /// A typed keyword weighs as much as the heaviest the user has learned, whether it was learned as well or not; then the
+  /// weights are scaled to length 1 again. A word that is nobody's learned keyword has the inverse document frequency of one
+  /// that a single document holds. A word that ``KeywordPolicy`` refuses, such as a number to call, does not count: reasons
+  /// are read by others. A user of whom nothing was learned counts as somebody who did half a task.
+  ///
+  /// - Parameter users: The first counts where two have one id.
+  func adding(_ users: [WorkUser]) -> LearnedProfiles {
+    guard !users.isEmpty else { return self }
+    var learned = self
+    var persons = table.persons
+    let places = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    let middle = Self.middle(of: thresholds)
+    var isKnown = Set<String>()
+    for user in users where isKnown.insert(user.id).inserted {
+      let terms = Self.terms(user.keywords, chain, &learned.vocabulary)
+      if let place = places[user.id] {
+        persons[place] = Self.adding(terms, to: persons[place])
+      } else {
+        let nothing = ProfileTable.Person(keywords: .empty, work: Self.unknownWork, categories: [])
+        persons.append(Self.adding(terms, to: nothing))
+        learned.keys.append(user.id)
+        learned.thresholds.append(middle)
+      }
+    }
+    let rarest = ProfileTable.inverse(documents: max(2, documentCount), holders: 1)
+    let added = [Double](repeating: rarest, count: learned.vocabulary.count - vocabulary.count)
+    learned.table = ProfileTable(
+      balance: table.balance, inverse: table.inverse + added, persons: persons, categoryCount: table.categoryCount)
+    return learned
+  }
+
+  private static func middle(of thresholds: [Double]) -> Double {
+    thresholds.isEmpty ? standardThreshold : thresholds.sorted()[thresholds.count / 2]
+  }
+
+  /// The ids of the words, rising and distinct; new words are added to the vocabulary.
+  private static func terms(_ words: [String], _ chain: TextChain, _ vocabulary: inout Vocabulary) -> [UInt32] {
+    let terms = words.flatMap { chain.terms(of: $0) }.filter { KeywordPolicy.mayName(Array($0.utf8)) }
+    return Set(terms.map { vocabulary.intern($0) }).sorted()
+  }
+
+  private static func adding(_ terms: [UInt32], to person: ProfileTable.Person) -> ProfileTable.Person {
+    guard !terms.isEmpty else { return person }
+    let heaviest = person.keywords.weights.max() ?? 1
+    var weights = [UInt32: Double](uniqueKeysWithValues: zip(person.keywords.terms, person.keywords.weights))
+    for term in terms { weights[term] = heaviest }
+    let order = weights.keys.sorted()
+    return ProfileTable.Person(
+      keywords: SparseVector(terms: order, weights: order.map { weights[$0]! }).normalised(), work: person.work,
+      categories: person.categories)
+  }
+}

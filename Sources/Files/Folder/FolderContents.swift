@@ -1,0 +1,84 @@
+import Foundation
+import DelegationTasks
+
+/// What stands in a folder.
+struct FolderContents {
+  let root: String
+  /// Path inside the folder → size in bytes, of regular files.
+  private(set) var files: [String: Int] = [:]
+  /// Links, pipes and the like, by their paths inside it.
+  private(set) var others: Set<String> = []
+  /// Folders inside it, in byte order of their paths: each after the one it stands in.
+  private(set) var folders: [String] = []
+
+  init(_ root: String) throws {
+    self.root = root
+    do {
+      for entry in try FileManager.default.subpathsOfDirectory(atPath: root).sorted() {
+        var status = stat()
+        guard lstat("\(root)/\(entry)", &status) == 0 else { throw SystemError(errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: folders.append(entry)
+        case S_IFREG: files[entry] = Int(status.st_size)
+        default: others.insert(entry)
+        }
+      }
+    } catch {
+      throw Problem.folder(root, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
+    }
+  }
+
+  /// Whether both hold the same of these files, with the same bytes in all that must not vary between honest runs.
+  func equals(_ other: FolderContents, in names: some Sequence<String>) -> Bool {
+    names.allSatisfy { file in
+      guard let size = files[file], let otherSize = other.files[file] else { return false }
+      return ReportFolder.varying.contains(file) || size == otherSize && bytes(of: file) == other.bytes(of: file)
+    }
+  }
+
+  func bytes(of file: String) -> Data? {
+    try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)"), options: .alwaysMapped)
+  }
+}
+
+/// A kind of folder that the program writes whole.
+package struct FolderKind: Sendable {
+  /// Such as "report".
+  let name: String
+  /// The file that a folder must hold to be replaced.
+  let marker: String
+  /// The file that names the program's files; whatever else stands in the folder is its user's.
+  let list: String
+  /// Reads ``list``; nil where it names none.
+  let names: @Sendable (Data) -> [String]?
+
+  package init(name: String, marker: String, list: String, names: @escaping @Sendable (Data) -> [String]?) {
+    (self.name, self.marker, self.list, self.names) = (name, marker, list, names)
+  }
+
+  /// An experiment's report. Its provenance names its files; that of an older program does not.
+  package static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
+    try? JSONDecoder().decode(Listing.self, from: $0).files
+  }
+
+  private struct Listing: Decodable {
+    let files: [String]?
+  }
+}
+
+/// A folder of the program's, told apart from what its user put there.
+struct OwnedFolder {
+  let contents: FolderContents
+  /// The program's files, as its list names them; nil where there is no list.
+  let listed: Set<String>?
+
+  init(_ path: String, _ kind: FolderKind) throws {
+    contents = try FolderContents(path)
+    listed = contents.bytes(of: kind.list).flatMap(kind.names).map { Set($0).union([kind.list]) }
+  }
+
+  /// What the program wrote, as far as it is there. Without a list everything counts but what a new folder lacks.
+  ///
+  /// - Parameter new: The files of the folder that is to take its place.
+  func own(besides new: Set<String>) -> Set<String> { listed ?? new.intersection(contents.files.keys) }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import DelegationTasks
+
+/// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.
+package final class ReportStage {
+  /// Where the files stand until the exchange.
+  let folder: String
+  let shownAs: String
+  private let options: OutputOptions
+  /// The paths inside the report of all that was written so far, in that order.
+  package private(set) var files: [String] = []
+
+  init(folder: String, shownAs: String, options: OutputOptions) {
+    (self.folder, self.shownAs, self.options) = (folder, shownAs, options)
+  }
+
+  func failure(_ place: String, _ error: Int32) -> Problem { .unwritable(place, SystemError(error), options) }
+
+  /// Writes a whole file.
+  ///
+  /// - Parameters:
+  ///   - file: Its path inside the report, such as `figures/folds.svg`.
+  ///   - bytes: All of the file's.
+  ///   - isText: False for numbers in binary, in which any bytes stand by chance; texts in such a file must stand in
+  ///     another one too, where they are checked.
+  package func write(_ file: String, _ bytes: [UInt8], isText: Bool = true) throws {
+    try stream(file, isText: isText) { sink in try sink.write(bytes) }
+  }
+
+  /// Writes a file piece by piece: memory stays at 64 KiB and a line.
+  ///
+  /// - Parameters:
+  ///   - file: Its path inside the report, such as `run.trec`.
+  ///   - isText: As for ``write(_:_:isText:)``.
+  ///   - produce: Writes the file's bytes to the sink, in order.
+  package func stream(_ file: String, isText: Bool = true, _ produce: (ReportSink) throws -> Void) throws {
+    let slash = file.lastIndex(of: "/")
+    if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {
+      throw failure("\(shownAs)/\(file)", errno)
+    }
+    let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    guard descriptor >= 0 else { throw failure("\(shownAs)/\(file)", errno) }
+    defer { close(descriptor) }
+    files.append(file)
+    let sink = ReportSink(descriptor: descriptor, shownAs: "\(shownAs)/\(file)", isText: isText)
+    do {
+      try produce(sink)
+      try sink.finish()
+    } catch let error as SystemError {
+      throw failure("\(shownAs)/\(file)", error.number)
+    }
+  }
+
+  /// Brings the folder and those inside it to disk.
+  func flushFolders() throws {
+    do {
+      for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
+      try flush(folder: folder)
+    } catch let error as SystemError {
+      throw failure(shownAs, error.number)
+    }
+  }
+}
+
+/// Takes the bytes of one file of a report.
+///
+/// Bytes reach the disk in whole lines, each checked first: an address that falls on the border of two pieces is seen.
+package final class ReportSink {
+  private let descriptor: Int32
+  private let shownAs: String
+  private let isText: Bool
+  private var pending: [UInt8] = []
+  private var linesWritten = 0
+
+  init(descriptor: Int32, shownAs: String, isText: Bool) {
+    self.descriptor = descriptor
+    self.shownAs = shownAs
+    self.isText = isText
+  }
+
+  package func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  package func write(_ bytes: [UInt8]) throws {
+    pending += bytes
+    guard pending.count >= 1 << 16, let end = pending.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    try checkAndWrite(pending[...end])
+    pending.removeSubrange(...end)
+  }
+
+  func finish() throws {
+    try checkAndWrite(pending[...])
+    pending = []
+    guard fsync(descriptor) == 0 else { throw SystemError(errno) }
+  }
+
+  private func checkAndWrite(_ lines: ArraySlice<UInt8>) throws {
+    let lineEnd = UInt8(ascii: "\n")
+    if isText, let offset = PrivacyGuard().address(in: lines) {
+      let line = linesWritten + 1 + lines.prefix(offset).count { $0 == lineEnd }
+      throw Problem.address(file: shownAs, line: line)
+    }
+    linesWritten += lines.count { $0 == lineEnd }
+    try writeAll(lines, to: descriptor)
+  }
+}
+
+extension ReportStage {
+  /// Takes over what the user put into the old folder, as it is: files become names of the same file, so that nothing is
+  /// lost whenever the program is killed.
+  ///
+  /// - Parameters:
+  ///   - old: The folder that is about to be replaced.
+  ///   - own: What the program wrote there.
+  func keep(_ old: FolderContents, without own: Set<String>) throws {
+    let files = Set(old.files.keys).union(old.others).subtracting(own)
+    let ownFolders = Set(own.flatMap(Self.folders(above:)))
+    for inner in old.folders where !ownFolders.contains(inner) { try makeFolder(inner) }
+    for file in files.sorted() {
+      // Folders of the program's may hold files of the user's.
+      for inner in Self.folders(above: file) { try makeFolder(inner) }
+      try keep(file, of: old.root)
+    }
+  }
+
+  private func keep(_ file: String, of root: String) throws {
+    let (source, target) = ("\(root)/\(file)", "\(folder)/\(file)")
+    // A link is taken over as a link.
+    if linkat(AT_FDCWD, source, AT_FDCWD, target, 0) == 0 { return }
+    // Some file systems have no second names for a file.
+    guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw failure("\(root)/\(file)", errno) }
+    do {
+      try FileManager.default.copyItem(atPath: source, toPath: target)
+    } catch {
+      throw failure("\(root)/\(file)", SystemError(below: error)?.number ?? EIO)
+    }
+  }
+
+  private func makeFolder(_ inner: String) throws {
+    if mkdir("\(folder)/\(inner)", 0o755) != 0, errno != EEXIST { throw failure("\(shownAs)/\(inner)", errno) }
+  }
+
+  /// `a`, `a/b` for `a/b/c`.
+  private static func folders(above file: String) -> [String] {
+    let parts = file.split(separator: "/").dropLast()
+    return parts.indices.map { parts[...$0].joined(separator: "/") }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import DelegationTasks
+
+/// A file that the program makes. It never replaces what is not its own.
+///
+/// - A device or a pipe is written to; through a link the file behind it is made or replaced, and the link stays.
+/// - A regular file is replaced whole, in one step, if ``Replacing`` allows it.
+/// - Anything else is refused.
+package struct OutputFile: Sendable {
+  /// Which regular file may be replaced.
+  package enum Replacing: Equatable, Sendable {
+    case nothing
+    /// One whose first 2,000 bytes hold this text, by which the program knows its own.
+    case marked(String)
+    /// Any: the user asked for that, or nobody else writes there.
+    case anything
+  }
+
+  package let path: String
+  private let replacing: Replacing
+  private let permissions: mode_t
+  private let options: OutputOptions
+
+  /// - Parameters:
+  ///   - path: Of the file, in a folder that is there.
+  ///   - replacing: Which file may be replaced.
+  ///   - permissions: Of a new file.
+  ///   - options: What the command line has for other places, for remedies.
+  package init(
+    _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
+  ) {
+    (self.path, self.replacing, self.permissions, self.options) = (path, replacing, permissions, options)
+  }
+
+  /// Tells before any work what would keep the file from being written; leaves everything as it is.
+  ///
+  /// - Throws: `Problem`, as ``write(_:)`` would in the end.
+  package func check() throws {
+    switch try destination() {
+    case .stream: if access(path, W_OK) != 0 { throw unwritable(.last) }
+    case .file(let place, _, _): _ = try draft(of: place)
+    }
+  }
+
+  /// Writes the whole file.
+  ///
+  /// - Throws: `Problem` when something that is not the program's stands there, or the system refuses.
+  package func write(_ bytes: some Sequence<UInt8>) throws {
+    switch try destination() {
+    case .stream:
+      let stream = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+      guard stream >= 0 else { throw unwritable(.last) }
+      defer { close(stream) }
+      do { try writeAll(bytes, to: stream) } catch { throw unwritable(error) }
+    case .file(let place, let isThere, let permissions):
+      let draft = try draft(of: place)
+      do {
+        if isThere { try draft.set(permissions: permissions) }
+        try draft.write(bytes)
+        try draft.flush()
+        try draft.place(at: place, replacing: isThere)
+        try flush(folder: DraftName(beside: place).parent)
+      } catch {
+        throw error.number == EEXIST ? Problem.taken(path, by: "something else", options) : unwritable(error)
+      }
+    }
+  }
+
+  /// Where the bytes go in the end, behind all links, when that is to be one regular file.
+  ///
+  /// - Throws: `Problem` as ``write(_:)``, and for a device or a pipe.
+  package func regularPlace() throws -> String {
+    guard case .file(let place, _, _) = try destination() else {
+      throw Problem.taken(path, by: "a device or a pipe", options)
+    }
+    return place
+  }
+
+  private enum Destination {
+    case stream
+    case file(place: String, isThere: Bool, permissions: mode_t)
+  }
+
+  private func destination() throws -> Destination {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw unwritable(.last) }
+      return .file(place: try newPlace(), isThere: false, permissions: permissions)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO, S_IFCHR: return .stream
+    case S_IFREG: break
+    case S_IFDIR: throw Problem.taken(path, by: "a folder", options)
+    case S_IFBLK: throw Problem.taken(path, by: "a disk", options)
+    default: throw Problem.taken(path, by: "a socket", options)
+    }
+    // What the program prints would go on to a file that has lost its name.
+    for stream in [STDOUT_FILENO, STDERR_FILENO] {
+      var own = stat()
+      if fstat(stream, &own) == 0, own.st_dev == status.st_dev, own.st_ino == status.st_ino {
+        throw Problem.printedTo(path, options)
+      }
+    }
+    guard let real = realpath(path, nil) else { throw unwritable(.last) }
+    defer { free(real) }
+    let place = String(cString: real)
+    guard try mayReplace(place) else { throw Problem.notOwn(path, options) }
+    return .file(place: place, isThere: true, permissions: status.st_mode & 0o7777)
+  }
+
+  private func mayReplace(_ place: String) throws -> Bool {
+    switch replacing {
+    case .nothing: return false
+    case .anything: return true
+    case .marked(let mark):
+      guard let file = FileHandle(forReadingAtPath: place) else { throw unwritable(SystemError(EACCES)) }
+      defer { try? file.close() }
+      return String(decoding: (try? file.read(upToCount: 2_000)) ?? Data(), as: UTF8.self).contains(mark)
+    }
+  }
+
+  /// The path itself, or where a link leads that has nothing behind it.
+  private func newPlace() throws -> String {
+    var place = path
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(place, &buffer, buffer.count)
+      guard count >= 0 else { return place }
+      let link = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      place = link.hasPrefix("/") ? link : DraftName(beside: place).parent + "/" + link
+    }
+    throw unwritable(SystemError(ELOOP))
+  }
+
+  private func draft(of place: String) throws -> FileDraft {
+    let name = DraftName(beside: place)
+    name.sweep()
+    do { return try FileDraft(at: name.path, permissions: permissions) } catch { throw unwritable(error) }
+  }
+
+  private func unwritable(_ error: SystemError) -> Problem { .unwritable(path, error, options) }
+}

@@ -1,0 +1,171 @@
+import DelegationTasks
+
+/// What people decided about who may be suggested, whatever a model says.
+package struct AssignmentRules: Equatable, Sendable {
+  package enum Terms: Equatable, Sendable {
+    /// Not suggested for tasks opened in this time; `from` belongs to it, the later `until` does not.
+    case away(from: Moment, until: Moment)
+    /// Never suggested.
+    case never
+    /// Suggested only while they own fewer open tasks; see ``OpenTasks``.
+    case capacity(openTasks: Int)
+  }
+
+  package struct Rule: Equatable, Sendable {
+    package let subject: RuleSubject
+    package let terms: Terms
+
+    package init(_ subject: RuleSubject, _ terms: Terms) {
+      self.subject = subject
+      self.terms = terms
+    }
+  }
+
+  /// In the order of their file.
+  package let rules: [Rule]
+
+  package init(_ rules: [Rule]) { self.rules = rules }
+
+  /// Whether some rule asks how many open tasks a person owns.
+  package var limitsOpenTasks: Bool {
+    rules.contains {
+      guard case .capacity = $0.terms else { return false }
+      return true
+    }
+  }
+}
+
+/// Whom a rule is about.
+package struct RuleSubject: Equatable, Sendable {
+  /// How the file names them; the more exact form goes before the wider one.
+  package enum Form: Sendable {
+    case person
+    case pattern
+    case everybody
+  }
+
+  package let form: Form
+  /// Rising; empty only for a pattern, which may be meant for people to come.
+  package let persons: [PersonID]
+
+  /// - Parameters:
+  ///   - word: As for `PersonTable.persons(named:)`; `*` alone is everybody.
+  ///   - table: Whom the word is looked up among.
+  /// - Returns: Nothing when the word is no pattern and means nobody.
+  package init?(_ word: String, among table: PersonTable) {
+    persons = table.persons(named: word)
+    form = word == "*" ? .everybody : word.contains("*") ? .pattern : .person
+    if persons.isEmpty, form == .person { return nil }
+  }
+}
+
+/// Answers for one person at one moment whether the rules let them be suggested.
+///
+/// All rules hold together, but for capacities: a limit for one person goes before one for a pattern, and that before
+/// one for everybody; of several equally exact ones the lowest counts.
+package struct Availability: Sendable {
+  /// By person.
+  private let never: [Bool]
+  /// By person: as many open tasks are too many; `.max` where there is no limit.
+  private let limits: [Int]
+  /// Of person *p* those from `starts[p]` to `starts[p + 1]`.
+  private let absences: [Range<Moment>]
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - rules: All hold together.
+  ///   - personCount: Of the table that the rules' persons come from.
+  package init(_ rules: AssignmentRules, personCount: Int) {
+    var never = [Bool](repeating: false, count: personCount)
+    var absences = [[Range<Moment>]](repeating: [], count: personCount)
+    for rule in rules.rules {
+      for person in rule.subject.persons {
+        switch rule.terms {
+        case .never: never[Int(person)] = true
+        case .away(let from, let until): absences[Int(person)].append(from..<until)
+        case .capacity: break
+        }
+      }
+    }
+    self.never = never
+    limits = Self.limits(rules, personCount)
+    self.absences = absences.flatMap { $0 }
+    starts = absences.reduce(into: [0]) { $0.append($0.last! + $1.count) }
+  }
+
+  /// - Parameters:
+  ///   - person: Of the same table.
+  ///   - moment: When the task was opened.
+  ///   - openTasks: How many open tasks the person owned just before.
+  package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
+    let place = Int(person)
+    guard !never[place], openTasks < limits[place] else { return false }
+    return !absences[starts[place]..<starts[place + 1]].contains { $0.contains(moment) }
+  }
+
+  /// From the widest form to the most exact one, which has the last word.
+  private static func limits(_ rules: AssignmentRules, _ personCount: Int) -> [Int] {
+    var limits = [Int](repeating: .max, count: personCount)
+    for form in [RuleSubject.Form.everybody, .pattern, .person] {
+      var lowest = [Int?](repeating: nil, count: personCount)
+      for rule in rules.rules where rule.subject.form == form {
+        guard case .capacity(let limit) = rule.terms else { continue }
+        for person in rule.subject.persons { lowest[Int(person)] = min(limit, lowest[Int(person)] ?? limit) }
+      }
+      for person in 0..<personCount { limits[person] = lowest[person] ?? limits[person] }
+    }
+    return limits
+  }
+}
+
+/// How many open tasks each person owns, at moments that never move back.
+///
+/// A task counts for its owner while it is not resolved, by what is dated strictly before the moment. A task whose owner
+/// the history does not tell counts for nobody, and one that was forgotten counts until somebody resolves it.
+package struct OpenTasks: Sendable {
+  /// By person.
+  package private(set) var counts: [Int]
+  private let events: [TaskEvent]
+  private var upcoming = 0
+  private var now: Moment?
+  /// By report.
+  private var owners: [PersonID?]
+  private var isResolved: [Bool]
+
+  /// - Parameters:
+  ///   - events: Of a log, in its order.
+  ///   - reportCount: Of the same log.
+  ///   - personCount: Of the table that the events were made with.
+  package init(_ events: [TaskEvent], reportCount: Int, personCount: Int) {
+    self.events = events
+    counts = Array(repeating: 0, count: personCount)
+    owners = Array(repeating: nil, count: reportCount)
+    isResolved = Array(repeating: false, count: reportCount)
+  }
+
+  /// Takes in what happened strictly before `moment`.
+  package mutating func advance(to moment: Moment) {
+    precondition(now.map { $0 <= moment } ?? true, "open tasks are counted forward in time")
+    now = moment
+    while upcoming < events.count, events[upcoming].moment < moment {
+      apply(events[upcoming])
+      upcoming += 1
+    }
+  }
+
+  private mutating func apply(_ event: TaskEvent) {
+    count(event.report, -1)
+    switch event.change {
+    case .owned(let person): owners[event.report] = person
+    case .fixed, .dropped: isResolved[event.report] = true
+    case .reopened: isResolved[event.report] = false
+    case .opened, .copied: break
+    }
+    count(event.report, 1)
+  }
+
+  private mutating func count(_ report: Int, _ change: Int) {
+    guard let owner = owners[report], !isResolved[report] else { return }
+    counts[Int(owner)] += change
+  }
+}

@@ -1,0 +1,144 @@
+import DelegationMatching
+import DelegationTasks
+
+/// Ranks persons by the cosine of the task's text with all texts of what they are known to have resolved.
+///
+/// - Score: the cosine, from 0 to 1.
+/// - Ties: first seen.
+/// - Source: the idea of the 2018 Delegation report without its cut at ten keywords; Rocchio 1971 for the centroid;
+///   Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the weights.
+package struct CentroidCosine: Recommender {
+  /// What is compared, and how it is weighed.
+  package enum Reading: Sendable {
+    /// Titles, lower-cased and split on spaces. A word weighs count / length · log2(N / df) over the persons' documents,
+    /// log2(N) standing in for a word that nobody's document holds.
+    case titles
+    /// The recipe's terms that at least `minimumHolders` lessons hold, weighed over tasks: N is the number of lessons and
+    /// df how many of their reports hold the term. A length is held to the mean of its own kind, of tasks or of persons'
+    /// documents.
+    case terms(Weighting, minimumHolders: Int)
+  }
+
+  package let scale = ScoreScale.natural
+  private var ledger: LessonLedger
+  private var centroids: PersonCentroids
+
+  package init(_ reading: Reading, features: TaskFeatures, personCount: Int) {
+    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    centroids =
+      switch reading {
+      case .titles: PersonCentroids(unit: .persons, texts: features.spaceDocuments, personCount: personCount)
+      case .terms(let weighting, let minimumHolders):
+        PersonCentroids(
+          unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
+          minimumHolders: minimumHolders)
+      }
+  }
+
+  package mutating func learn(_ lesson: Lesson) {
+    ledger.learn(lesson)
+    centroids.learn(lesson)
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    ledger.forget(lesson)
+    centroids.forget(lesson)
+  }
+
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let persons = ledger.firstSeen()
+    return Ranking(inTieOrder: persons, scores: centroids.cosines(of: task, with: persons))
+  }
+}
+
+extension CentroidCosine {
+  static let ofTitles = ModelDescription(
+    name: "centroid-cosine",
+    summary:
+      "Ranks persons by the cosine of the task's title with all titles they resolved, words weighed over persons.",
+    tieRule: "Equal cosines: whoever was seen first.", text: .titles
+  ) { _, context in
+    CentroidCosine(.titles, features: context.features, personCount: context.personCount)
+  }
+
+  static let ofTerms = ModelDescription(
+    name: "centroid-cosine-stems",
+    summary:
+      "Ranks persons by the cosine of the task's terms with those of all reports they resolved, terms weighed over tasks.",
+    tieRule: "Equal cosines: whoever was seen first.", text: .weighedTerms
+  ) { _, context in
+    CentroidCosine(
+      .terms(context.weighting, minimumHolders: context.minimumDocumentFrequency), features: context.features,
+      personCount: context.personCount)
+  }
+}
+
+/// The cosine of a task's text with each person's document, both weighed alike: count / length · log2(N / df), unless another
+/// weighting is given.
+struct PersonCentroids: Sendable {
+  /// What N and df count.
+  let unit: PersonDocuments.Unit
+  private var documents: PersonDocuments
+  /// By person: the norm of the document's weights over persons, where it is not stale.
+  private var kept: [Double]
+  /// By person: the product with the task at hand, else 0.
+  private var products: [Double]
+
+  /// - Parameters: As of ``PersonDocuments``.
+  init(
+    unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(),
+    minimumHolders: Int = 1
+  ) {
+    self.unit = unit
+    documents = PersonDocuments(
+      texts: texts, personCount: personCount, weighting: weighting, minimumHolders: minimumHolders)
+    kept = Array(repeating: 0, count: personCount)
+    products = Array(repeating: 0, count: personCount)
+  }
+
+  mutating func learn(_ lesson: Lesson) { documents.learn(lesson) }
+
+  mutating func forget(_ lesson: Lesson) { documents.forget(lesson) }
+
+  /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
+  ///
+  /// - Parameter persons: Each once.
+  mutating func cosines(of task: Int, with persons: [PersonID]) -> [Double] {
+    guard !persons.isEmpty else { return [] }
+    let words = documents.texts[task]
+    let weights = documents.weights(of: words, over: unit)
+    let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    var touched: [PersonID] = []
+    for (term, weight) in zip(words.terms, weights) {
+      let inverse = documents.inverse(of: term, over: unit)
+      guard inverse > 0 else { continue }
+      for holding in documents.holdings[term] {
+        let person = Int(holding.person)
+        if products[person] == 0 { touched.append(holding.person) }
+        let frequency = documents.frequency(count: holding.count, of: holding.person, over: unit)
+        products[person] += weight * (inverse * frequency)
+      }
+    }
+    // Those who were not asked for too, or they would bring it along to the next task.
+    defer { for person in touched { products[Int(person)] = 0 } }
+    return persons.map { person in
+      let product = products[Int(person)]
+      guard product > 0 else { return 0 }
+      return Self.rounded(min(1, product / (norm(of: Int(person)) * taskNorm)))
+    }
+  }
+
+  /// Rounded to 2⁻⁴⁰, about 10⁻¹²: cosines that differ only by how their sums were rounded are equal, so that the tie
+  /// rule decides and not the numbers of the terms.
+  private static func rounded(_ cosine: Double) -> Double { (cosine * 0x1p40).rounded() * 0x1p-40 }
+
+  private mutating func norm(of person: Int) -> Double {
+    // Every lesson changes N over tasks, and with it every weight; over persons most norms outlast many lessons.
+    if unit == .persons, !documents.isStale[person] { return kept[person] }
+    var squares = 0.0
+    documents.forEachWeight(of: PersonID(person), over: unit) { squares += $1 * $1 }
+    kept[person] = squares.squareRoot()
+    documents.settle(person)
+    return kept[person]
+  }
+}

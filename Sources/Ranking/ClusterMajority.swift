@@ -1,0 +1,112 @@
+import DelegationClustering
+import DelegationMatching
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+import DelegationVectors
+
+/// Ranks persons by how many reports they resolved in the cluster of reports the task falls into.
+///
+/// The reports of the lessons are clustered by k-means on their TF-IDF rows, weighed as the recipe says and scaled to
+/// length one; a task belongs to the cluster of the nearest centroid. All is trained anew at the first question after
+/// a lesson, so the model suits batch only.
+///
+/// - Score: the person's lessons in the task's cluster; 0 for everybody when no term of the task has a weight.
+/// - Ties: ``MostFrequent``.
+/// - Clusters: at most as many as there are reports to cluster.
+/// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
+package struct ClusterMajority: Recommender {
+  package struct Parameters: Equatable, Sendable {
+    var k: Int
+    var restarts: Int
+
+    package init(k: Int = 100, restarts: Int = 3) {
+      self.k = k
+      self.restarts = restarts
+    }
+  }
+
+  package let scale = ScoreScale.relative
+  private let parameters: Parameters
+  private let context: ModelContext
+  private var ledger: LessonLedger
+  private var trained: Trained?
+
+  package init(context: ModelContext, parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    self.context = context
+    ledger = LessonLedger(reportCount: context.features.openings.count, personCount: context.personCount)
+  }
+
+  package mutating func learn(_ lesson: Lesson) {
+    ledger.learn(lesson)
+    trained = nil
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    ledger.forget(lesson)
+    trained = nil
+  }
+
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let persons = ledger.mostFrequent()
+    guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
+    let trained = self.trained ?? Trained(ledger: ledger, context: context, parameters: parameters)
+    self.trained = trained
+    guard let cluster = trained.cluster(of: task) else {
+      return Ranking(persons: persons, scores: persons.map { _ in 0 })
+    }
+    let counts = trained.counts[cluster]
+    return Ranking(inTieOrder: persons, scores: persons.map { Double(counts[Int($0)]) })
+  }
+}
+
+/// What k-means made of the lessons held.
+private struct Trained: Sendable {
+  private let corpus: Corpus
+  private let tfidf: TFIDF
+  private let result: KMeansResult
+  /// By cluster, by person: lessons.
+  private(set) var counts: [[Int]]
+
+  init(ledger: LessonLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
+    corpus = context.features.terms
+    var weighting = context.weighting
+    weighting.normalisation = .l2
+    let rows = ledger.owners.indices.filter { ledger.owners[$0] != nil }
+    tfidf = TFIDF.fit(
+      corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
+    let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
+    do {
+      result = try kMeans.fit(tfidf.matrix(corpus: corpus, rows: rows), threads: context.threads)
+    } catch {
+      preconditionFailure("settings checked by the catalogue and rows of length one were refused: \(error)")
+    }
+    counts = Array(repeating: Array(repeating: 0, count: context.personCount), count: result.clusterCount)
+    for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.owners[row]!)] += 1 }
+  }
+
+  /// The cluster nearest to a report of the log; none where it has no weight.
+  func cluster(of report: Int) -> Int? {
+    let row = tfidf.matrix(corpus: corpus, rows: [report])
+    return row.range(ofRow: 0).isEmpty ? nil : result.assign(row)[0]
+  }
+}
+
+extension ClusterMajority {
+  static let description = ModelDescription(
+    name: "cluster-majority",
+    summary: "Ranks persons by the reports they resolved in the task's cluster, found by k-means on TF-IDF.",
+    tieRule: "Equal counts: by most-frequent.",
+    settings: [
+      .whole("k", "how many clusters at most", standard: Parameters().k, in: 1...100_000),
+      .whole(
+        "restarts", "how often k-means starts anew; the best is kept", standard: Parameters().restarts, in: 1...1_000),
+    ],
+    knowledge: [.batch],
+    text: .weighedTerms
+  ) { values, context in
+    ClusterMajority(
+      context: context, parameters: Parameters(k: values.whole("k"), restarts: values.whole("restarts")))
+  }
+}

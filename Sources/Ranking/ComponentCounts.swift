@@ -1,0 +1,144 @@
+import DelegationMatching
+import DelegationFoundations
+import DelegationTasks
+
+/// Ranks persons by what they resolved within the task's component, what is older weighing less.
+///
+/// - Score: sum over the person's lessons about reports of the same component (at opening) of
+///   0.5^((now − since) / half-life), `since` being when the lesson became known; 0 for everybody when the task has
+///   no component.
+/// - Ties, and persons without a count: by the earliest `since` among the lessons held, then by its report.
+/// - Source: the evaluation protocol; in batch `now` is the moment of training.
+package struct ComponentCounts: Recommender {
+  package let scale = ScoreScale.relative
+  private let components: [ValueID?]
+  private let personCount: Int
+  private var byComponent: DecayedCounts
+  private var byPerson: DecayedCounts
+  private var keptFirstKnown: [PersonID]?
+
+  /// - Parameters:
+  ///   - features: Of every report of the log.
+  ///   - personCount: Persons are numbered below this.
+  ///   - halfLife: In days; above 0.
+  package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
+    components = features.components
+    self.personCount = personCount
+    byComponent = DecayedCounts(halfLife: halfLife, cellCount: features.componentCount * personCount)
+    byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
+  }
+
+  package mutating func learn(_ lesson: Lesson) {
+    let first = byPerson.first(of: Int(lesson.person))
+    byPerson.add(lesson, to: Int(lesson.person))
+    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
+    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    let first = byPerson.first(of: Int(lesson.person))
+    byPerson.remove(lesson, from: Int(lesson.person))
+    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
+    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  }
+
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let persons = firstKnown()
+    var scores = [Double](repeating: 0, count: persons.count)
+    if let component = components[task] {
+      for (place, person) in persons.enumerated() {
+        scores[place] = byComponent.count(of: cell(component, person), at: now)
+      }
+    }
+    return Ranking(inTieOrder: persons, scores: scores)
+  }
+
+  private func cell(_ component: ValueID, _ person: PersonID) -> Int { Int(component) * personCount + Int(person) }
+
+  private mutating func firstKnown() -> [PersonID] {
+    if let keptFirstKnown { return keptFirstKnown }
+    let firsts = (0..<personCount).compactMap { person in byPerson.first(of: person).map { (person, $0) } }
+    let order = firsts.sorted { $0.1 < $1.1 }.map { PersonID($0.0) }
+    keptFirstKnown = order
+    return order
+  }
+}
+
+extension ComponentCounts {
+  static let description = ModelDescription(
+    name: "component-counts",
+    summary:
+      "Ranks persons by the reports of the task's component they resolved, each counting half as much after every half-life.",
+    gloss: "whoever did most in the component, the latest counting most",
+    tieRule:
+      "Equal counts, and persons without one: by when the first report each still counts for became known, then by that report.",
+    settings: [.real("halfLife", "the time after which a report counts half, in days", standard: 90, in: 0.01...36_500)]
+  ) { values, context in
+    ComponentCounts(features: context.features, personCount: context.personCount, halfLife: values["halfLife"])
+  }
+}
+
+/// Counts that fade: each lesson weighs 0.5^(age / half-life), its age being the time since it became known.
+///
+/// Shape: one count per cell; what a cell is (a person, a component and a person) is the caller's business.
+///
+/// A cell's sum is taken over its lessons in the order of their moments, newest weighing 1, and is scaled to the
+/// moment asked for; so it depends on neither the order of learning nor on what was forgotten since.
+struct DecayedCounts: Sendable {
+  struct Entry: Equatable, Comparable, Sendable {
+    let since: Moment
+    let report: Int
+
+    static func < (one: Entry, other: Entry) -> Bool {
+      one.since != other.since ? one.since < other.since : one.report < other.report
+    }
+  }
+
+  /// In days.
+  let halfLife: Double
+  private var cells: [[Entry]]
+  /// By cell: the sum as of its newest lesson; none when it has to be taken again.
+  private var sums: [Double?]
+
+  init(halfLife: Double, cellCount: Int) {
+    self.halfLife = halfLife
+    cells = Array(repeating: [], count: cellCount)
+    sums = Array(repeating: nil, count: cellCount)
+  }
+
+  /// The lesson of the cell that became known first.
+  func first(of cell: Int) -> Entry? { cells[cell].first }
+
+  mutating func add(_ lesson: Lesson, to cell: Int) {
+    let entry = Entry(since: lesson.since, report: lesson.report)
+    cells[cell].insert(entry, at: place(of: entry, in: cell))
+    sums[cell] = nil
+  }
+
+  mutating func remove(_ lesson: Lesson, from cell: Int) {
+    let entry = Entry(since: lesson.since, report: lesson.report)
+    let place = place(of: entry, in: cell)
+    precondition(place < cells[cell].count && cells[cell][place] == entry, "only a lesson that is held can be removed")
+    cells[cell].remove(at: place)
+    sums[cell] = nil
+  }
+
+  /// The cell's count at `now`; 0 when it holds nothing.
+  mutating func count(of cell: Int, at now: Moment) -> Double {
+    guard let newest = cells[cell].last?.since else { return 0 }
+    let sum = sums[cell] ?? cells[cell].reduce(0) { $0 + weight(age: newest.days(since: $1.since)) }
+    sums[cell] = sum
+    return sum * weight(age: now.days(since: newest))
+  }
+
+  private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
+
+  private func place(of entry: Entry, in cell: Int) -> Int {
+    var (low, high) = (0, cells[cell].count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[cell][middle] < entry { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

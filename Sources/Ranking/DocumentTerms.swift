@@ -1,0 +1,139 @@
+import DelegationText
+
+/// Every document's distinct terms and how often each stands in it: made once per corpus, shared by all models.
+///
+/// - Shape: CSR. The terms of document *d* are `terms[starts[d]..<starts[d + 1]]`, rising strictly; `counts` goes with
+///   `terms` and is at least 1.
+/// - Memory: 8 bytes per distinct term of a document, 12 per document.
+package struct DocumentTerms: Sendable {
+  let corpus: Corpus
+  let starts: [Int]
+  let terms: [UInt32]
+  let counts: [Int32]
+  /// By document: its terms with their repetitions.
+  let lengths: [Int32]
+
+  /// One document's share.
+  struct Document {
+    let terms: ArraySlice<UInt32>
+    let counts: ArraySlice<Int32>
+    let length: Int
+  }
+
+  init(of corpus: Corpus) {
+    var (starts, terms, counts) = ([0], [UInt32](), [Int32]())
+    starts.reserveCapacity(corpus.documentCount + 1)
+    for document in 0..<corpus.documentCount {
+      for term in corpus[document].sorted() {
+        if terms.count > starts[document], terms.last == term {
+          counts[counts.count - 1] += 1
+        } else {
+          terms.append(term)
+          counts.append(1)
+        }
+      }
+      starts.append(terms.count)
+    }
+    self.corpus = corpus
+    self.starts = starts
+    self.terms = terms
+    self.counts = counts
+    lengths = (0..<corpus.documentCount).map { Int32(corpus[$0].count) }
+  }
+
+  subscript(document: Int) -> Document {
+    let range = starts[document]..<starts[document + 1]
+    return Document(terms: terms[range], counts: counts[range], length: Int(lengths[document]))
+  }
+}
+
+/// Which reports hold a term, for every term of a corpus.
+///
+/// - Shape: term *t* is held by `reports[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
+/// - Memory: 8 bytes per distinct term of a report, 8 per term.
+struct InvertedIndex: Sendable {
+  let starts: [Int]
+  let reports: [UInt32]
+  let counts: [Int32]
+
+  init(of documents: DocumentTerms) {
+    let termCount = documents.corpus.vocabulary.count
+    var starts = [Int](repeating: 0, count: termCount + 1)
+    for term in documents.terms { starts[Int(term) + 1] += 1 }
+    for term in 0..<termCount { starts[term + 1] += starts[term] }
+    var upcoming = starts
+    var reports = [UInt32](repeating: 0, count: documents.terms.count)
+    var counts = [Int32](repeating: 0, count: documents.terms.count)
+    for report in 0..<documents.corpus.documentCount {
+      for place in documents.starts[report]..<documents.starts[report + 1] {
+        let term = Int(documents.terms[place])
+        reports[upcoming[term]] = UInt32(report)
+        counts[upcoming[term]] = documents.counts[place]
+        upcoming[term] += 1
+      }
+    }
+    self.starts = starts
+    self.reports = reports
+    self.counts = counts
+  }
+
+  func postings(of term: UInt32) -> Range<Int> { starts[Int(term)]..<starts[Int(term) + 1] }
+}
+
+/// The distinct terms of documents that are added and taken away again, and how often each stands there.
+///
+/// Shape: `terms` rise strictly; `counts[i]` belongs to `terms[i]` and is at least 1.
+struct TermCounts: Equatable, Sendable {
+  private(set) var terms: [UInt32] = []
+  private(set) var counts: [Int32] = []
+  /// Terms with their repetitions.
+  private(set) var length = 0
+
+  /// Adds a document's terms.
+  ///
+  /// - Returns: Those that were not here yet.
+  mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
+    var new: [UInt32] = []
+    for (term, count) in zip(other.terms, other.counts) {
+      let place = place(of: term)
+      if place < terms.count, terms[place] == term {
+        counts[place] += count
+      } else {
+        terms.insert(term, at: place)
+        counts.insert(count, at: place)
+        new.append(term)
+      }
+    }
+    length += other.length
+    return new
+  }
+
+  /// Takes away a document that was added.
+  ///
+  /// - Returns: The terms that are gone with it.
+  mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
+    var gone: [UInt32] = []
+    for (term, count) in zip(other.terms, other.counts) {
+      let place = place(of: term)
+      precondition(place < terms.count && terms[place] == term && counts[place] >= count, "never added")
+      counts[place] -= count
+      guard counts[place] == 0 else { continue }
+      terms.remove(at: place)
+      counts.remove(at: place)
+      gone.append(term)
+    }
+    length -= other.length
+    return gone
+  }
+
+  private func place(of term: UInt32) -> Int {
+    terms.withUnsafeBufferPointer { terms in
+      var (low, high) = (0, terms.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if terms[middle] < term { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import DelegationMatching
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+
+/// Each person's document: the texts of all reports they are known to have resolved, one behind the other, as counts.
+///
+/// Everything kept is a whole number, so a lesson that is forgotten leaves nothing behind, and the order of learning
+/// leaves no trace either.
+package struct PersonDocuments: Sendable {
+  /// What the N and df of an inverse document frequency count.
+  package enum Unit: Sendable {
+    /// Persons with a lesson; those among them whose document holds the term.
+    case persons
+    /// Lessons; those among them whose report's text holds the term.
+    case tasks
+  }
+
+  let texts: DocumentTerms
+  /// How terms are weighed; its normalisation plays no part.
+  private let weighting: Weighting
+  /// How many of what N counts must hold a term.
+  private let minimumHolders: Int
+  /// By person.
+  private(set) var documents: [TermCounts]
+  /// By term: whose documents hold it, and how often.
+  private(set) var holdings: TermHoldings
+  private var lessonCounts: [Int]
+  private var personTotal = 0
+  private var lessonTotal = 0
+  /// Terms of all lessons, with their repetitions.
+  private var lengthTotal = 0
+  /// By term.
+  private var personHolders: [Int32]
+  private var lessonHolders: [Int32]
+  /// log2 of 0, 1, 2 …, up to the highest count there can be.
+  private let logarithms: [Double]
+  /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
+  private(set) var isStale: [Bool]
+
+  /// - Parameters:
+  ///   - weighting: For weights over tasks; those over persons are of 2018.
+  ///   - minimumHolders: How many lessons' reports must hold a term; others weigh nothing. With 1 a term that nobody's document
+  ///     holds weighs as if one did.
+  init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
+    let termCount = texts.corpus.vocabulary.count
+    self.texts = texts
+    self.weighting = weighting
+    self.minimumHolders = minimumHolders
+    documents = Array(repeating: TermCounts(), count: personCount)
+    holdings = TermHoldings(termCount: termCount)
+    lessonCounts = Array(repeating: 0, count: personCount)
+    personHolders = Array(repeating: 0, count: termCount)
+    lessonHolders = Array(repeating: 0, count: termCount)
+    logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : Elementary.log2(Double($0)) }
+    isStale = Array(repeating: true, count: personCount)
+  }
+
+  mutating func learn(_ lesson: Lesson) {
+    let (person, text) = (Int(lesson.person), texts[lesson.report])
+    for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
+    holdings.add(text, of: lesson.person)
+    isStale[person] = true
+    for term in text.terms { lessonHolders[Int(term)] += 1 }
+    lessonTotal += 1
+    lengthTotal += text.length
+    lessonCounts[person] += 1
+    if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
+  }
+
+  mutating func forget(_ lesson: Lesson) {
+    let (person, text) = (Int(lesson.person), texts[lesson.report])
+    for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
+    holdings.remove(text, of: lesson.person)
+    isStale[person] = true
+    for term in text.terms { lessonHolders[Int(term)] -= 1 }
+    lessonTotal -= 1
+    lengthTotal -= text.length
+    lessonCounts[person] -= 1
+    if lessonCounts[person] == 0 { changePersonTotal(by: -1) }
+  }
+
+  /// What was made of the person's weights over persons is up to date.
+  mutating func settle(_ person: Int) { isStale[person] = false }
+
+  private mutating func changeHolders(of term: UInt32, by step: Int32) {
+    personHolders[Int(term)] += step
+    for holding in holdings[term] { isStale[Int(holding.person)] = true }
+  }
+
+  private mutating func changePersonTotal(by step: Int) {
+    personTotal += step
+    for person in isStale.indices { isStale[person] = true }
+  }
+
+  /// The inverse document frequency of a term, log2(N / df) unless the weighting has another; for one that nobody's document
+  /// holds as if one did; 0 for one that too few hold. Needs a lesson.
+  func inverse(of term: UInt32, over unit: Unit) -> Double {
+    let holders = unit == .persons ? personHolders[Int(term)] : lessonHolders[Int(term)]
+    if unit == .persons || isOf2018 { return total(unit) - logarithms[Int(max(1, holders))] }
+    guard minimumHolders == 1 || holders >= minimumHolders else { return 0 }
+    return weighting.inverse(documents: lessonTotal, holders: Int(max(1, holders)))
+  }
+
+  /// The part of a weight that is how often a term stands in a person's document: count / length, unless the weighting has
+  /// another.
+  func frequency(count: Int32, of person: PersonID, over unit: Unit) -> Double {
+    let length = documents[Int(person)].length
+    if unit == .persons || isOf2018 { return Double(count) / Double(length) }
+    return weighting.frequency(count: Int(count), length: length, meanLength: meanPersonLength)
+  }
+
+  private var isOf2018: Bool { weighting.isShareOfPlain && minimumHolders == 1 }
+
+  private var meanPersonLength: Double { personTotal == 0 ? 0 : Double(lengthTotal) / Double(personTotal) }
+
+  private var meanTaskLength: Double { lessonTotal == 0 ? 0 : Double(lengthTotal) / Double(lessonTotal) }
+
+  /// How many lessons' reports hold the term.
+  func lessonHolderCount(of term: UInt32) -> Int { Int(lessonHolders[Int(term)]) }
+
+  /// Calls `body` with the weight of each term of a person's document, terms rising.
+  @inline(__always)
+  func forEachWeight(of person: PersonID, over unit: Unit, _ body: (_ term: UInt32, _ weight: Double) -> Void) {
+    let document = documents[Int(person)]
+    guard unit == .persons || isOf2018 else {
+      for (term, count) in zip(document.terms, document.counts) {
+        body(term, inverse(of: term, over: unit) * frequency(count: count, of: person, over: unit))
+      }
+      return
+    }
+    let total = total(unit)
+    let perTerm = 1 / Double(max(1, document.length))
+    (unit == .persons ? personHolders : lessonHolders).withUnsafeBufferPointer { holders in
+      logarithms.withUnsafeBufferPointer { logarithms in
+        for place in document.terms.indices {
+          let term = document.terms[place]
+          let inverse = total - logarithms[Int(holders[Int(term)])]
+          body(term, inverse * (Double(document.counts[place]) * perTerm))
+        }
+      }
+    }
+  }
+
+  /// The weights of a task's terms, terms rising.
+  func weights(of task: DocumentTerms.Document, over unit: Unit) -> [Double] {
+    let isPlain = unit == .persons || isOf2018
+    return zip(task.terms, task.counts).map { term, count in
+      inverse(of: term, over: unit)
+        * (isPlain
+          ? Double(count) / Double(max(1, task.length))
+          : weighting.frequency(count: Int(count), length: task.length, meanLength: meanTaskLength))
+    }
+  }
+
+  private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : lessonTotal] }
+}
+
+/// Whose documents hold a term, and how often, for every term: the persons' documents the other way round.
+///
+/// - Shape: one list per term, in no order that means anything.
+struct TermHoldings: Sendable {
+  struct Holding: Sendable {
+    let person: PersonID
+    /// At least 1.
+    var count: Int32
+  }
+
+  private var lists: [[Holding]]
+
+  init(termCount: Int) { lists = Array(repeating: [], count: termCount) }
+
+  subscript(term: UInt32) -> [Holding] { lists[Int(term)] }
+
+  mutating func add(_ text: DocumentTerms.Document, of person: PersonID) {
+    for (term, count) in zip(text.terms, text.counts) {
+      if let place = place(of: person, in: term) {
+        lists[Int(term)][place].count += count
+      } else {
+        lists[Int(term)].append(Holding(person: person, count: count))
+      }
+    }
+  }
+
+  mutating func remove(_ text: DocumentTerms.Document, of person: PersonID) {
+    for (term, count) in zip(text.terms, text.counts) {
+      guard let place = place(of: person, in: term) else { preconditionFailure("never added") }
+      lists[Int(term)][place].count -= count
+      guard lists[Int(term)][place].count == 0 else { continue }
+      lists[Int(term)].swapAt(place, lists[Int(term)].count - 1)
+      lists[Int(term)].removeLast()
+    }
+  }
+
+  private func place(of person: PersonID, in term: UInt32) -> Int? {
+    lists[Int(term)].firstIndex { $0.person == person }
+  }
+}

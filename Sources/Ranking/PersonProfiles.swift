@@ -1,0 +1,98 @@
+import DelegationMatching
+import DelegationTasks
+import DelegationText
+import DelegationVectors
+
+/// Persons as clusters: each person's past tasks, their centroid, and the terms that weigh most in it.
+///
+/// A task's weights are those of `TFIDF` over the lessons' reports; a centroid is the mean of the person's tasks.
+package struct PersonProfiles: Sendable {
+  package struct Profile: Equatable, Sendable {
+    package let person: PersonID
+    /// How many tasks the centroid is the mean of.
+    package let taskCount: Int
+    /// By term id of the corpus.
+    package let centroid: SparseVector
+    /// How many of the tasks hold each term of the centroid, in its order.
+    package let supports: [Int]
+
+    /// How many of the tasks hold a term, by its id in the corpus.
+    package func support(of term: UInt32) -> Int {
+      centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0
+    }
+  }
+
+  /// The busiest person first, equal counts by who was seen first.
+  package let profiles: [Profile]
+  private let vocabulary: Vocabulary
+
+  /// - Parameters:
+  ///   - lessons: In the order in which persons count as seen; one per report.
+  ///   - corpus: One document per report of the log.
+  ///   - weighting: How terms are weighed.
+  ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
+  package init(lessons: [Lesson], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1)
+  {
+    let rows = lessons.map(\.report)
+    let tfidf = TFIDF.fit(
+      corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    let matrix = tfidf.matrix(corpus: corpus, rows: rows)
+    let personCount = Int(lessons.map(\.person).max().map { $0 + 1 } ?? 0)
+    var ledger = LessonLedger(reportCount: corpus.documentCount, personCount: personCount)
+    var rowsOfPerson = [[Int]](repeating: [], count: personCount)
+    for (row, lesson) in lessons.enumerated() {
+      ledger.learn(lesson)
+      rowsOfPerson[Int(lesson.person)].append(row)
+    }
+    var sums = [Double](repeating: 0, count: matrix.columnCount)
+    profiles = ledger.mostFrequent().map { person in
+      let rows = rowsOfPerson[Int(person)]
+      let centroid = Self.mean(of: rows.sorted { lessons[$0].report < lessons[$1].report }, matrix, &sums)
+      return Profile(
+        person: person, taskCount: rows.count,
+        centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)),
+        supports: centroid.map(\.support))
+    }
+    vocabulary = corpus.vocabulary
+  }
+
+  /// The heaviest terms of a person's tasks.
+  ///
+  /// - Parameters:
+  ///   - profile: One of ``profiles``.
+  ///   - count: How many at most.
+  ///   - isShown: Which terms may be named; those that may not leave their place to the next.
+  package func keywords(
+    of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
+  ) -> KeywordProfile {
+    let places = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
+    let shown = SparseVector(
+      terms: places.map { profile.centroid.terms[$0] }, weights: places.map { profile.centroid.weights[$0] })
+    return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
+  }
+
+  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before and after.
+  private static func mean(
+    of rows: [Int], _ matrix: SparseMatrix, _ sums: inout [Double]
+  ) -> [(column: Int, weight: Double, support: Int)] {
+    var columns: [UInt32] = []
+    for row in rows {
+      for place in matrix.range(ofRow: row) {
+        columns.append(matrix.columns[place])
+        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      }
+    }
+    columns.sort()
+    var mean: [(column: Int, weight: Double, support: Int)] = []
+    for column in columns {
+      // A row holds a column once, so a column comes as often as rows hold it.
+      if mean.last?.column == Int(column) {
+        mean[mean.count - 1].support += 1
+        continue
+      }
+      mean.append((Int(column), sums[Int(column)] / Double(rows.count), 1))
+      sums[Int(column)] = 0
+    }
+    return mean
+  }
+}

@@ -1,0 +1,127 @@
+import CDelegationKernels
+import DelegationFoundations
+
+/// A probability p becomes σ(slope · logit(p) + shift).
+///
+/// The slope is never negative, so the order of candidates stays; where outcomes ask for a negative one it is 0, and all
+/// probabilities are equal.
+///
+/// - Source: Platt 1999, "Probabilistic Outputs for Support Vector Machines", with its smoothed targets; Lin, Lin & Weng
+///   2007, doi:10.1007/s10994-007-5018-6, for the Newton search.
+package struct PlattScaling: Equatable, Sendable {
+  package let slope: Double
+  package let shift: Double
+
+  /// Probabilities are kept this far from 0 and 1, where the logit ends.
+  private static let margin = 1e-12
+
+  /// The slope and shift that make the outcomes likeliest; without pairs nothing is changed.
+  ///
+  /// Owners count as (n₊ + 1) / (n₊ + 2) and the others as 1 / (n₋ + 2), n₊ and n₋ their weights, as if one pair more of
+  /// each kind had been seen. So the slope stays finite even where the two can be told apart fully.
+  package static func fit(to pairs: [PairOutcome]) -> PlattScaling {
+    let pairs = pairs.filter { $0.weight > 0 }
+    guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }
+    var (owners, others) = (0.0, 0.0)
+    for pair in pairs { if pair.isOwner { owners += pair.weight } else { others += pair.weight } }
+    var search = PlattSearch(
+      logits: pairs.map { logit($0.probability) },
+      targets: pairs.map { $0.isOwner ? (owners + 1) / (owners + 2) : 1 / (others + 2) }, weights: pairs.map(\.weight))
+    search.run()
+    if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }
+    return PlattScaling(slope: 0, shift: logit(search.meanTarget))
+  }
+
+  package func probability(of probability: Double) -> Double {
+    1 / (1 + Elementary.exp(-(slope * Self.logit(probability) + shift)))
+  }
+
+  private static func logit(_ probability: Double) -> Double {
+    let kept = min(1 - margin, max(margin, probability))
+    return Elementary.log(kept / (1 - kept))
+  }
+}
+
+/// Newton's method with step halving on the weighted cross-entropy of targets, which is convex.
+private struct PlattSearch {
+  let logits: [Double]
+  let targets: [Double]
+  let weights: [Double]
+  private(set) var slope = 1.0
+  private(set) var shift = 0.0
+  /// By pair: exp(−|z|) where the loss was last asked for.
+  private var tails: [Double]
+
+  init(logits: [Double], targets: [Double], weights: [Double]) {
+    self.logits = logits
+    self.targets = targets
+    self.weights = weights
+    tails = Array(repeating: 0, count: logits.count)
+  }
+
+  var meanTarget: Double { zip(targets, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +) }
+
+  mutating func run() {
+    let total = weights.reduce(0, +)
+    var loss = loss(slope: slope, shift: shift)
+    for _ in 0..<100 {
+      let (bySlope, byShift) = direction()
+      var (length, moved) = (1.0, false)
+      while length > 1e-10 && !moved {
+        let (nextSlope, nextShift) = (slope - length * bySlope, shift - length * byShift)
+        let nextLoss = self.loss(slope: nextSlope, shift: nextShift)
+        moved = nextLoss < loss
+        if moved {
+          let fall = loss - nextLoss
+          (slope, shift, loss) = (nextSlope, nextShift, nextLoss)
+          if fall < 1e-14 * total { return }
+        }
+        length /= 2
+      }
+      guard moved else { return }
+    }
+  }
+
+  /// H⁻¹ · gradient where the loss was last asked for. A little on the diagonal lets H be inverted where all logits are
+  /// equal.
+  private func direction() -> (bySlope: Double, byShift: Double) {
+    var (slopeGradient, shiftGradient) = (0.0, 0.0)
+    var (slopeSlope, slopeShift, shiftShift) = (1e-12, 0.0, 1e-12)
+    for index in logits.indices {
+      let (logit, tail) = (logits[index], tails[index])
+      let probability = (slope * logit + shift < 0 ? tail : 1) / (1 + tail)
+      let error = weights[index] * (probability - targets[index])
+      let bend = weights[index] * probability * (1 - probability)
+      slopeGradient += error * logit
+      shiftGradient += error
+      slopeSlope += bend * logit * logit
+      slopeShift += bend * logit
+      shiftShift += bend
+    }
+    let determinant = slopeSlope * shiftShift - slopeShift * slopeShift
+    guard determinant > 0 else { return (0, shiftGradient / shiftShift) }
+    return (
+      (shiftShift * slopeGradient - slopeShift * shiftGradient) / determinant,
+      (slopeSlope * shiftGradient - slopeShift * slopeGradient) / determinant
+    )
+  }
+
+  /// −Σ weight · (target · log σ(z) + (1 − target) · log(1 − σ(z))).
+  ///
+  /// The logarithms of 1 + exp(−|z|) are taken of products, as far as weights are equal and doubles reach.
+  private mutating func loss(slope: Double, shift: Double) -> Double {
+    var (sum, product, productWeight) = (0.0, 1.0, 0.0)
+    let exponents = logits.map { -abs(slope * $0 + shift) }
+    tails.withUnsafeMutableBufferPointer { delegation_exp(exponents, 0, $0.count, $0.baseAddress!) }
+    for index in logits.indices {
+      let z = slope * logits[index] + shift
+      if weights[index] != productWeight || product > 1e300 {
+        sum += productWeight * Elementary.log(product)
+        (product, productWeight) = (1, weights[index])
+      }
+      product *= 1 + tails[index]
+      sum += weights[index] * (max(z, 0) - targets[index] * z)
+    }
+    return sum + productWeight * Elementary.log(product)
+  }
+}

@@ -1,0 +1,110 @@
+import CDelegationKernels
+import DelegationFoundations
+
+/// Utilities become probabilities by softmax(u / T): above 1 the temperature T takes off confidence, below 1 it adds some.
+///
+/// The order of a task's candidates stays as it is, and the probabilities of a task sum to 1.
+///
+/// - Source: Guo et al. 2017, "On Calibration of Modern Neural Networks", section 4.2.
+package struct TemperatureScaling: Equatable, Sendable {
+  static let range = 0.05...20.0
+
+  package let temperature: Double
+
+  package init(temperature: Double = 1) {
+    precondition(temperature > 0 && temperature.isFinite, "a temperature is above 0")
+    self.temperature = temperature
+  }
+
+  /// The temperature in ``range`` that makes the owners likeliest; 1 where no other is better.
+  ///
+  /// Tasks whose owner was no candidate say nothing here.
+  package static func fit(to tasks: [HeldOutTask]) -> TemperatureScaling {
+    let search = TemperatureSearch(tasks.filter { $0.owner != nil && $0.weight > 0 })
+    let sharpness = search.best(in: 1 / range.upperBound...1 / range.lowerBound)
+    let isBetter = search.derivatives(at: sharpness).loss < search.derivatives(at: 1).loss
+    return TemperatureScaling(temperature: isBetter ? min(range.upperBound, max(range.lowerBound, 1 / sharpness)) : 1)
+  }
+
+  /// By candidate.
+  package func probabilities(of utilities: [Double]) -> [Double] {
+    guard !utilities.isEmpty else { return [] }
+    let scaled = utilities.map { $0 / temperature }
+    var result = scaled
+    scaled.withUnsafeBufferPointer { scaled in
+      result.withUnsafeMutableBufferPointer { _ = Softmax.probabilities(of: scaled, into: $0) }
+    }
+    return result
+  }
+}
+
+/// The loss Σ weight · (log Σ exp(b u) − b u of the owner) by the sharpness b = 1 / T, in which it is convex.
+private struct TemperatureSearch {
+  /// Of all tasks, one behind the other, each less the greatest of its task.
+  private var utilities: [Double] = []
+  /// By task: where its utilities end.
+  private var ends: [Int] = []
+  private var weights: [Double] = []
+  /// Σ weight · utility of the owner.
+  private var owners = 0.0
+
+  init(_ tasks: [HeldOutTask]) {
+    for task in tasks {
+      let greatest = task.utilities.max()!
+      for utility in task.utilities { utilities.append(utility - greatest) }
+      ends.append(utilities.count)
+      weights.append(task.weight)
+      owners += task.weight * (task.utilities[task.owner!] - greatest)
+    }
+  }
+
+  /// Newton's method between bounds that close in. A step that would leave them goes to that end of the range the first
+  /// time, since the best may lie there, and to the bounds' geometric mean later.
+  func best(in range: ClosedRange<Double>) -> Double {
+    var (low, high, place) = (range.lowerBound, range.upperBound, 1.0)
+    var (hasTriedLow, hasTriedHigh) = (false, false)
+    for _ in 0..<200 {
+      let (_, slope, bend) = derivatives(at: place)
+      if slope == 0 || slope > 0 && place == range.lowerBound || slope < 0 && place == range.upperBound { return place }
+      if slope > 0 { high = place } else { low = place }
+      var next = place - slope / bend
+      if next <= low && !hasTriedLow {
+        (next, hasTriedLow) = (range.lowerBound, true)
+      } else if next >= high && !hasTriedHigh {
+        (next, hasTriedHigh) = (range.upperBound, true)
+      } else if !(next > low && next < high) {
+        next = (low * high).squareRoot()
+      }
+      if abs(next - place) <= 1e-13 * place { return next }
+      place = next
+    }
+    return place
+  }
+
+  func derivatives(at sharpness: Double) -> (loss: Double, slope: Double, bend: Double) {
+    var (loss, slope, bend) = (-sharpness * owners, -owners, 0.0)
+    let shares = [Double](unsafeUninitializedCapacity: utilities.count) { shares, count in
+      delegation_exp(utilities.map { sharpness * $0 }, 0, utilities.count, shares.baseAddress!)
+      count = utilities.count
+    }
+    utilities.withUnsafeBufferPointer { utilities in
+      var start = 0
+      for (end, weight) in zip(ends, weights) {
+        var (sum, first, second) = (0.0, 0.0, 0.0)
+        for index in start..<end {
+          let utility = utilities[index]
+          let share = shares[index]
+          sum += share
+          first += share * utility
+          second += share * utility * utility
+        }
+        let mean = first / sum
+        loss += weight * Elementary.log(sum)
+        slope += weight * mean
+        bend += weight * max(0, second / sum - mean * mean)
+        start = end
+      }
+    }
+    return (loss, slope, bend)
+  }
+}

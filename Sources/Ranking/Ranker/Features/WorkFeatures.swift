@@ -1,0 +1,139 @@
+import DelegationFoundations
+
+/// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, fading by a half-life.
+///
+/// With n the person's and N everybody's faded tasks, the share is (n + ½·p) / (N + ½): where little is known it is
+/// drawn towards p, the person's share of everything owned in the last months. Of all work it is n / N.
+///
+/// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
+struct WorkShare: PairFeature {
+  let kind: WorkKind
+  let key: WorkKey
+  let life: HalfLife
+  static let smoothing = 0.5
+  /// What rounding may leave of work that was taken back.
+  private static let residue = 1e-9
+  /// Added to every share, so that its logarithm is finite.
+  static let floor = 0.001
+
+  var name: String { "\(kind).\(key).\(life)" }
+  var group: PairFeatureGroup {
+    if kind == .copied { return .copies }
+    switch key {
+    case .everything: return .work
+    case .component, .componentVersion: return .component
+    case .reporter, .componentReporter: return .reporter
+    default: return .categories
+    }
+  }
+  var range: ClosedRange<Float> { -6.91...0.002 }
+  var story: Story { .share(kind, key) }
+
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let isEverything = key == .everything
+    guard let view = scene.view(kind, key) else {
+      for candidate in 0..<column.count {
+        let share = isEverything ? 0 : Self.smoothing * scene.priors[candidate] / Self.smoothing
+        column[candidate] = Elementary.log(share + Self.floor)
+      }
+      return
+    }
+    let (life, total) = (life.rawValue, view.total[life.rawValue])
+    view.sums.withUnsafeBytes { sums in
+      let own = sums.bindMemory(to: Double.self)
+      guard !isEverything else {
+        for candidate in 0..<column.count {
+          let share = total > 0 ? own[candidate * PerHalfLife.scalarCount + life] / total : 0
+          column[candidate] = Elementary.log(share + Self.floor)
+        }
+        return
+      }
+      scene.priors.withUnsafeBufferPointer { priors in
+        for candidate in 0..<column.count {
+          let sum = own[candidate * PerHalfLife.scalarCount + life] + Self.smoothing * priors[candidate]
+          column[candidate] = Elementary.log(sum / (total + Self.smoothing) + Self.floor)
+        }
+      }
+    }
+  }
+
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+    let view = scene.view(kind, key)
+    let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
+    return .share(kind, key, life, own: own > Self.residue && all > 0 ? own : 0, all: all)
+  }
+}
+
+/// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
+struct DaysSinceWork: PairFeature {
+  /// Those that a feature is made of.
+  static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
+
+  let key: WorkKey
+  /// More days, or none ever, count as this many.
+  static let most = 3000.0
+
+  var name: String { "days.\(key)" }
+  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var range: ClosedRange<Float> { -3...8.01 }
+  var story: Story { .latest(key) }
+  var leaning: Leaning { .speaksAgainst }
+
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let days = scene.view(.owned, key)?.days
+    for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
+  }
+
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+    .latest(key, days: scene.view(.owned, key)?.days[candidate] ?? .infinity)
+  }
+
+  static func value(_ days: Double) -> Double { Elementary.log(min(max(0, days), most) + 0.05) }
+}
+
+/// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
+/// Speaks against.
+struct WorkOrder: PairFeature {
+  /// Those that a feature is made of.
+  static let keys: [WorkKey] = [.everything, .component, .reporter]
+
+  let key: WorkKey
+  /// More persons, or no task ever, count as this many.
+  static let most = 60
+
+  var name: String { "order.\(key)" }
+  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var range: ClosedRange<Float> { 0...4.12 }
+  var story: Story { .latest(key) }
+  var leaning: Leaning { .speaksAgainst }
+
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    let later = scene.view(.owned, key)?.laterPersons
+    for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
+  }
+
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+    let view = scene.view(.owned, key)
+    return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
+  }
+
+  static func value(_ laterPersons: Int?) -> Double {
+    Elementary.log(Double(1 + min(most, laterPersons ?? most)))
+  }
+}
+
+/// The logarithm of the guess that put the person on the list of candidates.
+struct CandidateChance: PairFeature {
+  var name: String { "guess" }
+  var group: PairFeatureGroup { .work }
+  var range: ClosedRange<Float> { -6.91...2.1 }
+  var story: Story { .guess }
+
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    for candidate in 0..<column.count { column[candidate] = Elementary.log(scene.chances[candidate] + WorkShare.floor) }
+  }
+
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+    .guess(scene.chances[candidate], place: candidate + 1, of: scene.candidates.count)
+  }
+}

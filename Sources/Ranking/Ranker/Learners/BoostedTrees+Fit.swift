@@ -1,0 +1,115 @@
+import DelegationFoundations
+
+extension BoostedTrees {
+  /// Trees that make the owners of the examples likelier step by step: each is fitted to the derivatives of the listwise
+  /// cross-entropy at the scores so far.
+  ///
+  /// - Parameters:
+  ///   - bins: The pair table, row behind row, each below `binCount`.
+  ///   - featureCount: The table's width; at least 1.
+  ///   - examples: In a fixed order, for what chance draws.
+  ///   - start: By row of the table: scores to go on from, such as another learner's; none for 0. The trees'
+  ///     scores leave them out, so the caller adds them again.
+  ///   - parameters: Outside their ranges they are a programmer's mistake.
+  ///   - threads: Change no bit.
+  package static func fit(
+    bins: [UInt8], featureCount: Int, examples: [RankingExample], start: [Double]? = nil,
+    parameters: Parameters = Parameters(), threads: Threads = .one
+  ) -> BoostedTrees {
+    parameters.check()
+    precondition(featureCount >= 1, "trees need a feature to split by")
+    let packed = PackedExamples(examples)
+    var boosting = Boosting(
+      bins: BinRows(bins, featureCount: featureCount, examples: packed), examples: packed, start: start,
+      parameters: parameters, threads: threads)
+    for _ in 0..<parameters.rounds { boosting.addTree() }
+    return boosting.result()
+  }
+}
+
+extension BoostedTrees.Parameters {
+  fileprivate func check() {
+    precondition(rounds >= 0 && leaves >= 1 && minimumRows >= 1, "rounds, leaves and rows of a leaf must be counts")
+    precondition(learningRate > 0 && learningRate.isFinite, "the learning rate must be above 0")
+    precondition(minimumHessian >= 0 && l2 >= 0, "bounds and penalties must not be negative")
+    precondition(featureShare > 0 && featureShare <= 1, "a share of the features is above 0 and at most 1")
+    precondition(exampleShare > 0 && exampleShare <= 1, "a share of the examples is above 0 and at most 1")
+  }
+}
+
+/// The trees so far and what the next one needs.
+private struct Boosting {
+  private let bins: BinRows
+  private let parameters: BoostedTrees.Parameters
+  private let threads: Threads
+  private var gradients: SoftmaxGradients
+  /// By row of the examples, the start included.
+  private var scores: [Double]
+  private var orders = (drawn: RowOrder(), others: RowOrder())
+  private var chance: SplitMix64
+  private var nodes: [BoostedTrees.Node] = []
+  private var treeStarts = [0]
+  private var importance: [Double]
+  private var losses: [Double] = []
+
+  init(
+    bins: BinRows, examples: PackedExamples, start: [Double]?, parameters: BoostedTrees.Parameters, threads: Threads
+  ) {
+    self.bins = bins
+    self.parameters = parameters
+    self.threads = threads
+    gradients = SoftmaxGradients(examples)
+    scores =
+      start.map { start in examples.sources.flatMap { start[$0] } } ?? Array(repeating: 0, count: examples.rowCount)
+    chance = SplitMix64(seed: parameters.seed)
+    importance = Array(repeating: 0, count: bins.featureCount)
+  }
+
+  mutating func addTree() {
+    updateGradients()
+    // A generator for each tree: what one draws does not hang on how much another drew.
+    var draws = SplitMix64(seed: chance.next())
+    let features = draws.sample(share: parameters.featureShare, of: bins.featureCount)
+    let drawn = draws.sample(share: parameters.exampleShare, of: gradients.examples.count)
+    var isDrawn = [Bool](repeating: false, count: gradients.examples.count)
+    for example in drawn { isDrawn[example] = true }
+    // Taken out, so that they are changed in place.
+    var (order, besides) = orders
+    orders = (RowOrder(), RowOrder())
+    order.fill(drawn, of: gradients.examples)
+    besides.fill(isDrawn.indices.filter { !isDrawn[$0] }, of: gradients.examples)
+    var grower = TreeGrower(
+      bins: bins, gradients: gradients, order: consume order, besides: consume besides, features: features,
+      parameters: parameters,
+      threads: threads)
+    grower.grow()
+    grower.addValues(to: &scores)
+    orders = (grower.order, grower.besides)
+    for (feature, gain) in grower.gains { importance[feature] += gain }
+    nodes += grower.nodes
+    treeStarts.append(nodes.count)
+  }
+
+  mutating func result() -> BoostedTrees {
+    updateGradients()
+    return BoostedTrees(
+      featureCount: bins.featureCount, importance: importance, losses: losses, nodes: nodes, treeStarts: treeStarts)
+  }
+
+  private mutating func updateGradients() {
+    gradients.update(scores: scores, threads: threads)
+    losses.append(gradients.loss)
+  }
+}
+
+extension UnsafeBufferPointer<BoostedTrees.Node> {
+  /// The leaf that a row's bins lead to, in a tree that begins here.
+  @inline(__always)
+  func leaf(of bins: UnsafePointer<UInt8>) -> Int {
+    var node = 0
+    while self[node].feature >= 0 {
+      node = Int(self[node].left) &+ (bins[Int(self[node].feature)] > self[node].bin ? 1 : 0)
+    }
+    return node
+  }
+}

@@ -1,0 +1,93 @@
+import CDelegationKernels
+import DelegationFoundations
+
+/// The derivatives of a node's rows, summed by bin of each drawn feature.
+///
+/// - Shape: drawn features × ``BoostedTrees/binCount``.
+/// - Memory: 1 KiB per drawn feature.
+struct Histogram: Sendable {
+  private(set) var sums: [GradientSum]
+
+  private static let blockRows = 16_384
+
+  /// - Parameters:
+  ///   - rows: Of `bins`, best in rising order.
+  ///   - bins: Of all examples.
+  ///   - features: The drawn ones.
+  ///   - gradients: By row of `bins`.
+  ///   - threads: Change no bit, since whole numbers are added.
+  init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
+    sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
+    let blocks = Blocks(count: rows.count, size: Self.blockRows)
+    guard threads.count > 1, blocks.blockCount > 1 else {
+      Self.add(rows, bins, features, gradients, to: &sums)
+      return
+    }
+    let parts = threads.map(blocks.blockCount) { block in
+      var part = [GradientSum](repeating: .zero, count: features.count * BoostedTrees.binCount)
+      let places = blocks[block]
+      let slice = rows[rows.startIndex + places.lowerBound..<rows.startIndex + places.upperBound]
+      Self.add(slice, bins, features, gradients, to: &part)
+      return part
+    }
+    for part in parts {
+      for index in sums.indices { sums[index] += part[index] }
+    }
+  }
+
+  private static func add(
+    _ rows: ArraySlice<Int32>, _ bins: BinRows, _ features: [Int32], _ gradients: [GradientSum],
+    to sums: inout [GradientSum]
+  ) {
+    gradients.withUnsafeBytes { gradients in
+      sums.withUnsafeMutableBytes { sums in
+        guard let gradients = gradients.baseAddress, let sums = sums.baseAddress else { return }
+        rows.withUnsafeBufferPointer { rows in
+          delegation_add_bins(
+            bins.values, bins.featureCount, rows.baseAddress, rows.count, features, features.count,
+            gradients.assumingMemoryBound(to: Int64.self), sums.assumingMemoryBound(to: Int64.self))
+        }
+      }
+    }
+  }
+
+  /// Takes off the sums of some of the node's rows, so that those of its other rows are left.
+  mutating func subtract(_ other: Histogram) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      other.sums.withUnsafeBufferPointer { other in
+        for index in 0..<sums.count { sums[index] -= other[index] }
+      }
+    }
+  }
+}
+
+/// The bins of examples' rows, one row behind the other: a tree reads those it has drawn, in rising order.
+///
+/// - Shape: `rowCount` × `featureCount`.
+/// - Memory: 1 byte per bin.
+struct BinRows: Sendable {
+  let featureCount: Int
+  let rowCount: Int
+  let values: [UInt8]
+
+  init(_ table: [UInt8], featureCount: Int, examples: PackedExamples) {
+    precondition(
+      examples.sources.allSatisfy { $0.lowerBound >= 0 && $0.upperBound * featureCount <= table.count },
+      "an example names rows that the table does not have")
+    self.featureCount = featureCount
+    rowCount = examples.rowCount
+    let size = rowCount * featureCount
+    values = table.withUnsafeBufferPointer { table in
+      [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        for source in examples.sources {
+          let cells = table[source.lowerBound * featureCount..<source.upperBound * featureCount]
+          _ = target[count...].initialize(fromContentsOf: cells)
+          count += cells.count
+        }
+      }
+    }
+    precondition(
+      values.withUnsafeBufferPointer { $0.reduce(0, Swift.max) } < BoostedTrees.binCount,
+      "a bin is less than \(BoostedTrees.binCount)")
+  }
+}

@@ -1,0 +1,97 @@
+import CDelegationKernels
+import DelegationFoundations
+
+/// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.
+///
+/// The largest utility is taken off first, so that nothing overflows.
+enum Softmax {
+  /// log Σ exp(u); of at least one utility.
+  static func logarithmOfSum(_ utilities: UnsafeBufferPointer<Double>) -> Double {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: utilities.count) { parts in
+      let (largest, sum) = exponentials(of: utilities, into: parts)
+      return largest + Elementary.log(sum)
+    }
+  }
+
+  /// Writes the probabilities of at least one utility.
+  ///
+  /// - Returns: log Σ exp(u).
+  static func probabilities(
+    of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
+  ) -> Double {
+    let (largest, sum) = exponentials(of: utilities, into: result)
+    for index in 0..<utilities.count { result[index] /= sum }
+    return largest + Elementary.log(sum)
+  }
+
+  /// Writes exp(u − the largest u).
+  @inline(__always)
+  private static func exponentials(
+    of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
+  ) -> (largest: Double, sum: Double) {
+    var largest = utilities[0]
+    for utility in utilities { largest = utility > largest ? utility : largest }
+    delegation_exp(utilities.baseAddress!, largest, utilities.count, result.baseAddress!)
+    var sum = 0.0
+    for index in 0..<utilities.count { sum += result[index] }
+    return (largest, sum)
+  }
+}
+
+/// The derivatives of the listwise cross-entropy by the score of each row: w (p − y) and w p (1 − p), with p the softmax
+/// of the scores of a task's candidates, y 1 for the owner and 0 for others, w the task's weight.
+///
+/// - Source: Cao et al. 2007, doi:10.1145/1273496.1273513 (ListNet, here with all weight on one candidate).
+struct SoftmaxGradients: Sendable {
+  let examples: PackedExamples
+  let unit: GradientUnit
+  /// By row.
+  private(set) var rows: [GradientSum]
+  /// The weighted mean of −log p(owner); 0 without examples.
+  private(set) var loss = 0.0
+
+  init(_ examples: PackedExamples) {
+    precondition(examples.rowCount <= GradientSum.rowLimit, "trees are grown on \(GradientSum.rowLimit) rows at most")
+    self.examples = examples
+    unit = GradientUnit(totalWeight: examples.totalWeight)
+    rows = Array(repeating: .zero, count: examples.rowCount)
+  }
+
+  /// - Parameter scores: By row.
+  mutating func update(scores: [Double], threads: Threads) {
+    let (examples, unit) = (examples, unit)
+    let parts = scores.withUnsafeBufferPointer { scores in
+      rows.withUnsafeMutableBufferPointer { rows in
+        nonisolated(unsafe) let scores = scores
+        nonisolated(unsafe) let rows = rows
+        return threads.map(examples.blocks.count) { block in
+          Self.fill(rows, from: scores, block: examples.blocks[block], of: examples, unit: unit)
+        }
+      }
+    }
+    loss = examples.count == 0 ? 0 : parts.reduce(0, +) / examples.totalWeight
+  }
+
+  /// - Returns: The block's part of the loss.
+  private static func fill(
+    _ target: UnsafeMutableBufferPointer<GradientSum>, from scores: UnsafeBufferPointer<Double>, block: Range<Int>,
+    of examples: PackedExamples, unit: GradientUnit
+  ) -> Double {
+    let rows = examples.rows(ofBlock: block)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: rows.count) { scratch in
+      var loss = 0.0
+      for example in block {
+        let (range, chosen) = (examples.rows(of: example), examples.chosen[example])
+        let weight = examples.weights[example]
+        let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
+        let sum = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
+        loss += weight * (sum - scores[chosen])
+        for (place, row) in range.enumerated() {
+          let (p, y) = (share[place], row == chosen ? 1.0 : 0)
+          target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
+        }
+      }
+      return loss
+    }
+  }
+}

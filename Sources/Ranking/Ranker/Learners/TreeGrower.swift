@@ -1,0 +1,187 @@
+import CDelegationKernels
+import DelegationFoundations
+
+/// Grows one tree, always at the leaf whose split gains most (leaf-wise), by histograms of the drawn features.
+///
+/// Of the two children of a split the smaller one's histogram is summed and the other's is what is left of the node's.
+///
+/// - Source: Ke et al. 2017, "LightGBM: A Highly Efficient Gradient Boosting Decision Tree".
+struct TreeGrower {
+  /// A leaf that may still be split.
+  private struct Leaf {
+    let node: Int
+    /// Of ``order``.
+    let places: Range<Int>
+    /// Of ``besides``.
+    let others: Range<Int>
+    let sum: GradientSum
+    /// None where nobody will ask for it.
+    var histogram: Histogram?
+    var split: Split?
+  }
+
+  private let rule: SplitRule
+  private let parameters: BoostedTrees.Parameters
+  /// The drawn features, rising.
+  private let features: [Int32]
+  private let bins: BinRows
+  /// By row.
+  private let gradients: [GradientSum]
+  private let threads: Threads
+  /// The rows the tree is grown on.
+  private(set) var order: RowOrder
+  /// The rows that only follow its splits.
+  private(set) var besides: RowOrder
+  private var leaves: [Leaf] = []
+  private(set) var nodes: [BoostedTrees.Node] = []
+  /// By split: its feature and gain.
+  private(set) var gains: [(feature: Int, gain: Double)] = []
+
+  /// - Parameters:
+  ///   - bins: Of all examples.
+  ///   - gradients: Of all examples.
+  ///   - order: The rows the tree is grown on, rising.
+  ///   - besides: The other rows, which get their values too.
+  ///   - features: The drawn ones, rising.
+  ///   - parameters: Of the fit.
+  ///   - threads: Change no bit.
+  init(
+    bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
+    parameters: BoostedTrees.Parameters, threads: Threads
+  ) {
+    rule = SplitRule(
+      unit: gradients.unit, l2: parameters.l2, minimumRows: parameters.minimumRows,
+      minimumHessian: parameters.minimumHessian)
+    self.parameters = parameters
+    self.features = features.map(Int32.init)
+    self.bins = bins
+    self.gradients = gradients.rows
+    self.threads = threads
+    self.order = order
+    self.besides = besides
+  }
+
+  mutating func grow() {
+    var sum = GradientSum.zero
+    for row in order.rows { sum += gradients[Int(row)] }
+    nodes = [BoostedTrees.Node(value: 0)]
+    let root = Leaf(node: 0, places: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
+    leaves = [root]
+    if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.places)) }
+    while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
+      part(best, by: split)
+    }
+  }
+
+  /// Adds each row's value to its score.
+  func addValues(to scores: inout [Double]) {
+    scores.withUnsafeMutableBufferPointer { scores in
+      for leaf in leaves {
+        let value = nodes[leaf.node].value
+        for row in order.rows[leaf.places] { scores[Int(row)] += value }
+        for row in besides.rows[leaf.others] { scores[Int(row)] += value }
+      }
+    }
+  }
+
+  /// The leaf whose split gains most, the first made of equal ones.
+  private func bestLeaf() -> Int? {
+    var best: Int?
+    for (index, leaf) in leaves.enumerated() {
+      guard let gain = leaf.split?.gain else { continue }
+      if best.map({ gain > leaves[$0].split!.gain }) ?? true { best = index }
+    }
+    return best
+  }
+
+  private mutating func part(_ index: Int, by split: Split) {
+    let leaf = leaves[index]
+    let feature = features[split.feature]
+    let middle = order.part(leaf.places, by: Int(feature), at: split.bin, of: bins)
+    let other = besides.part(leaf.others, by: Int(feature), at: split.bin, of: bins)
+    let child = nodes.count
+    nodes[leaf.node].feature = feature
+    nodes[leaf.node].bin = split.bin
+    nodes[leaf.node].left = Int32(child)
+    gains.append((Int(feature), split.gain))
+    let right = leaf.sum - split.left
+    for sum in [split.left, right] {
+      nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
+    }
+    leaves[index] = Leaf(
+      node: child, places: leaf.places.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
+    leaves.append(
+      Leaf(
+        node: child + 1, places: middle..<leaf.places.upperBound, others: other..<leaf.others.upperBound, sum: right))
+    if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
+  }
+
+  private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: consuming Histogram) {
+    let leftIsSmaller = leaves[left].places.count <= leaves[right].places.count
+    let (smaller, larger) = leftIsSmaller ? (left, right) : (right, left)
+    guard leaves[larger].places.count >= 2 * parameters.minimumRows else { return }
+    let part = histogram(of: leaves[smaller].places)
+    parent.subtract(part)
+    look(at: smaller, histogram: part)
+    look(at: larger, histogram: parent)
+  }
+
+  private mutating func look(at leaf: Int, histogram: Histogram) {
+    leaves[leaf].split = rule.best(of: histogram, sum: leaves[leaf].sum)
+    if leaves[leaf].split != nil { leaves[leaf].histogram = histogram }
+  }
+
+  private func histogram(of places: Range<Int>) -> Histogram {
+    Histogram(rows: order.rows[places], bins: bins, features: features, gradients: gradients, threads: threads)
+  }
+}
+
+/// The rows a tree is grown on, so ordered that those of a node stand one behind the other, in rising order.
+///
+/// Kept from tree to tree, since memory that is new costs more than the work done in it.
+struct RowOrder: Sendable {
+  private(set) var rows: [Int32] = []
+  /// Room for rows that go right.
+  private var others: [Int32] = []
+
+  /// Takes the rows of some examples, in their order.
+  mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
+    rows.removeAll(keepingCapacity: true)
+    for example in chosen {
+      let range = examples.rows(of: example)
+      rows.append(contentsOf: Int32(range.lowerBound)..<Int32(range.upperBound))
+    }
+    if others.count < rows.count { others = Array(repeating: 0, count: rows.count) }
+  }
+
+  /// Puts the rows of a node that go left before the others, both in their order.
+  ///
+  /// - Returns: Where the others begin.
+  mutating func part(_ places: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
+    rows.withUnsafeMutableBufferPointer { rows in
+      others.withUnsafeMutableBufferPointer { others in
+        guard let rows = rows.baseAddress, let others = others.baseAddress else { return places.lowerBound }
+        return places.lowerBound
+          + delegation_part(
+            bins.values, bins.featureCount, feature, bin, rows + places.lowerBound, places.count, others)
+      }
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// Which of `total` things a share of them holds, rising, every choice equally likely; at least one where there is one.
+  ///
+  /// - Source: Knuth, "The Art of Computer Programming" 3.4.2, algorithm S.
+  mutating func sample(share: Double, of total: Int) -> [Int] {
+    var needed = min(total, max(1, Int((share * Double(total)).rounded())))
+    guard needed < total else { return Array(0..<total) }
+    var chosen: [Int] = []
+    chosen.reserveCapacity(needed)
+    for index in 0..<total where next(below: total - index) < needed {
+      chosen.append(index)
+      needed -= 1
+    }
+    return chosen
+  }
+}

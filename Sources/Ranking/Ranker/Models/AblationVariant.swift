@@ -1,0 +1,97 @@
+import DelegationFoundations
+import DelegationText
+
+/// The ranker `ranker-logit` with part of its features: what it reaches tells what a kind of knowledge adds.
+///
+/// Who is a candidate is the same in every variant, and so is the guess that ranks before the first fit. No part holds
+/// the guess as a feature, since it is a mixture of several groups: only ``Kind/all`` does.
+package struct AblationVariant: Equatable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    /// A group and all before it.
+    case adds
+    /// All groups but one.
+    case without
+    /// Every feature: the ranker itself.
+    case all
+  }
+
+  package let kind: Kind
+  /// The group added last or left out; none for ``Kind/all``.
+  package let group: PairFeatureGroup?
+
+  /// The model of the catalogue that variants are parts of.
+  package static let model = Rankers.logit.name
+
+  /// Groups added one after the other, then each left out alone, then everything.
+  package static let every: [AblationVariant] =
+    [Kind.adds, .without].flatMap { kind in PairFeatureGroup.allCases.map { AblationVariant(kind: kind, group: $0) } }
+    + [AblationVariant(kind: .all, group: nil)]
+
+  /// `adds text`, `without text`, `all`.
+  package var name: String { kind.rawValue + (group.map { " \($0)" } ?? "") }
+
+  /// The groups whose features it reads, in their order.
+  package var groups: [PairFeatureGroup] {
+    let all = PairFeatureGroup.allCases
+    guard let group, let place = all.firstIndex(of: group) else { return all }
+    return kind == .adds ? Array(all[...place]) : all.filter { $0 != group }
+  }
+
+  /// How many features it reads.
+  package var featureCount: Int {
+    kind == .all
+      ? PairFeatures.all.count : PairTable(features: PairFeatures.all, reportCount: 0).keeping(groups).featureCount
+  }
+
+  /// What makes it, prequential: fresh and knowing nothing yet. Its columns are copied for its first fit.
+  ///
+  /// - Parameters:
+  ///   - settings: Of `ranker-logit`, those that differ from its defaults.
+  ///   - context: Has `ModelContext.pairs`.
+  package func maker(
+    settings: [String: Double], context: ModelContext
+  ) throws(Problem) -> @Sendable () -> any Recommender {
+    precondition(context.knowledge == .prequential, "variants learn as time passes")
+    guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
+    let values = try Rankers.logit.complete(settings)
+    guard kind != .all else { return { Rankers.logit.make(values, context) } }
+    return { [groups] in
+      let table = pairs.asOfOpening
+      let learner = LogitLearner(l2: values["l2"], threads: context.threads)
+      return PrequentialRanker(
+        table: table, reportCount: context.features.openings.count,
+        learner: PartialLearner(groups, learner: learner))
+    }
+  }
+}
+
+/// A conditional logit that sees some columns of a table only.
+///
+/// The rows are those of the whole table, which is still there for whoever ranks before the first fit.
+struct PartialLearner: PairLearner {
+  private let groups: [PairFeatureGroup]
+  /// The rows of the table, with the columns it may see; made for the first fit.
+  private var kept: PairTable?
+  private var learner: LogitLearner
+
+  /// - Parameters:
+  ///   - groups: Whose features it may see.
+  ///   - learner: Knows nothing yet.
+  init(_ groups: [PairFeatureGroup], learner: LogitLearner) {
+    self.groups = groups
+    self.learner = learner
+  }
+
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+    if kept == nil { kept = table.keeping(groups) }
+    learner.fit(kept!, examples)
+  }
+
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] { learner.utilities(kept!, rows: rows) }
+
+  func contributions(_ table: PairTable, row: Int) -> [Double] {
+    var shown = learner.contributions(kept!, row: row)[...]
+    let names = Set(kept!.features.map(\.name))
+    return table.features.map { names.contains($0.name) ? shown.removeFirst() : 0 }
+  }
+}

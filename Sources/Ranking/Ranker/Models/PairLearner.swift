@@ -1,0 +1,117 @@
+import Foundation
+import DelegationFoundations
+import DelegationTasks
+
+/// What is learned from pairs: a utility per candidate, the higher the likelier.
+package protocol PairLearner: Sendable {
+  /// Learns anew from all examples.
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample])
+  /// One per row; over the candidates of one task they are logarithms of probabilities.
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
+  /// What each feature adds to one row's utility, up to a sum that all rows share.
+  func contributions(_ table: PairTable, row: Int) -> [Double]
+}
+
+/// A conditional logit over pairs.
+package struct LogitLearner: PairLearner {
+  let l2: Double
+  let threads: Threads
+  private(set) var logit: ConditionalLogit?
+
+  package init(l2: Double, threads: Threads, logit: ConditionalLogit? = nil) {
+    self.l2 = l2
+    self.threads = threads
+    self.logit = logit
+  }
+
+  package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+    logit = table.fit(.logit(l2: l2, start: logit), examples) {
+      ConditionalLogit.fit(
+        values: table.values, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
+        threads: threads)
+    }
+  }
+
+  package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    logit!.scores(values: table.values, featureCount: table.featureCount, rows: rows)
+  }
+
+  package func contributions(_ table: PairTable, row: Int) -> [Double] {
+    logit!.contributions(values: table.values, featureCount: table.featureCount, row: row)
+  }
+}
+
+/// Boosted regression trees over pairs.
+struct BoostedLearner: PairLearner {
+  let parameters: BoostedTrees.Parameters
+  let threads: Threads
+  private var trees: BoostedTrees?
+
+  init(parameters: BoostedTrees.Parameters, threads: Threads) {
+    self.parameters = parameters
+    self.threads = threads
+  }
+
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+    trees = table.fit(.trees(parameters), examples) {
+      BoostedTrees.fit(
+        bins: table.bins, featureCount: table.featureCount, examples: examples, parameters: parameters,
+        threads: threads)
+    }
+  }
+
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    trees!.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
+  }
+
+  func contributions(_ table: PairTable, row: Int) -> [Double] {
+    trees!.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
+  }
+}
+
+/// The mean of what two learners say, as logarithms of probabilities over a task's candidates.
+package struct BlendedLearner<One: PairLearner, Other: PairLearner>: PairLearner {
+  private var one: One
+  private var other: Other
+
+  package init(_ one: One, _ other: Other) {
+    self.one = one
+    self.other = other
+  }
+
+  package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+    one.fit(table, examples)
+    other.fit(table, examples)
+  }
+
+  package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    let (one, other) = (one.utilities(table, rows: rows), other.utilities(table, rows: rows))
+    return zip(Self.logarithms(one), Self.logarithms(other)).map { ($0 + $1) / 2 }
+  }
+
+  package func contributions(_ table: PairTable, row: Int) -> [Double] {
+    zip(one.contributions(table, row: row), other.contributions(table, row: row)).map { ($0 + $1) / 2 }
+  }
+
+  private static func logarithms(_ utilities: [Double]) -> [Double] {
+    guard !utilities.isEmpty else { return [] }
+    let whole = utilities.withUnsafeBufferPointer { Softmax.logarithmOfSum($0) }
+    return utilities.map { $0 - whole }
+  }
+}
+
+/// Knows nothing: ranks by the guess that chose the candidates, until there is enough to learn from.
+struct GuessLearner: PairLearner {
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
+
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    let column = table.features.firstIndex { $0 is CandidateChance }!
+    return rows.map { Double(table.values[$0 * table.featureCount + column]) }
+  }
+
+  func contributions(_ table: PairTable, row: Int) -> [Double] {
+    table.features.indices.map { feature in
+      table.features[feature] is CandidateChance ? Double(table.values[row * table.featureCount + feature]) : 0
+    }
+  }
+}

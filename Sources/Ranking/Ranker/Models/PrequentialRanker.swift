@@ -1,0 +1,142 @@
+import DelegationTasks
+
+/// Ranks the candidates of a task by what a learner made of pairs whose outcome was known, refitted as more become known.
+///
+/// Refits come as soon as the known outcomes have grown by a fixed share since the last one, so their number grows with
+/// the logarithm of time and does not hang on what is asked. Before each, the old fit is asked for the tasks that became
+/// known since: what it said of them, not having learned from them, calibrates the probabilities.
+///
+/// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
+///   ranked.
+/// - Ties: the order of the candidates, see ``Candidates``.
+package struct PrequentialRanker: Explaining {
+  /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
+  static let firstFit = 100
+  /// A refit comes when the known outcomes number this many times those of the last.
+  static let growth = 1.2
+
+  /// Probabilities are calibrated anew when the known outcomes number this many times those of the last time.
+  static let calibrationGrowth = 1.05
+
+  package let scale = ScoreScale.natural
+  private let table: PairTable
+  private let refits: Bool
+  private var learner: any PairLearner
+  private var outcomes: KnownOutcomes
+  private var calibration: RankerCalibration
+  /// Became known since the last calibration, in the order told, and no fit learned from them.
+  private var fresh: [Int] = []
+  /// By report: whether a fit learned from it, whoever was its owner then.
+  private var wasFitted: [Bool]
+  private var fittedCount: Int?
+  private var calibratedCount = 0
+
+  /// - Parameters:
+  ///   - table: The pairs of every report that will teach or be asked for, as of its opening.
+  ///   - reportCount: Of the log.
+  ///   - method: How probabilities are calibrated.
+  ///   - refits: Whether the learner is fitted anew as outcomes become known.
+  ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
+  package init(
+    table: PairTable, reportCount: Int, learner: any PairLearner,
+    method: ProbabilityMap.Method = RankerCalibration.standard, refits: Bool = true
+  ) {
+    calibration = RankerCalibration(method: method)
+    self.table = table
+    self.refits = refits
+    self.learner = learner
+    outcomes = KnownOutcomes(reportCount: reportCount)
+    wasFitted = Array(repeating: false, count: reportCount)
+  }
+
+  package mutating func learn(_ lesson: Lesson) {
+    outcomes.learn(lesson)
+    if !wasFitted[lesson.report] { fresh.append(lesson.report) }
+    fitIfDue()
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    outcomes.forget(lesson)
+    if let place = fresh.lastIndex(of: lesson.report) { fresh.remove(at: place) }
+  }
+
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let rows = table.rows(of: task)
+    calibration.settle()
+    return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
+  }
+
+  package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, current)
+  }
+
+  private mutating func fitIfDue() {
+    if fittedCount != nil || !refits { calibrateIfDue() }
+    let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
+    guard refits, Double(outcomes.count) >= due else { return }
+    let examples = outcomes.examples(table)
+    guard !examples.isEmpty else { return }
+    if fittedCount != nil { calibrate() }
+    fresh.removeAll()
+    (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
+    learner.fit(table, examples)
+    for report in outcomes.owners.indices where outcomes.owners[report] != nil { wasFitted[report] = true }
+  }
+
+  private mutating func calibrateIfDue() {
+    let due = max(Double(Self.firstFit), Double(calibratedCount) * Self.calibrationGrowth)
+    if Double(outcomes.count) >= due { calibrate() }
+  }
+
+  private mutating func calibrate() {
+    for report in fresh { calibrate(by: report) }
+    calibration.fit()
+    fresh.removeAll()
+    calibratedCount = outcomes.count
+  }
+
+  private mutating func calibrate(by report: Int) {
+    let (owner, rows) = (outcomes.owners[report]!, table.rows(of: report))
+    guard !rows.isEmpty else { return }
+    calibration.add(
+      utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+  }
+
+  private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
+
+  /// Who ranks now.
+  private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
+}
+
+/// Whose task was whose, as far as a ranker has been told.
+package struct KnownOutcomes: Equatable, Sendable {
+  /// By report.
+  package private(set) var owners: [PersonID?]
+  package private(set) var count = 0
+
+  package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
+
+  package mutating func learn(_ lesson: Lesson) {
+    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
+    owners[lesson.report] = lesson.person
+    count += 1
+  }
+
+  package mutating func forget(_ lesson: Lesson) {
+    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
+    owners[lesson.report] = nil
+    count -= 1
+  }
+
+  /// The tasks whose owner is known and was among the candidates, in report order.
+  package func examples(_ table: PairTable) -> [RankingExample] {
+    owners.indices.compactMap { report in
+      owners[report].flatMap { Self.example(table, report, owner: $0) }
+    }
+  }
+
+  package static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
+    let rows = table.rows(of: report)
+    return rows.first { table.persons[$0] == owner }.map { RankingExample(rows: rows, chosen: $0) }
+  }
+}

@@ -1,0 +1,83 @@
+import DelegationTasks
+
+/// The rankers over pairs, as models of the catalogue.
+enum Rankers {
+  static let logit = description(
+    "ranker-logit",
+    "Ranks candidates by a conditional logit over pairs of task and person: shares of recent work, similar texts, presence.",
+    settings: [l2]
+  ) { values, context in logitLearner(values, context) }
+
+  static let boosted = description(
+    "ranker-boosted", "Ranks candidates by boosted regression trees over the same pairs.", settings: trees
+  ) { values, context in boostedLearner(values, context) }
+
+  static let blended = description(
+    "ranker", "Ranks candidates by the mean of ranker-logit and ranker-boosted.", settings: [l2] + trees
+  ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
+
+  static let l2 = ModelSetting.real(
+    "l2", "the logit's penalty on squared weights", standard: 10, in: 0.001...1_000_000)
+
+  static let tieRule = "Equal probabilities: whom a cheap guess put first."
+
+  private static let trees: [ModelSetting] = [
+    .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
+    .whole("leaves", "leaves of each tree", standard: 8, in: 2...255),
+    .real("learningRate", "how much of each tree counts", standard: 0.05, in: 0.001...1),
+    .real("featureShare", "the share of the features each tree may split by", standard: 0.4, in: 0.01...1),
+  ]
+
+  private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
+    LogitLearner(l2: values["l2"], threads: context.threads)
+  }
+
+  private static func boostedLearner(_ values: ModelValues, _ context: ModelContext) -> BoostedLearner {
+    BoostedLearner(
+      parameters: BoostedTrees.Parameters(
+        rounds: values.whole("trees"), leaves: values.whole("leaves"), learningRate: values["learningRate"],
+        minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
+        seed: context.seed),
+      threads: context.threads)
+  }
+
+  private static func description(
+    _ name: String, _ summary: String, settings: [ModelSetting],
+    learner: @escaping @Sendable (ModelValues, ModelContext) -> any PairLearner
+  ) -> ModelDescription {
+    ModelDescription(
+      name: name, summary: summary, tieRule: tieRule, settings: settings,
+      text: .terms, readsPairs: true, givesProbabilities: true
+    ) { values, context in
+      guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
+      let learner = learner(values, context)
+      return switch context.knowledge {
+      case .prequential:
+        PrequentialRanker(
+          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner)
+      case .batch:
+        BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
+      }
+    }
+  }
+}
+
+extension Rankers {
+  /// A ranker that never learns how to weigh here: it follows what happens, and calibrates its probabilities by it.
+  ///
+  /// Without `ModelContext.transferred` it ranks by the guess that chose the candidates.
+  static let transferred = ModelDescription(
+    name: "ranker-transfer",
+    summary:
+      "Ranks candidates by the features of ranker-logit with weights learned on other trackers, and none learned here.",
+    tieRule: tieRule, settings: [l2], knowledge: [.prequential], text: .terms, readsPairs: true,
+    readsTransfer: true, givesProbabilities: true
+  ) { values, context in
+    guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
+    let learner: any PairLearner =
+      context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? GuessLearner()
+    return PrequentialRanker(
+      table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner,
+      refits: false)
+  }
+}

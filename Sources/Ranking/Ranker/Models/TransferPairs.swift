@@ -1,0 +1,61 @@
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+
+/// One tracker's tasks whose outcome is known, as pairs: what weights for another tracker are learned from.
+package struct TransferPairs: Sendable {
+  /// Of the rows of the examples, one example behind the other.
+  private let values: [Float]
+  private let examples: [RankingExample]
+
+  /// How many tasks teach: their owner is known and was among the candidates.
+  package var count: Int { examples.count }
+
+  /// - Parameters:
+  ///   - source: Its pairs as of each opening.
+  ///   - outcomes: One lesson per report at most.
+  package init(_ source: PairSource, outcomes: [Lesson]) {
+    let table = source.asOfOpening
+    let found = outcomes.compactMap { KnownOutcomes.example(table, $0.report, owner: $0.person) }
+    var (values, examples) = ([Float](), [RankingExample]())
+    values.reserveCapacity(found.reduce(0) { $0 + $1.rows.count } * table.featureCount)
+    var rows = 0
+    for example in found {
+      let cells = example.rows.lowerBound * table.featureCount..<example.rows.upperBound * table.featureCount
+      values += table.values[cells]
+      examples.append(example.shifted(by: rows - example.rows.lowerBound))
+      rows += example.rows.count
+    }
+    (self.values, self.examples) = (values, examples)
+  }
+
+  /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
+  ///
+  /// - Parameters:
+  ///   - trackers: In a fixed order, for the order of sums; at least one task in all.
+  ///   - settings: Of `ranker-transfer`, those that differ from its defaults.
+  ///   - threads: Change no bit.
+  package static func fit(
+    _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
+  ) throws(Problem) -> ConditionalLogit {
+    let l2 = try Rankers.transferred.complete(settings)["l2"]
+    var (values, examples) = ([Float](), [RankingExample]())
+    values.reserveCapacity(trackers.reduce(0) { $0 + $1.values.count })
+    for tracker in trackers {
+      let rows = values.count / PairFeatures.all.count
+      values += tracker.values
+      examples += tracker.examples.map { $0.shifted(by: rows) }
+    }
+    precondition(!examples.isEmpty, "weights are learned from at least one task")
+    return ConditionalLogit.fit(
+      values: values, featureCount: PairFeatures.all.count, examples: examples, l2: l2, threads: threads)
+  }
+}
+
+extension RankingExample {
+  /// The same example in a table that has `rows` more rows before it, or fewer where that is below 0.
+  fileprivate func shifted(by rows: Int) -> RankingExample {
+    RankingExample(
+      rows: self.rows.lowerBound + rows..<self.rows.upperBound + rows, chosen: chosen + rows, weight: weight)
+  }
+}

@@ -1,0 +1,179 @@
+import DelegationTasks
+
+/// What everybody did so far: counts by kind of work and by key, who owns what, and who was last seen when.
+///
+/// Events come in time order. A report that changes hands takes its work along to the new owner: what a person owns
+/// counts from the moment on at which they got it, what they fixed from the first time it was FIXED.
+package struct WorkHistory: Sendable {
+  let categories: TaskCategories
+  package private(set) var clock: FadingClock
+  /// By kind and key, in the order of the kind's keys.
+  private var counts: [[WorkCounts]]
+  /// By report.
+  package private(set) var owners: [PersonID?]
+  package private(set) var ownedSince: [Moment]
+  private var states: [Resolution]
+  private var fixers: [PersonID?]
+  private var fixedSince: [Moment?]
+  /// By person: tasks they own that are not resolved.
+  package private(set) var openTasks: [Int]
+  /// By person: the last moment at which they got a task or one of theirs was resolved, in seconds.
+  package private(set) var lastSeen: [Int64]
+
+  private enum Resolution { case none, fixed, other }
+
+  package init(categories: TaskCategories, openings: [Moment], personCount: Int) {
+    self.categories = categories
+    clock = FadingClock(origin: openings.first ?? Moment(0))
+    counts = WorkKind.allCases.map { kind in
+      kind.keys.map { WorkCounts(valueCount: categories.count(of: $0)) }
+    }
+    owners = Array(repeating: nil, count: openings.count)
+    ownedSince = openings
+    states = Array(repeating: .none, count: openings.count)
+    fixers = Array(repeating: nil, count: openings.count)
+    fixedSince = Array(repeating: nil, count: openings.count)
+    openTasks = Array(repeating: 0, count: personCount)
+    lastSeen = Array(repeating: .min, count: personCount)
+  }
+
+  package mutating func follow(_ event: TaskEvent) {
+    if let factor = clock.rebase(to: event.moment) {
+      for kind in counts.indices { for key in counts[kind].indices { counts[kind][key].scale(by: factor) } }
+    }
+    let report = event.report
+    switch event.change {
+    case .opened: break
+    case .owned(let person): own(report, person, at: event.moment)
+    case .fixed: resolve(report, .fixed, at: event.moment)
+    case .dropped: resolve(report, .other, at: event.moment)
+    case .reopened: resolve(report, .none, at: event.moment)
+    case .copied(let person): add(.copied, report, person, at: event.moment)
+    }
+  }
+
+  /// The counts of one kind for the value that a report has of a key; none where it has no value.
+  package func counts(
+    _ kind: WorkKind, _ key: WorkKey, of report: Int
+  ) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
+    guard let value = categories.number(key, of: report) else { return nil }
+    let counts = self.counts[kind.place][key.place]
+    return (counts.entries[value], counts.totals[value])
+  }
+
+  private mutating func own(_ report: Int, _ person: PersonID?, at moment: Moment) {
+    if let before = owners[report] {
+      remove(.owned, report, before, since: ownedSince[report])
+      if states[report] == .none { openTasks[Int(before)] -= 1 }
+    }
+    owners[report] = person
+    ownedSince[report] = moment
+    if let person {
+      add(.owned, report, person, at: moment)
+      if states[report] == .none { openTasks[Int(person)] += 1 }
+      see(person, at: moment)
+    }
+    settleFix(of: report, at: moment)
+  }
+
+  private mutating func resolve(_ report: Int, _ state: Resolution, at moment: Moment) {
+    if let owner = owners[report] {
+      openTasks[Int(owner)] += (state == .none ? 1 : 0) - (states[report] == .none ? 1 : 0)
+      if state != .none { see(owner, at: moment) }
+    }
+    states[report] = state
+    settleFix(of: report, at: moment)
+  }
+
+  private mutating func settleFix(of report: Int, at moment: Moment) {
+    let fixer = states[report] == .fixed ? owners[report] : nil
+    guard fixer != fixers[report] else { return }
+    let since = fixedSince[report] ?? moment
+    if let before = fixers[report] { remove(.fixed, report, before, since: since) }
+    if let fixer { add(.fixed, report, fixer, at: since) }
+    if fixer != nil { fixedSince[report] = since }
+    fixers[report] = fixer
+  }
+
+  private mutating func see(_ person: PersonID, at moment: Moment) {
+    lastSeen[Int(person)] = max(lastSeen[Int(person)], moment.seconds)
+  }
+
+  private mutating func add(_ kind: WorkKind, _ report: Int, _ person: PersonID, at moment: Moment) {
+    let weight = clock.weight(at: moment)
+    for (place, key) in kind.keys.enumerated() {
+      guard let value = categories.number(key, of: report) else { continue }
+      counts[kind.place][place].add(weight, of: person, value: value, at: moment)
+    }
+  }
+
+  private mutating func remove(_ kind: WorkKind, _ report: Int, _ person: PersonID, since: Moment) {
+    let weight = clock.weight(at: since)
+    for (place, key) in kind.keys.enumerated() {
+      guard let value = categories.number(key, of: report) else { continue }
+      counts[kind.place][place].remove(weight, of: person, value: value)
+    }
+  }
+}
+
+extension WorkKind {
+  /// The place among all kinds.
+  var place: Int {
+    switch self {
+    case .owned: 0
+    case .fixed: 1
+    case .copied: 2
+    }
+  }
+}
+
+/// Who did how much of one kind of work on tasks with the same value of one key.
+///
+/// - Shape: by value of the key, those who ever did such work, in the order of their first.
+/// - Unit: tasks, weighed by a `FadingClock`.
+package struct WorkCounts: Sendable {
+  package struct Entry: Sendable {
+    package let person: PersonID
+    package var sums: PerHalfLife
+    /// When the latest piece of work began, in seconds.
+    package var last: Int64
+  }
+
+  package private(set) var entries: [[Entry]]
+  /// By value: over all persons.
+  package private(set) var totals: [PerHalfLife]
+
+  package init(valueCount: Int) {
+    entries = Array(repeating: [], count: valueCount)
+    totals = Array(repeating: .zero, count: valueCount)
+  }
+
+  package mutating func add(_ weight: PerHalfLife, of person: PersonID, value: Int, at moment: Moment) {
+    let place = place(of: person, value: value)
+    entries[value][place].sums += weight
+    entries[value][place].last = max(entries[value][place].last, moment.seconds)
+    totals[value] += weight
+  }
+
+  /// Takes back what was added; sums that rounding would leave below 0 are 0.
+  package mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
+    let place = place(of: person, value: value)
+    let left = entries[value][place].sums - weight
+    entries[value][place].sums = left.replacing(with: 0, where: left .< 0)
+    let total = totals[value] - weight
+    totals[value] = total.replacing(with: 0, where: total .< 0)
+  }
+
+  package mutating func scale(by factor: PerHalfLife) {
+    for value in entries.indices {
+      for place in entries[value].indices { entries[value][place].sums *= factor }
+      totals[value] *= factor
+    }
+  }
+
+  private mutating func place(of person: PersonID, value: Int) -> Int {
+    if let place = entries[value].firstIndex(where: { $0.person == person }) { return place }
+    entries[value].append(Entry(person: person, sums: .zero, last: .min))
+    return entries[value].count - 1
+  }
+}

@@ -1,0 +1,126 @@
+import DelegationTasks
+import DelegationText
+
+/// What each feature of a pair of task and person did to the person's place in a ranking.
+package struct PairContributions: Equatable, Sendable {
+  package let person: PersonID
+  /// The model's score: the probability that the person owns the task.
+  package let probability: Double
+  /// By feature of ``PairFeatures/all``: what it adds to the person's utility, above the mean of the task's candidates.
+  package let values: [Double]
+
+  package init(person: PersonID, probability: Double, values: [Double]) {
+    self.person = person
+    self.probability = probability
+    self.values = values
+  }
+
+  /// Of the first `count` persons of a task's ranking, best first.
+  static func leading(
+    _ count: Int, of ranking: Ranking, for task: Int, in table: PairTable, _ learner: any PairLearner
+  ) -> [PairContributions] {
+    let rows = table.rows(of: task)
+    let all = rows.map { learner.contributions(table, row: $0) }
+    let means = table.features.indices.map { feature in
+      all.reduce(0) { $0 + $1[feature] } / Double(max(1, all.count))
+    }
+    return zip(ranking.persons, ranking.scores).prefix(count).map { person, probability in
+      let place = rows.first { table.persons[$0] == person }! - rows.lowerBound
+      return PairContributions(
+        person: person, probability: probability, values: zip(all[place], means).map { $0 - $1 })
+    }
+  }
+}
+
+/// A model that can tell what led to a ranking.
+package protocol Explaining: Recommender {
+  /// The persons it ranks first for a task as of `now`, best first, at most `persons` of them.
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions]
+}
+
+/// Why somebody is suggested for a task.
+package struct Explanation: Equatable, Sendable {
+  package let person: PersonID
+  /// From 1.
+  package let rank: Int
+  package let probability: Double
+  /// What spoke for the person, the strongest first.
+  package let reasons: [Reason]
+  /// What spoke against them, the strongest first.
+  package let objections: [Reason]
+  /// Terms of the task that stand in reports the person owns, those that add most to their similarity first.
+  package let keywords: [String]
+}
+
+/// Why these people are suggested for a task, by what was known at a moment and nothing later.
+package struct TaskExplanation: Equatable, Sendable {
+  package let task: Int
+  package let moment: Moment
+  /// Best first.
+  package let suggestions: [Explanation]
+  /// The owned reports most like the task, the most similar first.
+  package let similar: [SimilarReport]
+
+  package struct SimilarReport: Equatable, Sendable {
+    package let report: Int
+    /// Above 0, at most 1.
+    package let similarity: Double
+    /// At the moment.
+    package let owner: PersonID
+    /// Those that add most first.
+    package let sharedTerms: [String]
+  }
+}
+
+/// Says why persons are suggested for a task, in figures of the moment at which they are.
+///
+/// It goes through time on its own, since a ranker keeps the features of a pair but not the figures behind them. The task
+/// may be any report of the log, and the moment any that is not before the last one.
+package struct Explainer: Sendable {
+  static let keywords = 6
+  static let similarReports = 3
+  static let sharedTerms = 4
+
+  private let corpus: Corpus
+  private var state: PairState
+
+  /// - Parameter source: Of the same log as the ranker whose suggestions are explained.
+  package init(_ source: PairSource) {
+    corpus = source.features.terms
+    state = source.start
+  }
+
+  /// - Parameters:
+  ///   - suggestions: What a model said of why it ranked, best first; see ``Explaining``.
+  ///   - task: The report they are suggested for.
+  ///   - now: When they were; nothing dated later, or at this very second, is looked at.
+  package mutating func explain(
+    _ suggestions: [PairContributions], for task: Int, at now: Moment
+  ) -> TaskExplanation {
+    state.advance(to: now)
+    let scene = state.scene(of: task, at: now)
+    let work = state.ownedReports.filter { $0.report != task }
+    let shared = SharedTerms(lessons: work, corpus: corpus)
+    let similar = SimilarTasks(corpus: corpus, reports: work.map(\.report))
+    func shown(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
+      terms.filter { shared.isShared($0.id) }.prefix(count).map(\.term)
+    }
+    let explanations = suggestions.enumerated().compactMap { place, suggestion -> Explanation? in
+      guard let candidate = scene.candidates.firstIndex(of: suggestion.person) else { return nil }
+      let reasons = Reasons(suggestion.values, of: candidate, in: scene)
+      let own = work.indices.filter { work[$0].person == suggestion.person }
+      return Explanation(
+        person: suggestion.person, rank: place + 1, probability: suggestion.probability, reasons: reasons.reasons,
+        objections: reasons.objections,
+        keywords: shown(similar.sharedTerms(of: task, withRows: own), Self.keywords))
+    }
+    return TaskExplanation(
+      task: task, moment: now, suggestions: explanations,
+      similar: similar.similar(to: task, count: Self.similarReports).map { match in
+        TaskExplanation.SimilarReport(
+          report: match.report, similarity: match.similarity,
+          owner: work.first { $0.report == match.report }!.person,
+          sharedTerms: shown(match.sharedTerms, Self.sharedTerms))
+      })
+  }
+}

@@ -1,0 +1,151 @@
+import DelegationMatching
+import DelegationTasks
+import DelegationText
+import DelegationVectors
+
+/// Which reports of a set are most like a report or a new text, and by which terms.
+///
+/// Similarity is the cosine of TF-IDF rows weighed over the set, so each shared term contributes the product of its two
+/// weights, and the contributions add up to the similarity.
+package struct SimilarTasks: Sendable {
+  package struct Match: Equatable, Sendable {
+    package let report: Int
+    /// Above 0, at most 1.
+    package let similarity: Double
+    /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
+    package let sharedTerms: [SharedTerm]
+  }
+
+  package struct SharedTerm: Equatable, Sendable {
+    package let term: String
+    /// Its number in the corpus.
+    package let id: UInt32
+    /// Its part of the similarity.
+    package let contribution: Double
+  }
+
+  private let corpus: Corpus
+  private let reports: [Int]
+  private let tfidf: TFIDF
+  /// Row *i* is `reports[i]`; all rows have length one.
+  private let matrix: SparseMatrix
+  /// By column: the rows that hold it.
+  private let holders: SparseMatrix
+
+  /// - Parameters:
+  ///   - corpus: One document per report of the log.
+  ///   - reports: The set, rising.
+  ///   - weighting: Its rows are brought to length one whatever it says.
+  ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
+  package init(corpus: Corpus, reports: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
+    var weighting = weighting
+    weighting.normalisation = .l2
+    self.corpus = corpus
+    self.reports = reports
+    tfidf = TFIDF.fit(
+      corpus: corpus, rows: reports, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    matrix = tfidf.matrix(corpus: corpus, rows: reports)
+    holders = matrix.transposed()
+  }
+
+  /// The reports most like one of the log, itself left out, the most similar first, equal ones by their number.
+  package func similar(to report: Int, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(corpus: corpus, rows: [report]), count: count, except: report)
+  }
+
+  /// The reports most like a new text.
+  ///
+  /// - Parameters:
+  ///   - text: In the terms of the corpus's vocabulary.
+  ///   - count: How many at most.
+  package func similar(to text: MappedText, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(of: text), count: count, except: nil)
+  }
+
+  /// The terms that a report shares with some of the set, by what they add to its mean similarity with these; order as
+  /// in ``Match/sharedTerms``.
+  ///
+  /// - Parameters:
+  ///   - report: Of the log.
+  ///   - rows: Places in the set.
+  package func sharedTerms(of report: Int, withRows rows: [Int]) -> [SharedTerm] {
+    let query = tfidf.matrix(corpus: corpus, rows: [report])
+    let places = query.range(ofRow: 0)
+    var sums = [Double](repeating: 0, count: places.count)
+    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - places.lowerBound] += $1 } }
+    return ordered(
+      zip(places, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
+  }
+
+  private func matches(of query: SparseMatrix, count: Int, except: Int?) -> [Match] {
+    guard count >= 1 else { return [] }
+    var similarities = [Double](repeating: 0, count: reports.count)
+    for place in query.range(ofRow: 0) {
+      for holder in holders.range(ofRow: Int(query.columns[place])) {
+        similarities[Int(holders.columns[holder])] += Double(query.weights[place]) * Double(holders.weights[holder])
+      }
+    }
+    var best = TopList(count: min(count, max(1, reports.count)))
+    for row in reports.indices where similarities[row] > 0 && reports[row] != except {
+      best.offer(UInt32(row), similarities[row]) { $0 < $1 }
+    }
+    return zip(best.items, best.weights).map { row, similarity in
+      Match(
+        report: reports[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
+    }
+  }
+
+  private func sharedTerms(of query: SparseMatrix, row: Int) -> [SharedTerm] {
+    var contributions: [(term: UInt32, contribution: Double)] = []
+    forEachProduct(of: query, row: row) { contributions.append((tfidf.terms[Int(query.columns[$0])], $1)) }
+    return ordered(contributions)
+  }
+
+  /// Calls `body` with every place of the query whose term a row of the set holds, rising, and with the weights' product.
+  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ place: Int, _ product: Double) -> Void) {
+    var held = matrix.range(ofRow: row)
+    for place in query.range(ofRow: 0) {
+      while let first = held.first, matrix.columns[first] < query.columns[place] { held.removeFirst() }
+      guard let first = held.first, matrix.columns[first] == query.columns[place] else { continue }
+      body(place, Double(query.weights[place]) * Double(matrix.weights[first]))
+    }
+  }
+
+  /// The greatest contribution first, equal ones by the terms' bytes.
+  private func ordered(_ contributions: [(term: UInt32, contribution: Double)]) -> [SharedTerm] {
+    contributions.sorted { one, other in
+      one.contribution != other.contribution
+        ? one.contribution > other.contribution : corpus.vocabulary.compare(one.term, other.term)
+    }.map { SharedTerm(term: corpus.vocabulary.term($0.term), id: $0.term, contribution: $0.contribution) }
+  }
+}
+
+/// How many persons share each term, so that a page can leave out what would point at one of them.
+///
+/// A person has a term when a report they are known to have resolved holds it.
+package struct SharedTerms: Equatable, Sendable {
+  /// How many persons have to share a term for a page to show it.
+  static let enough = 3
+
+  /// By term id: distinct persons.
+  package let personCounts: [Int]
+
+  /// - Parameters:
+  ///   - lessons: One per report at most, in any order.
+  ///   - corpus: One document per report of the log.
+  package init(lessons: [Lesson], corpus: Corpus) {
+    let order = lessons.indices.sorted { (lessons[$0].person, $0) < (lessons[$1].person, $1) }
+    var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
+    var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)
+    for lesson in order.map({ lessons[$0] }) {
+      for term in corpus[lesson.report] where lastPerson[Int(term)] != lesson.person {
+        lastPerson[Int(term)] = lesson.person
+        personCounts[Int(term)] += 1
+      }
+    }
+    self.personCounts = personCounts
+  }
+
+  /// Whether at least `persons` persons share the term.
+  package func isShared(_ term: UInt32, by persons: Int = enough) -> Bool { personCounts[Int(term)] >= persons }
+}

@@ -1,0 +1,168 @@
+import DelegationFoundations
+
+/// One field of many reports as an adapter read it: histories in file order, before they are joined and put in order.
+///
+/// Shape: history *i* belongs to the report with key `keys[i]` and holds the updates
+/// `starts[i]..<starts[i + 1]` of `moments` and `values`. A key may come more than once; its updates are then joined
+/// in file order.
+package struct FieldColumn: Sendable {
+  package private(set) var keys: [UInt64] = []
+  private(set) var starts: [Int] = [0]
+  private(set) var moments: [Int64] = []
+  private(set) var values: [ValueID] = []
+  private(set) var pool = ValuePool()
+
+  package init() {}
+
+  /// Adds one update to the history that is being read.
+  package mutating func append(when: Int64, what: UnsafeBufferPointer<UInt8>) {
+    moments.append(when)
+    values.append(pool.intern(what))
+  }
+
+  package mutating func append(when: Int64, what: String) {
+    moments.append(when)
+    values.append(pool.intern(what))
+  }
+
+  /// Ends the history that is being read: it belongs to the report `key`.
+  package mutating func endReport(_ key: UInt64) {
+    keys.append(key)
+    starts.append(moments.count)
+  }
+}
+
+/// The reports themselves as an adapter read them, in file order.
+package struct ReportColumn: Sendable {
+  /// Joins reports and their fields; the tracker's number, or the row where a tracker has names.
+  package private(set) var keys: [UInt64] = []
+  private(set) var ids: [TaskID] = []
+  private(set) var openings: [Int64] = []
+  private(set) var reporters: [ValueID] = []
+  private(set) var reporterPool = ValuePool()
+
+  package init() {}
+
+  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String) {
+    var reporter = reporter
+    reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0) }
+  }
+
+  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>) {
+    keys.append(key)
+    ids.append(id)
+    openings.append(opening)
+    reporters.append(reporterPool.intern(reporter))
+  }
+}
+
+/// What a tracker keeps a history of, by the names of the Mozilla and Eclipse Defect Tracking Dataset.
+package enum Field: String, CaseIterable, Sendable, Comparable {
+  case assignedTo = "assigned_to"
+  case bugStatus = "bug_status"
+  case cc
+  case component
+  case description
+  case opSys = "op_sys"
+  case priority
+  case product
+  case resolution
+  case severity
+  case shortDesc = "short_desc"
+  case version
+
+  /// The fields whose values reports and bundles may name.
+  package static let published: [Field] = [.component, .opSys, .product, .severity, .version]
+
+  package static func < (one: Field, other: Field) -> Bool { one.rawValue < other.rawValue }
+
+  /// Whether an empty first value means "never changed since", which is a fact of the future: such a value is never
+  /// handed out as a value at opening.
+  var hidesEmptyFirstValue: Bool { self == .assignedTo || self == .priority }
+}
+
+/// One field of every report of a log, in time order.
+///
+/// Invariants, kept by ``TaskLog``, the only maker:
+/// 1. every update belongs to one report, and reports follow one another;
+/// 2. inside a report moments never fall; updates of one moment keep the source's order.
+///
+/// The updates are visible inside TaskModel only: everyone else asks a ``Snapshot`` or an ``OpeningView``.
+package struct FieldHistory: Sendable {
+  let pool: ValuePool
+  // One entry more than there are reports, from 0 up; narrow, because there is one for each report and field.
+  private let starts: [UInt32]
+  let moments: [Int64]
+  let values: [ValueID]
+
+  /// - Parameters:
+  ///   - pool: The values by number.
+  ///   - starts: Where each report's updates begin, then the number of all; below 2^32.
+  ///   - moments: Of each update, in seconds.
+  ///   - values: Of each update.
+  init(pool: ValuePool, starts: [Int], moments: [Int64], values: [ValueID]) {
+    self.pool = pool
+    self.starts = starts.map { UInt32($0) }
+    self.moments = moments
+    self.values = values
+  }
+
+  /// The same updates with other values.
+  func with(_ pool: ValuePool, values: [ValueID]) -> FieldHistory {
+    FieldHistory(pool: pool, starts: starts.map { Int($0) }, moments: moments, values: values)
+  }
+
+  /// Where a report's updates stand.
+  func updates(of report: Int) -> Range<Int> { Int(starts[report])..<Int(starts[report + 1]) }
+
+  /// How many bytes of memory it holds, unused room at the ends of arrays left out.
+  var stateByteCount: Int {
+    starts.count * MemoryLayout<UInt32>.stride + moments.count * MemoryLayout<Int64>.stride
+      + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount
+  }
+
+  var updateCount: Int { values.count }
+
+  var reportCount: Int { starts.count - 1 }
+
+  /// The value after the last update strictly before `moment`.
+  func value(of report: Int, before moment: Moment) -> ValueID? {
+    let range = updates(of: report)
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle] < moment.seconds { low = middle + 1 } else { high = middle }
+    }
+    return low == range.lowerBound ? nil : values[low - 1]
+  }
+
+  /// The first update dated exactly `opening`, else the earliest one.
+  func openingValue(of report: Int, openedAt opening: Moment) -> ValueID? {
+    let range = updates(of: report)
+    guard let earliest = range.first else { return nil }
+    for update in range {
+      if moments[update] == opening.seconds { return values[update] }
+      if moments[update] > opening.seconds { break }
+    }
+    return values[earliest]
+  }
+}
+
+extension FieldHistory: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    pool.keep(in: &writer)
+    starts.keep(in: &writer)
+    moments.keep(in: &writer)
+    values.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    pool = try ValuePool(from: &reader)
+    starts = try [UInt32](from: &reader)
+    moments = try [Int64](from: &reader)
+    values = try [ValueID](from: &reader)
+    guard starts.map({ Int($0) }).areOffsets(endingAt: values.count), moments.count == values.count,
+      values.allSatisfy({ $0 < pool.count })
+    else { throw KeptFault() }
+  }
+}

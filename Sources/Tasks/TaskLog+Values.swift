@@ -1,0 +1,140 @@
+import DelegationFoundations
+
+extension TaskLog {
+  /// The same history with other words for some values of a field; values that get equal words become one.
+  ///
+  /// - Parameters:
+  ///   - field: Nothing changes where the source has no such field.
+  ///   - words: Called once for each distinct value, in the order of first appearance.
+  package func rewording(_ field: Field, _ words: (String) -> String) -> TaskLog {
+    guard let history = histories[field] else { return self }
+    var (pool, isChanged) = (ValuePool(), false)
+    let numbers = (0..<ValueID(history.pool.count)).map { value in
+      let old = history.pool.string(value)
+      let new = words(old)
+      if new != old { isChanged = true }
+      return pool.intern(new)
+    }
+    guard isChanged else { return self }
+    var histories = histories
+    histories[field] = history.with(pool, values: history.values.map { numbers[Int($0)] })
+    return TaskLog(
+      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, oddities: oddities,
+      histories: histories)
+  }
+
+  /// How many moments of the history are such: openings and updates.
+  package func momentCount(where isSuch: (Moment) -> Bool) -> Int {
+    openings.count(where: isSuch)
+      + fields.reduce(0) { count, field in count + histories[field]!.moments.count { isSuch(Moment($0)) } }
+  }
+}
+
+/// How much a log holds: what proves that two readers read the same, and what it costs to keep.
+extension TaskLog {
+  /// The bytes of all updates' values, repeated ones included.
+  package var textByteCount: Int {
+    fields.reduce(0) { sum, field in
+      let history = histories[field]!
+      return history.values.reduce(sum) { $0 + history.pool.byteCount(of: $1) }
+    }
+  }
+
+  /// The sum of all updates' moments, in seconds.
+  package var momentSum: Int64 { fields.reduce(0) { $0 + histories[$1]!.moments.reduce(0, +) } }
+
+  /// How many bytes of memory it holds, rounded up to what is in use: unused room at the ends of arrays left out.
+  package var stateByteCount: Int {
+    let reports = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
+    return fields.reduce(reports + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
+  }
+}
+
+/// Other logs with the same past: what is asked of them before a moment must have the same answer.
+extension TaskLog {
+  /// The log as it stood just before `moment`: no report opened, and no value set, at it or later.
+  ///
+  /// Values and persons that came later are not known to it; of sorted histories nothing is odd any more.
+  package func cut(at moment: Moment) -> TaskLog {
+    copy(of: opened(before: moment), before: moment) { $0.values }
+  }
+
+  /// The log with the values that each field took at `moment` or later dealt out anew among the reports that took them.
+  ///
+  /// - Parameters:
+  ///   - moment: What is dated before it stays as it is.
+  ///   - shuffle: Puts the values in another order.
+  package func dealtAnew(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
+    copy(of: 0..<count, before: .endOfHistory) { history in
+      let later = history.moments.indices.filter { history.moments[$0] >= moment.seconds }
+      var (values, dealt) = (history.values, later.map { history.values[$0] })
+      shuffle(&dealt)
+      for (update, value) in zip(later, dealt) { values[update] = value }
+      return values
+    }
+  }
+
+  private func copy(
+    of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
+  ) -> TaskLog {
+    var reports = ReportColumn()
+    for report in kept {
+      reports.append(
+        key: UInt64(report), id: ids[report], opening: openings[report].seconds,
+        reporter: reporterPool.string(reporters[report]))
+    }
+    var columns: [Field: FieldColumn] = [:]
+    for field in fields {
+      let history = histories[field]!
+      let values = values(history)
+      var column = FieldColumn()
+      for report in kept {
+        for update in history.updates(of: report) where history.moments[update] < end.seconds {
+          history.pool.withBytes(of: values[update]) { column.append(when: history.moments[update], what: $0) }
+        }
+        column.endReport(UInt64(report))
+      }
+      columns[field] = column
+    }
+    return TaskLog(reports: reports, fields: columns)
+  }
+}
+
+extension Moment: Keepable {
+  package func keep(in writer: inout ByteWriter) { seconds.keep(in: &writer) }
+  package init(from reader: inout ByteReader) throws { self.init(try Int64(from: &reader)) }
+}
+
+extension TaskID: Keepable {
+  package func keep(in writer: inout ByteWriter) { text.keep(in: &writer) }
+  package init(from reader: inout ByteReader) throws { self.init(try String(from: &reader)) }
+}
+
+extension Field: Keepable {}
+
+extension TaskLog: Keepable {
+  package func keep(in writer: inout ByteWriter) {
+    ids.keep(in: &writer)
+    openings.map(\.seconds).keep(in: &writer)
+    reporters.keep(in: &writer)
+    reporterPool.keep(in: &writer)
+    oddities.keep(in: &writer)
+    fields.keep(in: &writer)
+    for field in fields { histories[field]!.keep(in: &writer) }
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let ids = try [TaskID](from: &reader)
+    let openings = try [Int64](from: &reader).map { Moment($0) }
+    let reporters = try [ValueID](from: &reader)
+    let pool = try ValuePool(from: &reader)
+    let oddities = try Oddities(from: &reader)
+    var histories: [Field: FieldHistory] = [:]
+    for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
+    guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
+      histories.values.allSatisfy({ $0.reportCount == ids.count })
+    else { throw KeptFault() }
+    self.init(
+      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, oddities: oddities, histories: histories)
+  }
+}

@@ -1,0 +1,127 @@
+import DelegationFoundations
+
+/// A tracker's whole history: every report with a history per field.
+///
+/// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
+/// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
+/// opening only, and ``lessonChanges(persons:outcome:)`` comes in time order.
+package struct TaskLog: Sendable {
+  package let ids: [TaskID]
+  package let openings: [Moment]
+  package let reporters: [ValueID]
+  package let reporterPool: ValuePool
+  package let oddities: Oddities
+  let histories: [Field: FieldHistory]
+
+  package var count: Int { ids.count }
+
+  /// The fields that the source had, in the order of their names.
+  package var fields: [Field] { histories.keys.sorted() }
+
+  /// The distinct values of a field; empty where the source has no such field.
+  package func pool(of field: Field) -> ValuePool { histories[field]?.pool ?? ValuePool() }
+
+  package var updateCount: Int { fields.reduce(0) { $0 + histories[$1]!.updateCount } }
+
+  /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
+  ///
+  /// - Parameters:
+  ///   - reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  ///   - fields: The histories of each field the source has.
+  ///   - oddities: What the adapter repaired or skipped already.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package init(
+    reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities(), threads: Threads = .one
+  ) {
+    let order = reports.keys.indices.sorted { one, other in
+      let (left, right) = (reports.openings[one], reports.openings[other])
+      return left != right ? left < right : reports.ids[one] < reports.ids[other]
+    }
+    let rows = ReportRows(order.map { reports.keys[$0] })
+    let openings = order.map { Moment(reports.openings[$0]) }
+    var oddities = oddities
+    var histories: [Field: FieldHistory] = [:]
+    let names = fields.keys.sorted()
+    let joins = threads.map(names.count) { FieldJoin(fields[names[$0]]!, rows: rows, openings: openings) }
+    for (field, joined) in zip(names, joins) {
+      histories[field] = joined.history
+      oddities.add(joined.oddities)
+    }
+    ids = order.map { reports.ids[$0] }
+    self.openings = openings
+    reporters = order.map { reports.reporters[$0] }
+    reporterPool = reports.reporterPool
+    self.histories = histories
+    self.oddities = oddities
+  }
+
+  /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
+  init(
+    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: Oddities,
+    histories: [Field: FieldHistory]
+  ) {
+    self.ids = ids
+    self.openings = openings
+    self.reporters = reporters
+    self.reporterPool = reporterPool
+    self.oddities = oddities
+    self.histories = histories
+  }
+
+  /// The reports whose opening is strictly before `moment`: always the first ones.
+  package func opened(before moment: Moment) -> Range<Int> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if openings[middle] < moment { low = middle + 1 } else { high = middle }
+    }
+    return 0..<low
+  }
+}
+
+/// A report's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
+///
+/// Ordered as people count: first by what stands before the trailing digits, then by their number, then by text, so
+/// that `AMQ-9` comes before `AMQ-10`.
+package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+  package init(_ number: UInt64) { text = String(number) }
+
+  package var description: String { text }
+
+  package static func < (one: TaskID, other: TaskID) -> Bool {
+    let (left, right) = (one.parts, other.parts)
+    if left.prefix != right.prefix { return left.prefix.lexicographicallyPrecedes(right.prefix) }
+    if left.number != right.number { return left.number < right.number }
+    return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  // At most 18 digits, which always fit; a longer run leaves its head in the prefix.
+  private var parts: (prefix: [UInt8], number: UInt64) {
+    let bytes = Array(text.utf8)
+    var start = bytes.count
+    while start > 0, bytes.count - start < 18, (48...57).contains(bytes[start - 1]) { start -= 1 }
+    let number = bytes[start...].reduce(UInt64(0)) { $0 * 10 + UInt64($1 - 48) }
+    return (Array(bytes[..<start]), number)
+  }
+}
+
+/// A point in time, in whole seconds since 1970-01-01 00:00 UTC.
+package struct Moment: Comparable, Hashable, Sendable {
+  package let seconds: Int64
+
+  package init(_ seconds: Int64) { self.seconds = seconds }
+
+  /// After every event of every history: only `Evaluation` may look from here.
+  package static let endOfHistory = Moment(.max)
+
+  package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }
+
+  /// The time from `other` to this moment, in days of 86,400 seconds; negative when this moment is the earlier one.
+  package func days(since other: Moment) -> Double { Double(seconds - other.seconds) / 86_400 }
+
+  /// The moment `days` days earlier.
+  package func daysEarlier(_ days: Int64) -> Moment { Moment(seconds - days * 86_400) }
+}

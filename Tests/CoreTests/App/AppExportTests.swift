@@ -1,0 +1,169 @@
+import Foundation
+import DelegationCore
+import Testing
+
+@Suite("The app's export") struct AppExportTests {
+  static func export(_ json: String) throws -> AppExport { try AppExport(Data(json.utf8)) }
+
+  static func problem(_ json: Data) -> ProfileProblem? {
+    do { _ = try AppExport(json) } catch { return error as? ProfileProblem }
+    return nil
+  }
+
+  @Test("users, teams and tasks by id, in both spellings")
+  func whole() throws {
+    let export = try Self.export(
+      #"""
+      {"tasks": {
+        "t2": {"title": "Two", "description": "More", "status": "In Progress", "priority": "1", "team": "A", "assignee": "u1"},
+        "t1": {"title": "One", "status": "open", "priority": 2, "team": "A", "assignee": ""},
+        "t3": {"title": "Three", "status": "completed", "team": "A", "assignee": "u2"}},
+       "teams": {"A": {"teamname": "A", "owner": "u1", "members": {"u2": "u2", "u1": "u1"},
+         "current_tasks": {"t1": "t1", "t2": "t2", "t3": "t3"}}},
+       "users": {"u2": {"teams": {"A": "A"}}, "u1": {"information": {"email": "ann@example.org"}, "teams": {"A": "A"},
+         "current_tasks": {"t2": "t2"}, "keywords": {"b": "second", "a": "first"}}}}
+      """#)
+    #expect(export.notes == [])
+    #expect(export.users == [WorkUser(id: "u1", keywords: ["first", "second"]), WorkUser(id: "u2")])
+    #expect(export.teams == [WorkTeam(id: "A", members: ["u1", "u2"], tasks: ["t1", "t2", "t3"])])
+    #expect(
+      export.tasks == [
+        WorkTask(id: "t1", title: "One", category: "A", status: .open, priority: WorkPriority(level: 2)!, team: "A"),
+        WorkTask(
+          id: "t2", title: "Two", details: "More", category: "A", status: .owned, priority: WorkPriority(level: 1)!,
+          team: "A", assignee: "u1"),
+        WorkTask(id: "t3", title: "Three", category: "A", status: .done, team: "A", assignee: "u2"),
+      ])
+  }
+
+  @Test(
+    "missing maps, null and lists instead of objects",
+    arguments: [
+      #"{"users": {"u": {}}}"#, #"{"users": {"u": {}}, "teams": null, "tasks": null}"#,
+      #"{"users": {"u": {"teams": null, "current_tasks": null, "keywords": null}}, "tasks": {}}"#,
+      #"{"users": {"u": {}, "v": null}, "teams": {"A": null}, "tasks": [null, null]}"#,
+      #"{"users": {"u": {"teams": 5, "keywords": 7, "current_tasks": "x"}}}"#,
+    ])
+  func sparse(json: String) throws {
+    let export = try Self.export(json)
+    #expect(export.users == [WorkUser(id: "u")] && export.teams.isEmpty && export.tasks.isEmpty)
+    #expect(export.notes == ["1 user is in no team"])
+  }
+
+  @Test("ids that are small numbers come as lists")
+  func lists() throws {
+    let export = try Self.export(
+      #"""
+      {"users": [null, {"keywords": ["x", null, 5, "y", {"z": 1}]}, {}],
+       "teams": [{"members": [null, "1", "2"], "current_tasks": ["0"]}], "tasks": [{"title": 7, "team": 0}]}
+      """#)
+    #expect(export.users.map(\.id) == ["1", "2"] && export.users[0].keywords == ["x", "5", "y"])
+    #expect(export.teams == [WorkTeam(id: "0", members: ["1", "2"], tasks: ["0"])])
+    #expect(export.tasks.map(\.title) == ["7"] && export.notes.isEmpty)
+  }
+
+  @Test("what points nowhere or does not fit is counted, never quoted")
+  func notes() throws {
+    let export = try Self.export(
+      #"""
+      {"tasks": {
+        "t1": {"title": "Secret", "status": "paused", "team": "A"}, "t2": {"status": "open", "priority": "high", "team": "Z"},
+        "t3": {"title": "x", "team": "A"}, "t4": {"title": "x", "status": "closed", "assignee": "ghost", "team": "A"},
+        "t5": {"title": "x"}, "t6": "no record"},
+       "teams": {"A": {"members": {"u1": "u1", "ghost": "ghost"}, "current_tasks": {"t9": "t9"}},
+         "B": {"current_tasks": {"t3": "t3"}}},
+       "users": {"u1": {"teams": {"Z": "Z"}, "current_tasks": {"t8": "t8"}}, "u2": {}}}
+      """#)
+    #expect(
+      export.notes == [
+        "1 record cannot be read: passed over",
+        "1 task has a status that is not known here: passed over",
+        "1 task has a priority that is none from 1 to 5: taken as 5",
+        "1 task has no title",
+        "1 task names a team that does not exist",
+        "1 task is in more than one team: the task's own word counts, else the first team",
+        "2 tasks are in no team",
+        "1 task names an assignee who does not exist",
+        "1 task is assigned or done, but nobody knows by whom",
+        "1 member of a team is not among the users",
+        "1 user's team does not exist",
+        "2 ids in lists of current tasks point nowhere",
+        "1 team has no members",
+        "1 user is in no team",
+      ])
+    #expect(export.tasks.map(\.id) == ["t2", "t3", "t4", "t5"])
+    #expect(export.tasks.map(\.team) == [nil, "A", "A", nil])
+    #expect(export.teams.map(\.tasks) == [["t3", "t4"], []])
+  }
+
+  @Test("a task in two teams that says nothing itself is the first's; one user's list tells who has a task")
+  func links() throws {
+    let export = try Self.export(
+      #"""
+      {"tasks": {"t1": {"title": "x", "status": "assigned"}, "t2": {"title": "x", "status": "closed"}},
+       "teams": {"B": {"current_tasks": {"t1": "t1"}}, "A": {"current_tasks": {"t1": "t1", "t2": "t2"}}},
+       "users": {"u1": {"current_tasks": {"t1": "t1", "t2": "t2"}, "teams": {"A": "A"}},
+         "u2": {"current_tasks": {"t2": "t2"}, "teams": {"A": "A", "B": "B"}}}}
+      """#)
+    #expect(export.tasks.map(\.team) == ["A", "A"] && export.tasks.map(\.assignee) == ["u1", nil])
+    #expect(export.teams.map(\.members) == [["u1", "u2"], ["u2"]])
+  }
+
+  @Test("addresses, names and phone numbers get into no value")
+  func privacy() throws {
+    let json = try Data(contentsOf: AppExample.file)
+    let export = try AppExport(json)
+    let all = "\(export)"
+    let users = try #require(
+      (JSONSerialization.jsonObject(with: json) as? [String: Any])?["users"] as? [String: [String: Any]])
+    for user in users.values {
+      let information = try #require(user["information"] as? [String: String])
+      #expect(Set(information.keys) == ["email", "firstname", "lastname", "phone"])
+      for key in ["email", "phone"] { #expect(!all.contains(try #require(information[key]))) }
+    }
+    #expect(!all.contains("@") && !all.contains("Dilek"))
+  }
+
+  @Test("what is no export is refused, with place, fault and remedy")
+  func faults() throws {
+    let text = try String(contentsOf: AppExample.file, encoding: .utf8)
+    #expect(Self.problem(Data(text.utf8)) == nil)
+    for length in [0, 1, 100, text.utf8.count / 2, text.utf8.count - 3] {
+      #expect(Self.problem(Data(text.utf8.prefix(length)))?.fault.contains("cut off or damaged") == true)
+    }
+    let notUTF8 = Data(#"{"users": {"u": {"information": {"firstname": ""#.utf8) + [0xFF] + Data(#""}}}}"#.utf8)
+    #expect(Self.problem(notUTF8)?.fault == "these bytes are not UTF-8")
+    for json in ["[]", "5", "null", #""users""#, "{}", #"{"people": {}}"#] {
+      let problem = try #require(Self.problem(Data(json.utf8)), "\(json)")
+      #expect(problem.place.hasPrefix("export.json") && problem.remedy.contains("users, teams and tasks"), "\(json)")
+    }
+    for key in ["users", "teams", "tasks"] {
+      let problem = try #require(Self.problem(Data(#"{"\#(key)": "text"}"#.utf8)), "\(key)")
+      #expect(problem.place == "export.json: \(key)" && problem.fault == "this is no list or object", "\(problem)")
+    }
+    let deep = String(repeating: #"{"users":"#, count: 10_000)
+    #expect(Self.problem(Data(deep.utf8)) != nil)
+  }
+
+  @Test("the example has both spellings of everything and nothing to complain about")
+  func example() throws {
+    let export = try AppExport(Data(contentsOf: AppExample.file))
+    #expect(export.notes.isEmpty)
+    #expect((export.users.count, export.teams.count, export.tasks.count) == (5, 2, 40))
+    #expect(export.tasks.count { $0.status == .open } == 14)
+    #expect(export.tasks.count { $0.status == .owned } == 5 && export.tasks.count { $0.status == .done } == 21)
+    #expect(Set(export.tasks.map(\.priority.level)) == [1, 2, 3, 4, 5])
+  }
+}
+
+/// The made-up export of `datasets/app-example`.
+enum AppExample {
+  static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("datasets/app-example/export.json")
+
+  static let ana = "3F0C7A52-8E1B-4C0D-9A51-0D6E2B7F1A01"
+  static let ben = "7B9D1E64-2A3F-4F58-8C77-5E1D9A4C2B02"
+  static let chen = "A1E5C8D0-6B47-4E92-B3F8-9C0A7D6E5F03"
+  static let dilek = "C4D2F7B8-1E90-4A6B-8D35-2F7C0B9E6A04"
+  static let emil = "E8B6A3F1-5C2D-47E0-9F14-6A8D3C1B7E05"
+}

@@ -1,0 +1,174 @@
+import Foundation
+import DelegationCore
+import Testing
+
+@Suite("Recommendations for the app") struct AppRecommenderTests {
+  static func example() throws -> AppExport { try AppExport(Data(contentsOf: AppExample.file)) }
+
+  /// Two teams of two, four open tasks, no history unless told.
+  static func small(_ tasks: String = "", members: String = #""u1": "u1", "u2": "u2""#) throws -> AppExport {
+    try AppExport(
+      Data(
+        #"""
+        {"tasks": {"t4": {"title": "crash", "priority": "5", "team": "A"}, "t3": {"title": "debug", "priority": 1, "team": "A"},
+          "t1": {"title": "print", "team": "A"}, "t2": {"title": "print", "team": "B"}\#(tasks)},
+         "teams": {"A": {"members": {\#(members)}}, "B": {"members": {"u3": "u3", "u4": "u4"}}},
+         "users": {"u1": {}, "u2": {}, "u3": {}, "u4": {}}}
+        """#.utf8))
+  }
+
+  @Test("the example: who did the like of it gets it, and why")
+  func example() throws {
+    let recommender = AppRecommender(try Self.example())
+    let rounds = recommender.rounds()
+    #expect(rounds.map(\.team) == ["Loom Server", "Loom iOS"])
+    #expect(rounds.map(\.basis) == [.history(tasks: 12), .history(tasks: 14)])
+    #expect(
+      recommender.notes == [
+        "2 teams were judged by the app's own tasks",
+        "1 open task has no word that was learned: its shares say only who does how much",
+      ])
+    let all = rounds.flatMap(\.assignments)
+    #expect(all.count == 14 && all.allSatisfy { $0.round != nil })
+    func likeliest(_ task: String) -> String? { all.first { $0.task == task }?.people.first?.key }
+    #expect(likeliest("TASK-0027") == AppExample.ana)
+    #expect(likeliest("TASK-0029") == AppExample.ben)
+    #expect(likeliest("TASK-0030") == AppExample.chen)
+    #expect(likeliest("TASK-0034") == AppExample.dilek)
+    #expect(likeliest("TASK-0036") == AppExample.emil)
+    // Only a keyword of the user's own speaks for this one.
+    #expect(likeliest("TASK-0040") == AppExample.emil)
+    let crash = try #require(all.first { $0.task == "TASK-0027" })
+    #expect(crash.people[0].reasons[0].words.contains("crash"))
+    // The most urgent first.
+    #expect(rounds[0].assignments.map(\.task).prefix(3) == ["TASK-0037", "TASK-0034", "TASK-0035"])
+  }
+
+  @Test("tasks for a user are those of their teams, the likeliest first")
+  func user() throws {
+    let recommender = AppRecommender(try Self.example())
+    let ana = recommender.recommendations(for: AppExample.ana, limit: 3)
+    #expect(ana.count == 3 && ana[0].id == "TASK-0027")
+    #expect(zip(ana, ana.dropFirst()).allSatisfy { $0.share >= $1.share })
+    // Chen is in both teams.
+    #expect(recommender.recommendations(for: AppExample.chen, limit: 100).count == 14)
+    #expect(recommender.recommendations(for: "nobody").isEmpty)
+  }
+
+  @Test("equal exports give equal answers, in whatever order their keys stand")
+  func order() throws {
+    let value = try JSONSerialization.jsonObject(with: Data(contentsOf: AppExample.file))
+    let other = try AppExport(JSONSerialization.data(withJSONObject: value))
+    #expect(try other == Self.example())
+    let one = AppRecommender(try Self.example()).predictedTasks()
+    #expect(PredictedTasks.json(of: one) == PredictedTasks.json(of: AppRecommender(other).predictedTasks()))
+  }
+
+  @Test("without history all are equally likely: every task goes to all, urgency and then id order tasks")
+  func nothing() throws {
+    let recommender = AppRecommender(try Self.small())
+    let rounds = recommender.rounds()
+    #expect(rounds.map(\.basis) == [.nothing, .nothing])
+    #expect(rounds[0].assignments.map(\.task) == ["t3", "t1", "t4"])
+    #expect(rounds[0].assignments.allSatisfy { $0.round == 1 && $0.people.map(\.key) == ["u1", "u2"] })
+    #expect(rounds[0].assignments[0].people.map(\.share) == [0.5, 0.5])
+    #expect(rounds[0].assignments[0].people[0].reasons.map(\.words) == ["nothing learned of their work yet"])
+    #expect(recommender.recommendations(for: "u1").map(\.id) == ["t3", "t1", "t4"])
+    #expect(
+      recommender.notes == [
+        "2 teams have no history: everybody in it is equally likely, and urgency, then id, orders tasks"
+      ])
+  }
+
+  @Test("a team learns from its own tasks alone, so no word of another team's reaches it")
+  func learning() throws {
+    let history = #"""
+      , "d1": {"title": "print", "status": "closed", "team": "B", "assignee": "u3"},
+      "d2": {"title": "crash", "status": "closed", "team": "B", "assignee": "u4"}
+      """#
+    let own = AppRecommender(try Self.small(history))
+    #expect(own.rounds().map(\.basis) == [.nothing, .history(tasks: 2)])
+    #expect(own.rounds()[1].assignments[0].people.map(\.key) == ["u3"])
+    // Over the whole app a word that one person alone used is nobody's keyword.
+    let whole = AppRecommender(try Self.small(history), learning: .wholeApp)
+    #expect(whole.rounds().map(\.basis) == [.history(tasks: 2), .history(tasks: 2)])
+    #expect(whole.rounds()[1].assignments[0].people.map(\.key) == ["u3", "u4"])
+  }
+
+  @Test("a bundle judges the teams it knows, by keys given for users")
+  func bundle() throws {
+    let bundle = try ProfileBundle(Fixtures.document)
+    let keys = ["u1": Keys.cem, "u2": Keys.ann.uppercased(), "u9": Keys.bob, "u3": String(repeating: "f", count: 64)]
+    let recommender = AppRecommender(try Self.small(), bundle: bundle, keys: keys)
+    let rounds = recommender.rounds()
+    #expect(rounds.map(\.basis) == [.bundle(known: 2), .nothing])
+    #expect(rounds[0].assignments.map { $0.people.map(\.key) } == [["u2"], ["u1"], ["u2"]])
+    #expect(recommender.notes.contains("1 key is given for ids that are no user's"))
+    #expect(recommender.notes.contains("1 user's key is not in the bundle"))
+    let cem = recommender.recommendations(for: "u1")
+    #expect(cem.map(\.id) == ["t1", "t4", "t3"] && cem[0].reasons[0].words == "the keyword print")
+  }
+
+  @Test("two users of one key: the first has it; members whom nobody knows take part")
+  func doubled() throws {
+    let bundle = try ProfileBundle(Fixtures.document)
+    let recommender = AppRecommender(
+      try Self.small(members: #""u1": "u1", "u2": "u2", "u3": "u3", "ghost": "ghost""#), bundle: bundle,
+      keys: ["u1": Keys.ann, "u2": Keys.ann])
+    #expect(recommender.notes.contains("1 user has the key of another user: the first user has it"))
+    #expect(recommender.rounds()[0].basis == .bundle(known: 1))
+    let all = recommender.rounds()[0].assignments.flatMap(\.people)
+    #expect(Set(all.map(\.key)) == ["u1"])
+    // Three tasks of the one team, one of the other.
+    #expect(recommender.recommendations(for: "u3").count == 4)
+  }
+
+  @Test("a user whose id is another person's key stays one person")
+  func sameName() throws {
+    let json = """
+      {"tasks": {"t": {"title": "debug", "team": "A"}}, "users": {"\(Keys.bob)": {}},
+       "teams": {"A": {"members": {"\(Keys.bob)": "\(Keys.bob)"}}}}
+      """
+    let recommender = AppRecommender(
+      try AppExport(Data(json.utf8)), bundle: try ProfileBundle(Fixtures.document), keys: [Keys.bob: Keys.cem])
+    #expect(recommender.rounds()[0].assignments[0].people.map(\.key) == [Keys.bob])
+  }
+
+  @Test("an empty team gets nothing and breaks nothing")
+  func empty() throws {
+    let recommender = AppRecommender(try Self.small(members: ""))
+    #expect(recommender.rounds()[0].assignments.allSatisfy { $0.round == nil && $0.people.isEmpty })
+    #expect(recommender.predictedTasks().map(\.user) == ["u1", "u2", "u3", "u4"])
+    #expect(recommender.predictedTasks()[0].tasks.isEmpty)
+    let nobody = AppRecommender(try AppExport(Data(#"{"users": {}}"#.utf8)))
+    #expect(nobody.rounds().isEmpty && nobody.predictedTasks().isEmpty)
+  }
+}
+
+@Suite("Predicted tasks") struct PredictedTaskTests {
+  @Test("keys rise, texts are escaped, numbers read back to the same bits")
+  func json() throws {
+    let tasks = PredictedTasks(
+      user: "u\"1",
+      tasks: [
+        .init(id: "t2", score: 0.1 + 0.2, round: 2, reasons: []),
+        .init(id: "t1", score: 1e-7, round: 1, reasons: ["the keyword \"ü\"\\", "line\nend\u{1}"]),
+      ])
+    let text = String(decoding: tasks.json(), as: UTF8.self)
+    #expect(
+      text
+        == #"{"t1":{"reasons":["the keyword \"ü\"\\","line\u000aend\u0001"],"round":1,"score":1e-07},"#
+        + #""t2":{"reasons":[],"round":2,"score":0.30000000000000004}}"#)
+    struct Read: Decodable {
+      let score: Double
+      let reasons: [String]
+    }
+    let read = try JSONDecoder().decode([String: Read].self, from: tasks.json())
+    #expect(read["t2"]?.score == 0.1 + 0.2 && read["t1"]?.score == 1e-7)
+    #expect(read["t1"]?.reasons == ["the keyword \"ü\"\\", "line\nend\u{1}"])
+    let all = PredictedTasks.json(of: [tasks, PredictedTasks(user: "a", tasks: [])])
+    #expect(
+      String(decoding: all, as: UTF8.self)
+        == #"{"a":{"predicted_tasks":{}},"u\"1":{"predicted_tasks":\#(text)}}"#)
+  }
+}

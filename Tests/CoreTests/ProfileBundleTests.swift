@@ -1,0 +1,56 @@
+import Foundation
+import DelegationMatching
+import DelegationCore
+import Testing
+
+@Suite("Profile bundles") struct ProfileBundleTests {
+  @Test("what is written is read with the same bits")
+  func roundTrip() throws {
+    var document = Fixtures.document
+    // Numbers without a short decimal form.
+    document.persons[0].work = 0.1 + 0.2
+    document.persons[0].categories[0].value = 1.0 / 3
+    document.persons[1].threshold = Double.leastNonzeroMagnitude
+    document.persons[2].work = .leastNonzeroMagnitude
+    let third = (1.0 / 3).squareRoot()
+    document.persons[2].keywords = [0, 1, 2].map { .init(index: $0, value: third) }
+    let read = try ProfileBundle(profiles: try document.json())
+    #expect(read.document == document)
+    #expect(read.table == (try ProfileBundle(document)).table)
+    #expect(try read.document.json() == document.json())
+  }
+
+  @Test("what people see of it: keywords heaviest first, moments as dates")
+  func view() throws {
+    let bundle = try ProfileBundle(Fixtures.document)
+    #expect(bundle.persons[0].keywords.map(\.term) == ["debug", "crash"])
+    #expect(bundle.persons[0].keywords.map(\.weight) == [0.8, 0.6])
+    #expect(bundle.persons.map(\.support) == [6, 3, 1])
+    #expect(bundle.persons[0].lastActive == Date(timeIntervalSince1970: 1_500_000_000))
+    #expect(bundle.asOf == Date(timeIntervalSince1970: 1_600_000_000))
+    #expect(bundle.categories == ["Core", "UI"] && bundle.categoryField == "component")
+    #expect(bundle.documentCount == 16)
+  }
+
+  @Test("a folder is read when all its digests hold; files that no digest names are ignored")
+  func folder() throws {
+    try Fixtures.withFolder { folder in
+      let files = ["profiles.json": try Fixtures.document.json(), "golden.json": Data("{}".utf8)]
+      try Fixtures.write(files, to: folder)
+      try Data("notes".utf8).write(to: folder.appendingPathComponent("mine.txt"))
+      #expect(try ProfileBundle(contentsOf: folder).document == Fixtures.document)
+    }
+  }
+
+  @Test("a newer minor version is read, keys that are not known here skipped")
+  func newerMinor() throws {
+    let json = try Fixtures.edited("\"schema\":\"1.0\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
+    #expect(try ProfileBundle(profiles: json).persons.count == 3)
+  }
+
+  @Test("equal documents give equal bytes, which end with a newline")
+  func bytes() throws {
+    #expect(try Fixtures.document.json() == Fixtures.document.json())
+    #expect(try Fixtures.document.json().last == UInt8(ascii: "\n"))
+  }
+}

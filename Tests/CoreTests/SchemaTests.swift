@@ -1,0 +1,70 @@
+import Foundation
+import DelegationCore
+import Testing
+
+@Suite("The schema of bundles") struct SchemaTests {
+  static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sources/Core/Schema/profiles.schema.json")
+
+  static func check() throws -> SchemaCheck { try SchemaCheck(Data(contentsOf: file)) }
+
+  @Test("what is written is as the schema says, and so is what a newer version adds")
+  func acceptsWhatIsWritten() throws {
+    let check = try Self.check()
+    #expect(try check.faults(Fixtures.document.json()) == [])
+    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.0\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
+  }
+
+  @Test("every key that is written is described and required, and none else")
+  func describesEveryKey() throws {
+    let root = try Self.check().root
+    let definitions = try #require(root["$defs"] as? [String: [String: Any]])
+    let value = try JSONSerialization.jsonObject(with: Fixtures.document.json())
+    let document = try #require(value as? [String: Any])
+    let person = try #require((document["persons"] as? [[String: Any]])?.first)
+    let parts: [([String: Any]?, [String: Any])] = [
+      (root, document), (definitions["text"], try #require(document["text"] as? [String: Any])),
+      (definitions["balance"], try #require(document["balance"] as? [String: Any])),
+      (definitions["categories"], try #require(document["categories"] as? [String: Any])),
+      (definitions["person"], person),
+    ]
+    for (schema, written) in parts {
+      let described = try #require(schema?["properties"] as? [String: [String: Any]])
+      #expect(Set(described.keys) == Set(written.keys))
+      #expect(Set(schema?["required"] as? [String] ?? []) == Set(written.keys))
+      for (key, inner) in described { #expect(inner["description"] != nil || inner["$ref"] != nil, "\(key)") }
+    }
+    #expect(Set(definitions.keys) == ["text", "balance", "categories", "person", "entry"])
+  }
+
+  /// Edits of a bundle in which the schema finds a fault.
+  static let refused = BundleFaultTests.edits.filter { edit in
+    guard let json = try? Fixtures.edited(edit.old, edit.new), let faults = try? check().faults(json) else {
+      return false
+    }
+    return !faults.isEmpty
+  }
+
+  @Test("what the schema refuses the reader refuses too", arguments: refused)
+  func readerRefuses(edit: BundleFaultTests.Edit) throws {
+    #expect(BundleFaultTests.problem(try Fixtures.edited(edit.old, edit.new)) != nil)
+  }
+
+  @Test("the schema refuses most of what the reader does")
+  func refusesMost() { #expect(2 * Self.refused.count > BundleFaultTests.edits.count) }
+
+  @Test(
+    "the schema refuses what it can say",
+    arguments: [
+      ("\"1.0\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
+      ("[\"title\"]", "[]"), ("\"porter2\"", "\"n-grams 1..2\""), ("\"documents\":16", "\"documents\":0"),
+      ("\"documents\":16", "\"documents\":1.5"), ("[4,8,2]", "[4,8,-2]"),
+      ("[\"crash\",\"debug\",", "[\"crash\",\"crash\","),
+      ("[\"crash\",", "[\"\","), ("\"a1a1", "\"A1a1"), ("[[0,6]]", "[[0,0]]"), ("[[0,6]]", "[[-1,6]]"),
+      ("[[0,6]]", "[[0,6,7]]"), ("[[0,6]]", "[[0]]"), ("[[0,6]]", "[0,6]"), ("\"smoothing\":0.5", "\"smoothing\":0"),
+      ("\"textWeight\":2", "\"textWeight\":-1"), ("\"threshold\":0.5", "\"threshold\":2"), ("\"asOf\":", "\"as\":"),
+    ])
+  func schemaRefuses(old: String, new: String) throws {
+    #expect(try !Self.check().faults(Fixtures.edited(old, new)).isEmpty)
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import DelegationMatching
+import DelegationCore
+import Testing
+
+@Suite("Task recommender") struct TaskRecommenderTests {
+  static let task = WorkTask(id: "t", title: "Crashes when debugging", category: "Core")
+
+  /// Work 6, 3, 1 of 10; Core 6 and 2 of 8, drawn towards all work by half a task.
+  static let priors = [(6 + 0.5 * 0.6) / 8.5, (2 + 0.5 * 0.3) / 8.5, 0.5 * 0.1 / 8.5]
+  /// crash 2, debug 1 at length 1, against (.6, .8) and (0, 1).
+  static let cosines = [(0.6 * 2 + 0.8) / 5.0.squareRoot(), 1 / 5.0.squareRoot(), 0]
+
+  @Test("scores, worked by hand, and those of the table")
+  func scores() throws {
+    let recommender = try Fixtures.recommender()
+    let scores = recommender.scores(for: Self.task)
+    for person in 0..<3 { #expect(isNear(scores[person], log(Self.priors[person]) + 2 * Self.cosines[person])) }
+    #expect(scores == (try ProfileBundle(Fixtures.document)).table.scores(terms: [1, 0], category: 0))
+  }
+
+  @Test("who should get a task: likeliest first, shares of all who were asked, and why")
+  func people() throws {
+    let people = try Fixtures.recommender().people(for: Self.task, limit: 2)
+    #expect(people.map(\.key) == [Keys.ann, Keys.bob])
+    let powers = (0..<3).map { Self.priors[$0] * exp(2 * Self.cosines[$0]) }
+    #expect(isNear(people[0].share, powers[0] / powers.reduce(0, +)))
+    #expect(people[0].reasons.map(\.words) == ["2 of the keywords: crash, debug", "74 % of the work in Core"])
+    #expect(isNear(people[0].reasons[0].weight, 2 * Self.cosines[0]))
+    #expect(isNear(people[0].reasons[1].weight, log(Self.priors[0] * 3)))
+    #expect(people[1].reasons.map(\.words) == ["the keyword debug", "25 % of the work in Core"])
+  }
+
+  @Test("asked about a team, shares are of the team; keys nobody has and repetitions do not count")
+  func team() throws {
+    let recommender = try Fixtures.recommender()
+    let people = recommender.people(for: Self.task, among: [Keys.cem, "nobody", Keys.bob, Keys.cem])
+    #expect(people.map(\.key) == [Keys.bob, Keys.cem])
+    #expect(isNear(people[0].share + people[1].share, 1))
+    #expect(recommender.people(for: Self.task, among: []).isEmpty)
+    #expect(recommender.people(for: Self.task, among: ["nobody"]).isEmpty)
+    #expect(
+      recommender.people(for: Self.task, limit: 0).isEmpty && recommender.people(for: Self.task, limit: -1).isEmpty)
+  }
+
+  @Test("a task without known words or category goes by all work; so does an empty title")
+  func bare() throws {
+    let recommender = try Fixtures.recommender()
+    for title in ["", "   ", "zebra", "\u{0}\u{FFFD}"] {
+      let people = recommender.people(for: WorkTask(id: "t", title: title, category: "nowhere"))
+      #expect(
+        people.map { isNear($0.share, [0.6, 0.3, 0.1][$0.key == Keys.ann ? 0 : $0.key == Keys.bob ? 1 : 2]) } == [
+          true, true, true,
+        ])
+      #expect(people[0].reasons.map(\.words) == ["60 % of all work"])
+      #expect(people[2].reasons[0].weight < 0)
+    }
+  }
+
+  @Test("only what the bundle reads counts: details do not where terms are of titles")
+  func details() throws {
+    let plain = try Fixtures.recommender().scores(for: WorkTask(id: "t", title: "print"))
+    let more = try Fixtures.recommender().scores(for: WorkTask(id: "t", title: "print", details: "crash crash"))
+    #expect(plain == more)
+    var document = Fixtures.document
+    document.text.fields = ["title", "description"]
+    let both = TaskRecommender(try ProfileBundle(document))
+    #expect(both.scores(for: WorkTask(id: "t", title: "print", details: "crash crash")) != plain)
+  }
+
+  @Test("a title of a megabyte is read")
+  func long() throws {
+    let title = String(repeating: "crash debug ", count: 90_000)
+    let scores = try Fixtures.recommender().scores(for: WorkTask(id: "t", title: title))
+    #expect(isNear(scores[0], log(0.6) + 2 * Self.cosines[0]))
+  }
+
+  @Test("which tasks somebody should take: by share, equal ones as given")
+  func recommendations() throws {
+    let recommender = try Fixtures.recommender()
+    let tasks = [
+      WorkTask(id: "1", title: "nothing"), WorkTask(id: "2", title: "print"), WorkTask(id: "3", title: "else"),
+      WorkTask(id: "4", title: "crash"),
+    ]
+    let forCem = try recommender.recommendations(for: Keys.cem, among: tasks)
+    #expect(forCem.map(\.id) == ["2", "1", "3", "4"])
+    #expect(isNear(forCem[0].share, 0.1 * exp(2) / (0.9 + 0.1 * exp(2))))
+    #expect(forCem[0].reasons.first?.words == "the keyword print")
+    #expect(try recommender.recommendations(for: Keys.cem, among: tasks, limit: 1).map(\.id) == ["2"])
+    // Compared with nobody else, all is theirs.
+    #expect(try recommender.recommendations(for: Keys.cem, among: tasks, team: []).map(\.share) == [1, 1, 1, 1])
+    #expect(throws: ProfileProblem.self) { try recommender.recommendations(for: "nobody", among: tasks) }
+  }
+
+  @Test("two rounds: all above their threshold, else the likeliest alone; of an empty team nobody")
+  func rounds() throws {
+    var document = Fixtures.document
+    document.persons[0].threshold = 0.65
+    document.persons[1].threshold = 0.2
+    let recommender = TaskRecommender(try ProfileBundle(document))
+    let everybody = [Keys.cem, Keys.bob, Keys.ann]
+    // Shares .6, .3 and .1: Ann's is not above hers.
+    let bare = recommender.assign([WorkTask(id: "1", title: "")], to: everybody)
+    #expect(bare.map(\.round) == [1] && bare[0].people.map(\.key) == [Keys.bob])
+    document.persons[1].threshold = 0.4
+    let strict = TaskRecommender(try ProfileBundle(document))
+    let tasks = [WorkTask(id: "1", title: ""), WorkTask(id: "2", title: "crash debug", category: "Core")]
+    let both = strict.assign(tasks, to: everybody)
+    #expect(both.map(\.task) == ["1", "2"] && both.map(\.round) == [2, 1])
+    #expect(both.map { $0.people.map(\.key) } == [[Keys.ann], [Keys.ann]])
+    let nobody = strict.assign(tasks, to: ["nobody"])
+    #expect(nobody.map(\.round) == [nil, nil] && nobody.allSatisfy(\.people.isEmpty))
+    #expect(strict.assign([], to: everybody).isEmpty)
+  }
+
+  @Test("the rounds are those of the pipeline, for every threshold", arguments: [0, 0.05, 0.2, 0.3, 0.5, 0.9, 1])
+  func asTwoRounds(threshold: Double) throws {
+    var document = Fixtures.document
+    for person in 0..<3 { document.persons[person].threshold = threshold }
+    let recommender = TaskRecommender(try ProfileBundle(document))
+    let keys = document.persons.map(\.key)
+    for title in ["", "crash", "debug", "print", "crash print print"] {
+      let task = WorkTask(id: title, title: title, category: "UI")
+      let expected = TwoRounds(threshold: threshold).assign(ProfileTable.shares(of: recommender.scores(for: task)))
+      let found = recommender.assign([task], to: keys)[0]
+      #expect(found.round == expected.round?.rawValue)
+      #expect(Set(found.people.map(\.key)) == Set(expected.candidates.map { keys[$0] }))
+      #expect(found.people.first?.key == expected.likeliest.map { keys[$0] })
+    }
+  }
+}
+
+@Suite("Typed keywords") struct TypedKeywordTests {
+  @Test("a typed keyword weighs as much as the heaviest learned one, whether it was learned or not")
+  func added() throws {
+    let recommender = try Fixtures.recommender([WorkUser(id: Keys.ann, keywords: ["Printing", "crash"])])
+    // crash, debug and print at .8 each, scaled to length 1.
+    let scores = recommender.scores(for: WorkTask(id: "t", title: "print"))
+    #expect(isNear(scores[0], log(0.6) + 2 / 3.0.squareRoot()))
+    #expect(isNear(scores[1], log(0.3)))
+  }
+
+  @Test("a word the bundle does not know counts as the rarest; somebody new as half a task")
+  func unknown() throws {
+    let recommender = try Fixtures.recommender([WorkUser(id: "new", keywords: ["zebra crash"])])
+    let task = WorkTask(id: "t", title: "zebra crash")
+    let people = recommender.people(for: task)
+    let new = try #require(people.first { $0.key == "new" })
+    // zebra log2(16) = 4, crash 2; the person has both at equal weights.
+    let cosine = (4 + 2) / 20.0.squareRoot() / 2.0.squareRoot()
+    #expect(isNear(new.score, log(0.5 / 10.5) + 2 * cosine))
+    #expect(new.reasons.map(\.words) == ["2 of the keywords: zebra, crash", "nothing learned of their work yet"])
+  }
+
+  @Test("somebody without keywords takes part too; no words, stop words and repeated users change nothing")
+  func nothing() throws {
+    let plain = try Fixtures.recommender()
+    let task = WorkTask(id: "t", title: "crash", category: "UI")
+    let same = try Fixtures.recommender([WorkUser(id: Keys.ann, keywords: ["", "the", "  "]), WorkUser(id: Keys.bob)])
+    #expect(same.scores(for: task) == plain.scores(for: task))
+    let twice = try Fixtures.recommender([WorkUser(id: "new"), WorkUser(id: "new", keywords: ["crash"])])
+    #expect(twice.people(for: task).count == 4)
+    #expect(twice.people(for: task).last?.reasons.map(\.words) == ["nothing learned of their work yet"])
+  }
+
+  @Test("words that may be an address, a number to call or a key are not taken")
+  func refused() throws {
+    let words = ["03012345678", "deadbeef01", String(repeating: "x", count: 40)]
+    let recommender = try Fixtures.recommender([WorkUser(id: "new", keywords: words)])
+    let people = recommender.people(for: WorkTask(id: "t", title: words.joined(separator: " ")))
+    #expect(people.allSatisfy { $0.reasons.count == 1 })
+  }
+}
+
+@Suite("Words of reasons") struct ReasonTests {
+  @Test(
+    "keywords, shares and newcomers in words",
+    arguments: [
+      (Reason.Kind.keywords(["crash"]), "the keyword crash"),
+      (.keywords(["crash", "debug", "print"]), "3 of the keywords: crash, debug, print"),
+      (.category("UI", share: 0.214), "21 % of the work in UI"),
+      (.category("UI", share: 0.004), "under 1 % of the work in UI"),
+      (.work(share: 1), "100 % of all work"), (.work(share: 0), "0 % of all work"),
+      (.newcomer, "nothing learned of their work yet"),
+    ])
+  func words(kind: Reason.Kind, words: String) { #expect(Reason(kind: kind, weight: 0).words == words) }
+}
+
+@Suite("Statuses and priorities") struct WorkStatusTests {
+  @Test(
+    "every spelling",
+    arguments: [
+      (nil, WorkStatus.open), ("", .open), ("none", .open), ("open", .open), ("Open", .open), (" OPEN ", .open),
+      ("assigned", .owned), ("Assigned", .owned), ("inProgress", .owned), ("In Progress", .owned),
+      ("in_progress", .owned), ("in-progress", .owned), ("IN  PROGRESS", .owned), ("closed", .done), ("Closed", .done),
+      ("completed", .done), ("Completed\n", .done),
+    ])
+  func statuses(word: String?, status: WorkStatus) { #expect(WorkStatus(word: word) == status) }
+
+  @Test("a word that is none of them is none", arguments: ["done?", "öffen", "0", "assigned to"])
+  func unknown(word: String) { #expect(WorkStatus(word: word) == nil) }
+
+  @Test("levels as numbers and words; none is the default")
+  func priorities() {
+    #expect(["1", " 5 ", "3"].map { WorkPriority(word: $0)?.level } == [1, 5, 3])
+    #expect(WorkPriority(word: nil) == .standard && WorkPriority(word: "") == .standard)
+    #expect(["0", "6", "-1", "high", "1.5", "99999999999999999999"].allSatisfy { WorkPriority(word: $0) == nil })
+    #expect(WorkPriority(level: 1)! < WorkPriority(level: 2)!)
+  }
+}

@@ -1,0 +1,56 @@
+import DelegationFiles
+import Foundation
+import DelegationTasks
+import Testing
+
+@Suite("Folders that are written beside their place") struct FolderDraftTests {
+  private let options = OutputOptions(elsewhere: "--to DIR")
+
+  @Test("checking makes nothing, neither the folder nor those above it")
+  func check() throws {
+    try withScratchFolder { folder in
+      try FolderDraft.check("\(folder)/deep/er/a", isThere: false, options: options)
+      try FolderDraft.check("\(folder)/a", isThere: true, options: options)
+      #expect(try names(in: folder) == [])
+    }
+  }
+
+  @Test("a place that takes nothing is told before any work, with the option that names another")
+  func refused() throws {
+    // /proc takes no folder from anyone, root included.
+    guard FileManager.default.fileExists(atPath: "/proc/self") else { return }
+    do {
+      try FolderDraft.check("/proc/deep/a", isThere: false, options: options)
+      Issue.record("it was not refused")
+    } catch let problem as Problem {
+      #expect(problem.place == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
+      #expect(problem.remedy.hasSuffix(", or write elsewhere: --to DIR"))
+    }
+  }
+
+  @Test("a new folder takes its place; what stands there is never replaced, and nothing is left beside it")
+  func place() throws {
+    try withScratchFolder { folder in
+      let draft = try FolderDraft(beside: "\(folder)/a", options: options)
+      try Data("one".utf8).write(to: URL(fileURLWithPath: draft.folder + "/file"))
+      try draft.place()
+      #expect(throws: Problem.self) {
+        let second = try FolderDraft(beside: "\(folder)/a", options: options)
+        try second.place()
+      }
+      #expect(try read("\(folder)/a/file") == "one" && names(in: folder) == ["a"])
+    }
+  }
+
+  @Test("an exchange leaves the new folder and nothing of the old")
+  func exchange() throws {
+    try withScratchFolder { folder in
+      for word in ["one", "two"] {
+        let draft = try FolderDraft(beside: "\(folder)/a", options: options)
+        try Data(word.utf8).write(to: URL(fileURLWithPath: draft.folder + "/" + word))
+        try draft.exchange()
+      }
+      #expect(try names(in: folder) == ["a"] && names(in: folder + "/a") == ["two"])
+    }
+  }
+}

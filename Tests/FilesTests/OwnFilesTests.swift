@@ -1,0 +1,146 @@
+import DelegationFiles
+import Foundation
+import DelegationTasks
+import Testing
+
+@Suite("What a report folder's user put there") struct OwnFilesTests {
+  /// A report of these files, of which its provenance tells unless `names` is false.
+  @discardableResult
+  private func write(_ path: String, _ files: [String: String], names: Bool = true) throws -> ReportFolder.Outcome {
+    try ReportFolder(path: path).replace { stage in
+      try stage.write("report.json", Array("{}\n".utf8))
+      for file in files.keys.sorted() { try stage.write(file, Array(files[file]!.utf8)) }
+      let list = stage.files.map { "\"\($0)\"" }.joined(separator: ", ")
+      try stage.write("provenance.json", Array((names ? "{\"files\": [\(list)]}" : "{}").utf8))
+    }
+  }
+
+  private func put(_ text: String, _ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func problem(_ body: () throws -> Void) -> Problem? {
+    do { try body() } catch { return error as? Problem }
+    return nil
+  }
+
+  @Test("stays when the report is replaced; files of the program's that are not made any more go")
+  func kept() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      try write(path, ["a.csv": "one", "figures/one.svg": "one"])
+      try put("mine", path + "/NOTES.md")
+      try put("mine", path + "/figures/mine.svg")
+      try put("mine", path + "/deep/er/.hidden")
+      try FileManager.default.createDirectory(atPath: path + "/empty", withIntermediateDirectories: false)
+      symlink("nowhere", path + "/link")
+      #expect(try write(path, ["a.csv": "two", "tables/two.csv": "two"]) == .written)
+      for file in ["NOTES.md", "figures/mine.svg", "deep/er/.hidden"] { #expect(try read("\(path)/\(file)") == "mine") }
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + "/link") == "nowhere")
+      #expect(
+        try names(in: path) == [
+          "NOTES.md", "a.csv", "deep", "empty", "figures", "link", "provenance.json", "report.json", "tables",
+        ])
+      #expect(try names(in: path + "/figures") == ["mine.svg"] && read(path + "/a.csv") == "two")
+      #expect(try names(in: folder) == ["r"])
+    }
+  }
+
+  @Test("changes nothing about whether a report is the same, and is none of its files")
+  func unchanged() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      try write(path, ["a.csv": "one"])
+      try put("mine", path + "/NOTES.md")
+      #expect(try write(path, ["a.csv": "one"]) == .unchanged)
+      #expect(try read(path + "/NOTES.md") == "mine")
+      #expect(try ReportFolder(path: path).lastingFiles() == ["a.csv", "report.json"])
+    }
+  }
+
+  @Test("stays in a report of a program that named no files")
+  func older() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      try write(path, ["a.csv": "one"], names: false)
+      try put("mine", path + "/NOTES.md")
+      #expect(try write(path, ["a.csv": "two"]) == .written)
+      #expect(try read(path + "/NOTES.md") == "mine" && read(path + "/a.csv") == "two")
+    }
+  }
+
+  @Test("is not replaced by a file of the same name; nothing changes then")
+  func conflict() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      try write(path, ["a.csv": "one"])
+      try put("mine", path + "/b.csv")
+      let expected = Problem(
+        place: path + "/b.csv",
+        fault: "a file of the report belongs there, and what is there is none that the program wrote",
+        remedy: "move it away, or write elsewhere: --reports DIR")
+      let found = problem { try write(path, ["a.csv": "two", "b.csv": "two"]) }
+      #expect(found == expected)
+      #expect(try read(path + "/b.csv") == "mine" && read(path + "/a.csv") == "one")
+      #expect(try names(in: folder) == ["r"])
+    }
+  }
+
+  @Test("a link or a pipe in the place of a file of the report is told before any work, and stays")
+  func links() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      try write(path, ["a.csv": "one"])
+      try put("far", folder + "/far.csv")
+      for make in [{ _ = symlink("../far.csv", path + "/a.csv") }, { _ = mkfifo(path + "/a.csv", 0o600) }] {
+        try FileManager.default.removeItem(atPath: path + "/a.csv")
+        make()
+        for step in [{ try ReportFolder(path: path).check() }, { _ = try write(path, ["a.csv": "two"]) }] {
+          #expect(problem(step)?.place == path + "/a.csv")
+        }
+      }
+      #expect(try read(folder + "/far.csv") == "far")
+    }
+  }
+
+  @Test("a folder behind a link is replaced there, and the link stays")
+  func linkedFolder() throws {
+    try withScratchFolder { folder in
+      try write(folder + "/far/r", ["a.csv": "one"])
+      symlink("far/r", folder + "/r")
+      try ReportFolder(path: folder + "/r").check()
+      #expect(try write(folder + "/r", ["a.csv": "two"]) == .written)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/r") == "far/r")
+      #expect(try read(folder + "/far/r/a.csv") == "two")
+    }
+  }
+
+  @Test("survives the program being killed at any moment", arguments: 0..<12)
+  func killed(round: Int) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/r"
+    try write(path, ["a.csv": "first"])
+    try put("mine", path + "/deep/NOTES.md")
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as Int] in
+      Thread.detachNewThread {
+        usleep(UInt32(2_000 + round * 1_730))
+        kill(getpid(), SIGKILL)
+      }
+      for number in 0... {
+        _ = try ReportFolder(path: path).replace { stage in
+          try stage.write("report.json", Array("{}\n".utf8))
+          try stage.write("a.csv", Array("\(number)".utf8))
+          try stage.write("provenance.json", Array("{\"files\": [\"report.json\", \"a.csv\"]}".utf8))
+        }
+      }
+    }
+    #expect(try read(path + "/deep/NOTES.md") == "mine")
+    try write(path, ["a.csv": "next"])
+    #expect(try names(in: folder) == ["r"] && read(path + "/deep/NOTES.md") == "mine")
+  }
+}

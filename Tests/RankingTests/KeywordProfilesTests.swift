@@ -1,0 +1,94 @@
+import Foundation
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+@Suite("keyword-profiles") struct KeywordProfilesTests {
+  // Person 0: font twice, menu; person 1: font, crash twice. All known since day 1; "menu" and "crash" are one's own.
+  private let reports = features([
+    (0, 0, "font"), (1, 0, "menu"), (2, 0, "font"), (3, 1, "crash"), (4, 1, "font menu"), (5, 1, "crash"),
+    (91, 0, "font"), (91, nil, "crash"),
+  ])
+
+  private func model(keywords: Int) -> KeywordProfiles {
+    var model = KeywordProfiles(
+      features: reports, personCount: 2,
+      parameters: .init(keywords: keywords, balance: .init(textWeight: 2, smoothing: 1), halfLife: 90))
+    model.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 0, 1), lesson(3, 1, 1), lesson(4, 1, 1), lesson(5, 1, 1)])
+    return model
+  }
+
+  @Test("keywords, worked by hand: heaviest first, none that one person alone used")
+  func keywords() {
+    // Six tasks; font stands in three: log2(2) = 1; menu in two: log2(3). Person 0: font 2/3, menu log2(3)/3. Person 1:
+    // font 1/4, menu log2(3)/4, and crash, which is nobody else's.
+    var model = model(keywords: 0)
+    let fitted = model.fitted(at: day(91))
+    #expect(fitted.persons == [0, 1] && fitted.supports == [3, 3])
+    #expect(fitted.terms.count == 2)
+    let (font, menu) = (2.0, 1.5849625007211562)
+    let first = fitted.table.persons[0].keywords
+    #expect(abs(first.weights[0] / first.weights[1] - font / menu) < 1e-12 && abs(first.norm - 1) < 1e-12)
+    let second = fitted.table.persons[1].keywords
+    #expect(abs(second.weights[1] / second.weights[0] - menu) < 1e-12)
+  }
+
+  @Test("with one keyword each the heaviest is left, and terms that are nobody's keyword are gone")
+  func cut() {
+    var model = model(keywords: 1)
+    let fitted = model.fitted(at: day(91))
+    #expect(fitted.table.persons.map { $0.keywords.weights } == [[1], [1]])
+    #expect(fitted.table.persons.map { fitted.terms[Int($0.keywords.terms[0])] } == [0, 1])
+    #expect(fitted.id(of: 2) == nil)
+  }
+
+  @Test("scores are shares of belief by prior and cosine")
+  func scores() {
+    var model = model(keywords: 1)
+    // All work is one half-life old but one day; it fades alike, so shares are even. Component 0: person 0 has 3 · w.
+    let work = 3 * 0.5
+    let ranking = model.rank(6, at: day(91))
+    let (first, second) = ((work + 0.5) / (work + 1) * exp(2), 0.5 / (work + 1))
+    #expect(ranking.persons == [0, 1])
+    #expect(abs(ranking.scores[0] - first / (first + second)) < 1e-12)
+    #expect(abs(ranking.scores.reduce(0, +) - 1) < 1e-12)
+  }
+
+  @Test("a word that is nobody's keyword and no component leave the shares of work; ties by who was seen first")
+  func bare() {
+    var model = model(keywords: 1)
+    #expect(model.rank(7, at: day(91)) == Ranking(persons: [0, 1], scores: [0.5, 0.5]))
+  }
+
+  @Test("lessons known now, none faded, make the table that the trainer makes at once", arguments: 0..<20)
+  func asTrained(seed: Int) {
+    // A multiplicative generator draws who did what.
+    var state = UInt64(seed * 2 + 1)
+    func draw(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    let words = ["font", "menu", "crash", "tab", "print", "undo", "a1b2c3d4e5f6", "20200131"]
+    let tasks = (0..<60).map { _ in
+      (
+        person: draw(5), component: draw(4) == 0 ? nil : ValueID(draw(3)),
+        title: (0..<draw(6)).map { _ in words[draw(words.count)] }.joined(separator: " ")
+      )
+    }
+    let features = features(tasks.map { (0, $0.component, $0.title) })
+    for keywords in [0, 1, 3] {
+      var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
+      for (report, task) in tasks.enumerated() { model.learn(lesson(report, PersonID(task.person), 9)) }
+      let fitted = model.fitted(at: day(9))
+      let corpus = corpus(tasks.map(\.title))
+      let trained = ProfileTrainer(keywords: keywords).train(
+        tasks.enumerated().map { number, task in
+          .init(person: task.person, terms: Array(corpus[number]), category: task.component.map(Int.init))
+        }, vocabulary: corpus.vocabulary, categoryCount: features.componentCount)
+      #expect(trained.table == fitted.table)
+      #expect(trained.persons.map { PersonID($0) } == fitted.persons && trained.supports == fitted.supports)
+      #expect(trained.terms == fitted.terms)
+    }
+  }
+}

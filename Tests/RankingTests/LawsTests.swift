@@ -1,0 +1,137 @@
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import Testing
+import DelegationText
+
+/// What holds for every model of the catalogue.
+@Suite("Laws of all models") struct LawsTests {
+  static let growing = ModelCatalogue.all.filter { $0.knowledge.contains(.prequential) }.map(\.name)
+
+  @Test("what was learned and forgotten again leaves nothing behind", arguments: growing, 0..<8)
+  func forget(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var chance = SplitMix64(seed: UInt64(seed) + 1000)
+    var plain = try ModelCatalogue.make(name, context: tracker.context)
+    var detoured = plain
+    for (place, lesson) in tracker.lessons.enumerated() {
+      if chance.next(below: 3) == 0 {
+        let other = Lesson(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
+        detoured.learn(other)
+        if chance.next(below: 2) == 0 { _ = detoured.rank(0, at: lesson.since) }
+        detoured.forget(other)
+      }
+      plain.learn(lesson)
+      detoured.learn(lesson)
+      let task = (place * 7) % tracker.reports.count
+      #expect(plain.rank(task, at: lesson.since) == detoured.rank(task, at: lesson.since))
+    }
+  }
+
+  @Test("a model that was asked after every lesson answers like one that was never asked", arguments: growing, 0..<4)
+  func keeping(name: String, seed: Int) throws {
+    // Many words, few of them shared: most lessons change some persons' weights and leave others'.
+    let tracker = RandomTracker(seed: seed, reportCount: 24, wordCount: 60)
+    var asked = try ModelCatalogue.make(name, context: tracker.context)
+    for (place, lesson) in tracker.lessons.enumerated() {
+      asked.learn(lesson)
+      var silent = try ModelCatalogue.make(name, context: tracker.context)
+      silent.learn(Array(tracker.lessons[...place]))
+      for task in tracker.reports.indices {
+        #expect(silent.rank(task, at: lesson.since) == asked.rank(task, at: lesson.since))
+      }
+    }
+  }
+
+  @Test("the order of the lessons changes no score", arguments: ModelCatalogue.names, 0..<4)
+  func order(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var chance = SplitMix64(seed: UInt64(seed) + 2000)
+    var shuffledLessons = tracker.lessons
+    chance.shuffle(&shuffledLessons)
+    var model = try ModelCatalogue.make(name, context: tracker.context)
+    var shuffled = model
+    model.learn(tracker.lessons)
+    shuffled.learn(shuffledLessons)
+    for task in tracker.reports.indices {
+      let (one, other) = (model.rank(task, at: tracker.end), shuffled.rank(task, at: tracker.end))
+      #expect(scores(of: one) == scores(of: other))
+    }
+  }
+
+  @Test("what reports that taught nothing say changes nothing", arguments: ModelCatalogue.names, 0..<4)
+  func blindness(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    let task = 39
+    let held = tracker.lessons.filter { $0.report != task && $0.report % 3 != 0 }
+    var changed = tracker.reports
+    for report in changed.indices where report != task && !held.contains(where: { $0.report == report }) {
+      changed[report].component = ValueID(report % 3)
+      changed[report].title += " w1 w2 w1 unheard"
+    }
+    var model = try ModelCatalogue.make(
+      name, context: context(tracker.features, personCount: RandomTracker.personCount, held))
+    var other = try ModelCatalogue.make(
+      name,
+      context: context(
+        features(changed, words: RandomTracker.words), personCount: RandomTracker.personCount, held))
+    model.learn(held)
+    other.learn(held)
+    let (one, two) = (model.rank(task, at: tracker.end), other.rank(task, at: tracker.end))
+    #expect(one.persons == two.persons)
+    for (left, right) in zip(one.scores, two.scores) { #expect(abs(left - right) < 1e-9) }
+  }
+
+  @Test("the order is strict and holds everybody who owns a lesson", arguments: ModelCatalogue.rankingEverybody, 0..<4)
+  func strict(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var model = try ModelCatalogue.make(name, context: tracker.context)
+    model.learn(tracker.lessons)
+    for task in tracker.reports.indices {
+      let ranking = model.rank(task, at: tracker.end)
+      #expect(Set(ranking.persons) == Set(tracker.lessons.map(\.person)))
+      #expect(ranking.persons.count == Set(ranking.persons).count)
+      #expect(zip(ranking.scores, ranking.scores.dropFirst()).allSatisfy { $0 >= $1 && $0.isFinite })
+      #expect(ranking.scores.allSatisfy { $0 >= 0 })
+    }
+  }
+
+  @Test(
+    "the order of candidates is strict, and probabilities sum to at most 1", arguments: ModelCatalogue.rankers, 0..<4)
+  func candidates(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var model = try ModelCatalogue.make(name, context: tracker.context)
+    model.learn(tracker.lessons)
+    for task in tracker.reports.indices {
+      let ranking = model.rank(task, at: tracker.end)
+      #expect(ranking.persons.count == Set(ranking.persons).count)
+      #expect(zip(ranking.scores, ranking.scores.dropFirst()).allSatisfy { $0 >= $1 })
+      #expect(ranking.scores.allSatisfy { (0...1).contains($0) } && ranking.scores.reduce(0, +) < 1 + 1e-9)
+      let known = Set(tracker.lessons.filter { $0.since < day(task * 4) }.map(\.person))
+      #expect(Set(ranking.persons) == known)
+    }
+  }
+
+  @Test("nobody is ranked before the first lesson", arguments: ModelCatalogue.names)
+  func nothing(name: String) throws {
+    let features = features([(0, 0, "crash"), (1, nil, "")])
+    var model = try ModelCatalogue.make(name, context: context(features, personCount: 3))
+    #expect(model.rank(0, at: day(1)) == Ranking(persons: [], scores: []))
+    #expect(model.rank(1, at: day(1)) == Ranking(persons: [], scores: []))
+  }
+
+  @Test("a task without component and words still gets everybody", arguments: ModelCatalogue.names)
+  func bare(name: String) throws {
+    let features = features([(0, 0, "crash in parser"), (1, nil, ""), (2, 1, "slow"), (3, nil, "")])
+    let lessons = [lesson(0, 2, 0), lesson(1, 0, 1), lesson(2, 1, 2)]
+    var model = try ModelCatalogue.make(name, context: context(features, personCount: 3, lessons))
+    model.learn(lessons)
+    #expect(Set(model.rank(3, at: day(4)).persons) == [0, 1, 2])
+  }
+
+  private func scores(of ranking: Ranking) -> [Double?] {
+    (0..<PersonID(RandomTracker.personCount)).map { person in
+      ranking.persons.firstIndex(of: person).map { ranking.scores[$0] }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import DelegationRanking
+import DelegationFoundations
+import Testing
+
+@Suite("Conditional logit") struct ConditionalLogitTests {
+  static func fit(_ problem: RankingProblem, l2: Double = 2, threads: Threads = .one) -> ConditionalLogit {
+    ConditionalLogit.fit(
+      values: problem.values, featureCount: problem.featureCount, examples: problem.examples, l2: l2, threads: threads)
+  }
+
+  /// Four tasks with candidates of value 1 and 0; the first gets three of them.
+  static let pairs = (0..<4).map { RankingExample(rows: 2 * $0..<2 * $0 + 2, chosen: $0 == 3 ? 7 : 2 * $0) }
+  static let pairValues: [Float] = [1, 0, 1, 0, 1, 0, 1, 0]
+
+  @Test("two candidates, one feature: the odds are those of the data")
+  func closedForm() {
+    // Without a penalty to speak of σ(weight · (1 − 0)) = 3/4, so the weight is log 3; the deviation is 1/2.
+    let logit = ConditionalLogit.fit(values: Self.pairValues, featureCount: 1, examples: Self.pairs, l2: 1e-9)
+    #expect(logit.means == [0.5])
+    #expect(logit.deviations == [0.5])
+    #expect(abs(logit.weights[0] - log(3)) < 1e-4)
+    #expect(abs(logit.standardisedWeights[0] - log(3) / 2) < 1e-4)
+    #expect(abs(logit.course.loss - (3 * log(4.0 / 3) + log(4))) < 1e-6)
+  }
+
+  @Test("the penalty is on the standardised weight", arguments: [0.1, 1, 30])
+  func penalty(l2: Double) {
+    // b solves −3 · 2 σ(−2b) + 2 σ(2b) + l2 · b = 0; the left side rises with b.
+    func sigmoid(_ x: Double) -> Double { 1 / (1 + exp(-x)) }
+    var (low, high) = (0.0, 5.0)
+    for _ in 0..<100 {
+      let b = (low + high) / 2
+      if -6 * sigmoid(-2 * b) + 2 * sigmoid(2 * b) + l2 * b < 0 { low = b } else { high = b }
+    }
+    let logit = ConditionalLogit.fit(values: Self.pairValues, featureCount: 1, examples: Self.pairs, l2: l2)
+    #expect(abs(logit.standardisedWeights[0] - low) < 1e-5)
+  }
+
+  @Test("no direction leads down from the end, by finite differences of a plain loss", arguments: 0..<10)
+  func optimum(seed: Int) {
+    let (problem, l2) = (RankingProblem(seed: seed), 2.0)
+    let logit = Self.fit(problem, l2: l2)
+    func objective(_ b: [Double]) -> Double {
+      let utilities = (0..<problem.rowCount).map { row in
+        zip(problem.row(row), b.indices).reduce(0) {
+          $0 + b[$1.1] * ($1.0 - logit.means[$1.1]) / logit.deviations[$1.1]
+        }
+      }
+      return problem.loss(of: utilities) + l2 / 2 * b.reduce(0) { $0 + $1 * $1 }
+    }
+    let end = logit.standardisedWeights
+    #expect(abs(objective(end) - logit.course.loss - l2 / 2 * end.reduce(0) { $0 + $1 * $1 }) < 1e-3)
+    for feature in end.indices {
+      var (more, less) = (end, end)
+      more[feature] += 1e-4
+      less[feature] -= 1e-4
+      #expect(abs(objective(more) - objective(less)) / 2e-4 < 1e-2)
+    }
+    #expect(logit.course.gradientNorm < 1e-2)
+    #expect(abs(end[2]) < min(end[0], end[1]))
+  }
+
+  @Test("the unit of a feature does not matter", arguments: 0..<5)
+  func scale(seed: Int) {
+    var problem = RankingProblem(seed: seed)
+    let logit = Self.fit(problem)
+    let scores = logit.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)
+    for row in 0..<problem.rowCount {
+      problem.values[row * 4] *= 1024
+      problem.values[row * 4 + 1] -= 7
+    }
+    let other = Self.fit(problem)
+    for (one, two) in zip(scores, other.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)) {
+      #expect(abs(one - two) < 1e-4)
+    }
+    #expect(abs(logit.weights[0] / other.weights[0] - 1024) < 1e-2)
+  }
+
+  @Test("one thread and two, once and again: the same bits", arguments: 0..<3)
+  func sameBits(seed: Int) {
+    let problem = RankingProblem(seed: seed, exampleCount: 3_000, featureCount: 7)
+    let logit = Self.fit(problem)
+    #expect(logit == Self.fit(problem))
+    #expect(logit == Self.fit(problem, threads: Threads(2)))
+  }
+
+  @Test("another start, the same end", arguments: 0..<5)
+  func start(seed: Int) {
+    let problem = RankingProblem(seed: seed)
+    let cold = Self.fit(problem)
+    let former = ConditionalLogit.fit(
+      values: problem.values, featureCount: 4, examples: problem.examples.dropLast(3), l2: 2)
+    let warm = ConditionalLogit.fit(
+      values: problem.values, featureCount: 4, examples: problem.examples, l2: 2, start: former)
+    #expect(warm.course.steps <= cold.course.steps)
+    for (one, two) in zip(cold.standardisedWeights, warm.standardisedWeights) { #expect(abs(one - two) < 1e-3) }
+  }
+
+  @Test("a feature that never differs has no weight")
+  func constant() {
+    var problem = RankingProblem(seed: 1)
+    for row in 0..<problem.rowCount { problem.values[row * 4 + 2] = 0.3 }
+    let logit = Self.fit(problem)
+    #expect(logit.deviations[2] == 0)
+    #expect(logit.weights[2] == 0)
+    #expect(logit.standardisedWeights[2] == 0)
+    #expect(logit.scores(values: problem.values, featureCount: 4, rows: 0..<3).allSatisfy { $0.isFinite })
+  }
+
+  @Test("weight two is the task twice, weight zero no task")
+  func weights() {
+    let problem = RankingProblem(seed: 2)
+    let heavy = problem.examples.map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 2 * $0.weight) }
+    let twice = problem.examples + problem.examples
+    func fit(_ examples: [RankingExample]) -> ConditionalLogit {
+      ConditionalLogit.fit(values: problem.values, featureCount: 4, examples: examples, l2: 1)
+    }
+    for (one, two) in zip(fit(heavy).weights, fit(twice).weights) { #expect(abs(one - two) < 1e-4) }
+    let part = Array(problem.examples.dropFirst(20))
+    let silent = problem.examples.prefix(20).map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 0) }
+    #expect(fit(silent + part) == fit(part))
+  }
+
+  @Test("contributions add up to the score, which is that of the rows asked for")
+  func contributions() {
+    let problem = RankingProblem(seed: 3)
+    let logit = Self.fit(problem)
+    let scores = logit.scores(values: problem.values, featureCount: 4, rows: 5..<9)
+    for (place, row) in (5..<9).enumerated() {
+      let parts = logit.contributions(values: problem.values, featureCount: 4, row: row)
+      #expect(abs(parts.reduce(0, +) - scores[place]) < 1e-12)
+      #expect(abs(parts[1] - logit.weights[1] * (problem.row(row)[1] - logit.means[1])) < 1e-12)
+    }
+  }
+
+  @Test("nothing to learn from: nothing learned")
+  func empty() {
+    let logit = ConditionalLogit.fit(values: [], featureCount: 2, examples: [], l2: 1)
+    #expect(logit.weights == [0, 0])
+    #expect(logit.scores(values: [3, 4], featureCount: 2, rows: 0..<1) == [0])
+  }
+}

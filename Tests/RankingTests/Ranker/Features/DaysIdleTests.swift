@@ -1,0 +1,13 @@
+import Foundation
+import DelegationRanking
+import Testing
+
+@Suite("Feature: days idle") struct DaysIdleTests {
+  @Test("the logarithm of the days and an hour or so; never is the most")
+  func byHand() {
+    var sketch = SceneSketch()
+    sketch.idleDays = [2, .infinity]
+    let values = sketch.values("idle")
+    #expect(near(values[0], log(2.05)) && near(values[1], log(3000.05)))
+  }
+}

@@ -1,0 +1,57 @@
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import Testing
+
+@Suite("Batch ranker") struct BatchRankerTests {
+  private let long = LongTracker(seed: 6)
+  /// The moment of training: everything before it is known.
+  private var now: Moment { day(200 * 4) }
+  private var known: [Lesson] { long.lessons.filter { $0.since < now } }
+
+  private func ranker(_ learner: any PairLearner, _ source: PairSource? = nil) -> BatchRanker {
+    BatchRanker(source: source ?? long.source, openings: long.features.openings, learner: learner, method: .temperature)
+  }
+
+  @Test("it is fitted twice: without what reaches into the last stretch, to calibrate by it, and with all six")
+  func stops() throws {
+    let learner = NotedLearner()
+    var ranker = ranker(learner)
+    for lesson in known { ranker.learn(lesson) }
+    for task in 200..<210 { _ = ranker.rank(task, at: now) }
+    // Three tenths are only known; of the others each stop ranks the two tenths behind it.
+    let cuts = (0...10).map { known.count * $0 / 10 }
+    func asked(_ stops: ClosedRange<Int>) -> Int { stops.reduce(0) { $0 + cuts[$1 + 2] - cuts[$1] } }
+    #expect(learner.notes.fits.count == 2)
+    #expect(learner.notes.fits[0] <= asked(3...6) && learner.notes.fits[0] > asked(3...6) / 2)
+    #expect(learner.notes.fits[1] <= asked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
+  }
+
+  @Test("it knows nothing later than the moment of training")
+  func blind() {
+    let cut = PairSource(
+      features: long.features, events: events(known), personCount: RandomTracker.personCount, asked: [])
+    var (one, other) = (ranker(LogitLearner(l2: 10, threads: .one)), ranker(LogitLearner(l2: 10, threads: .one), cut))
+    for lesson in known {
+      one.learn(lesson)
+      other.learn(lesson)
+    }
+    #expect(known.count > 100 && known.count < long.lessons.count)
+    for task in 200..<long.count {
+      let ranking = one.rank(task, at: now)
+      let expected = other.rank(task, at: now)
+      #expect(ranking == expected && ranking.persons.count == 6)
+    }
+  }
+
+  @Test("with too little to learn from the guess ranks, with nothing nobody")
+  func few() {
+    let learner = NotedLearner()
+    var ranker = ranker(learner)
+    ranker.learn(known[0])
+    let ranking = ranker.rank(200, at: now)
+    #expect(!ranking.persons.isEmpty && learner.notes.fits.isEmpty)
+    var nothing = self.ranker(learner, PairSource(features: long.features, events: [], personCount: 6, asked: []))
+    #expect(nothing.rank(200, at: now) == Ranking(persons: [], scores: []))
+  }
+}

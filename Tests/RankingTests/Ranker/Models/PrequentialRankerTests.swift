@@ -1,0 +1,105 @@
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import Testing
+
+@Suite("Prequential ranker") struct PrequentialRankerTests {
+  private let long = LongTracker(seed: 5)
+
+  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, asked or not")
+  func schedule() {
+    let learner = NotedLearner()
+    var ranker = long.prequential(learner)
+    var counts: [Int] = []
+    for (place, lesson) in long.lessons.enumerated() {
+      ranker.learn(lesson)
+      if counts.count < learner.notes.fits.count { counts.append(place + 1) }
+    }
+    #expect(long.lessons.count > 208)
+    #expect(counts.prefix(5) == [100, 120, 144, 173, 208])
+    #expect(learner.notes.fits.allSatisfy { $0 > 0 })
+  }
+
+  @Test("before the first fit the guess ranks")
+  func guess() {
+    let learner = NotedLearner()
+    var ranker = long.prequential(learner)
+    for lesson in long.lessons.prefix(99) { ranker.learn(lesson) }
+    let task = long.count - 1
+    let ranking = ranker.rank(task, at: long.tracker.end)
+    let rows = long.source.asOfOpening.rows(of: task)
+    #expect(learner.notes.fits.isEmpty && ranking.persons == Array(long.source.asOfOpening.persons[rows]))
+    #expect(ranking.persons.count > 3 && abs(ranking.scores.reduce(0, +) - 1) < 1e-9)
+  }
+
+  @Test("after a fit it answers as a learner that was fitted to the same outcomes by itself")
+  func separate() {
+    var ranker = long.prequential(LogitLearner(l2: 10, threads: .one))
+    var outcomes = KnownOutcomes(reportCount: long.count)
+    for lesson in long.lessons.prefix(100) {
+      ranker.learn(lesson)
+      outcomes.learn(lesson)
+    }
+    // Lessons after the fit change nothing before the next one.
+    for lesson in long.lessons[100..<119] { ranker.learn(lesson) }
+    let table = long.source.asOfOpening
+    var learner = LogitLearner(l2: 10, threads: .one)
+    learner.fit(table, outcomes.examples(table))
+    for task in 250..<long.count {
+      let rows = table.rows(of: task)
+      let expected = RankerCalibration(method: .temperature)
+        .ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
+      #expect(ranker.rank(task, at: long.tracker.end) == expected)
+    }
+  }
+
+  @Test("asked after every lesson it answers like one that was never asked")
+  func silent() {
+    var (asked, silent) = (
+      long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
+    )
+    for (place, lesson) in long.lessons.enumerated() {
+      asked.learn(lesson)
+      silent.learn(lesson)
+      _ = asked.rank(place % long.count, at: lesson.since)
+    }
+    for task in 250..<long.count {
+      #expect(asked.rank(task, at: long.tracker.end) == silent.rank(task, at: long.tracker.end))
+    }
+  }
+
+  @Test("a lesson that was held for a moment only leaves nothing behind")
+  func detour() {
+    var (plain, detoured) = (
+      long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
+    )
+    for (place, lesson) in long.lessons.enumerated() {
+      // Not where one lesson more would make a fit due.
+      if place > 0, place < 90 {
+        let other = Lesson(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
+        detoured.learn(other)
+        detoured.forget(other)
+      }
+      plain.learn(lesson)
+      detoured.learn(lesson)
+    }
+    for task in 250..<long.count {
+      #expect(plain.rank(task, at: long.tracker.end) == detoured.rank(task, at: long.tracker.end))
+    }
+  }
+
+  @Test("one that does not refit keeps its learner and calibrates it")
+  func kept() {
+    let learner = NotedLearner(utility: 1)
+    var ranker = PrequentialRanker(
+      table: long.source.asOfOpening, reportCount: long.count, learner: learner, method: .temperature, refits: false)
+    let task = long.count - 1
+    for lesson in long.lessons.prefix(50) { ranker.learn(lesson) }
+    let early = ranker.rank(task, at: long.tracker.end)
+    #expect(Set(early.scores).count == 1)
+    for lesson in long.lessons.dropFirst(50) { ranker.learn(lesson) }
+    let late = ranker.rank(task, at: long.tracker.end)
+    // Some owners had been no candidates, so less than 1 is left for those who are.
+    #expect(learner.notes.fits.isEmpty && late.persons == early.persons && late.scores[0] <= early.scores[0])
+  }
+}

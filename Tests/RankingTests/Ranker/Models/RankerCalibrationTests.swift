@@ -1,0 +1,48 @@
+import Foundation
+import DelegationRanking
+import DelegationFoundations
+import Testing
+
+@Suite("Calibration of a ranker") struct RankerCalibrationTests {
+  private func tasks(_ count: Int) -> [HeldOutTask] {
+    var chance = SplitMix64(seed: 4)
+    return (0..<count).map { _ in
+      HeldOutTask(
+        utilities: (0..<3).map { _ in 8 * chance.nextUnit() },
+        owner: chance.next(below: 5) == 0 ? nil : chance.next(below: 3))
+    }
+  }
+
+  private func calibration(_ tasks: [HeldOutTask], _ method: ProbabilityMap.Method = .temperature) -> RankerCalibration
+  {
+    var calibration = RankerCalibration(method: method)
+    for task in tasks { calibration.add(task.utilities, owner: task.owner) }
+    calibration.fit()
+    return calibration
+  }
+
+  @Test("before fifty tasks utilities are taken at their word")
+  func fewest() {
+    let plain = calibration(tasks(49)).ranking([0, log(3)], persons: [6, 2])
+    #expect(plain.persons == [2, 6])
+    #expect(abs(plain.scores[0] - 0.75) < 1e-9 && abs(plain.scores[1] - 0.25) < 1e-9)
+    #expect(calibration(tasks(50)).ranking([0, log(3)], persons: [6, 2]).scores != plain.scores)
+  }
+
+  @Test("then the map of the latest 1500 tasks holds", arguments: ProbabilityMap.Method.allCases)
+  func latest(method: ProbabilityMap.Method) {
+    let all = tasks(1700)
+    let map = ProbabilityMap.fit(method, to: Array(all.suffix(RankerCalibration.latest)))
+    let ranking = calibration(all, method).ranking([3, 2, 1], persons: [6, 2, 9])
+    #expect(ranking.persons == [6, 2, 9] && ranking.scores == map.probabilities(of: [3, 2, 1]))
+  }
+
+  @Test("no candidates: nobody; tasks without any teach nothing; equal utilities keep their order")
+  func edges() {
+    let empty = HeldOutTask(utilities: [], owner: nil)
+    #expect(calibration([]).ranking([], persons: []).persons.isEmpty)
+    let with = calibration(tasks(60) + Array(repeating: empty, count: 40)).ranking([1, 0], persons: [1, 2])
+    #expect(with == calibration(tasks(60)).ranking([1, 0], persons: [1, 2]))
+    #expect(calibration([]).ranking([1, 1, 2], persons: [8, 3, 5]).persons == [5, 8, 3])
+  }
+}

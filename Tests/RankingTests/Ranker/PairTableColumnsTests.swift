@@ -1,0 +1,33 @@
+import DelegationRanking
+import Testing
+
+@Suite("Columns of a pair table") struct PairTableColumnsTests {
+  private let table = PairTracker(seed: 1, reportCount: 30).source.asOfOpening
+
+  @Test("columns of some groups are copied value by value, rows and persons stay", arguments: PairFeatureGroup.allCases)
+  func keeping(group: PairFeatureGroup) {
+    let kept = table.keeping([group])
+    let names = table.features.filter { $0.group == group && $0.name != "guess" }.map(\.name)
+    #expect(kept.features.map(\.name) == names && !names.isEmpty)
+    #expect(kept.persons == table.persons)
+    for report in 0..<30 {
+      #expect(kept.rows(of: report) == table.rows(of: report))
+      for row in table.rows(of: report) {
+        for (place, name) in names.enumerated() {
+          let column = table.features.firstIndex { $0.name == name }!
+          #expect(kept.values[row * names.count + place] == table.values[row * table.featureCount + column])
+          #expect(kept.bins[row * names.count + place] == table.bins[row * table.featureCount + column])
+        }
+      }
+    }
+  }
+
+  @Test("all groups are everything but the guess; none is nothing")
+  func ends() {
+    #expect(
+      table.keeping(PairFeatureGroup.allCases).features.map(\.name)
+        == table.features.map(\.name).filter { $0 != "guess" })
+    let nothing = table.keeping([])
+    #expect(nothing.featureCount == 0 && nothing.values.isEmpty && nothing.persons == table.persons)
+  }
+}

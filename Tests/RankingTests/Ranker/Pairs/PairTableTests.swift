@@ -1,0 +1,42 @@
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+/// Says of each candidate their number, over a range from 0 to 8.
+struct NumberFeature: PairFeature {
+  let name = "number"
+  let group = PairFeatureGroup.work
+  let range: ClosedRange<Float> = 0...8
+  let story = Story.guess
+
+  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+    for candidate in 0..<column.count { column[candidate] = Double(scene.candidates[candidate]) - 1 }
+  }
+
+  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .openReports(Int(scene.candidates[candidate])) }
+}
+
+@Suite("Pair table") struct PairTableTests {
+  private func scene(of task: Int, _ candidates: [PersonID]) -> TaskScene {
+    let none = candidates.map { _ in 0.0 }
+    return TaskScene(
+      task: task, now: day(0), candidates: candidates, chances: none,
+      views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
+      votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),
+      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil)
+  }
+
+  @Test("rows by task, features by row; values end at the range, bins are its 64 steps")
+  func byHand() {
+    var table = PairTable(features: [NumberFeature(), feature("desk")], reportCount: 4)
+    table.append(scene(of: 2, [5, 0, 1]))
+    table.append(scene(of: 0, []))
+    table.append(scene(of: 1, [9, 200]))
+    #expect(table.rows(of: 2) == 0..<3 && table.rows(of: 1) == 3..<5)
+    #expect(table.rows(of: 0).isEmpty && table.rows(of: 3).isEmpty)
+    #expect(table.persons == [5, 0, 1, 9, 200] && table.featureCount == 2)
+    #expect(table.values == [4, 0, 0, 0, 0, 0, 8, 0, 8, 0])
+    // Person 5 has value 4, the middle of the range.
+    #expect(table.bins == [32, 0, 0, 0, 0, 0, 63, 0, 63, 0])
+  }
+}

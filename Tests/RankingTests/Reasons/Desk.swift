@@ -1,0 +1,45 @@
+import DelegationRanking
+import DelegationTasks
+
+/// A small tracker whose figures can be worked out by hand. Report 4 is the task, opened on day 10 in Debug.
+///
+/// Person 0 owns reports 0 and 1 of Debug, person 1 report 2 of Debug, person 2 report 3 of another component. Reports 0
+/// and 3 are resolved. Report 5 is opened later.
+enum ReasonDesk {
+  static let task = 4
+
+  static let features = RecommendationTests.features([
+    (0, 0, "crash font"), (1, 0, "crash menu"), (2, 0, "slow"), (3, 1, "other"), (10, 0, "crash font"),
+    (12, 0, "crash font"),
+  ])
+
+  static let events: [TaskEvent] = [
+    TaskEvent(moment: day(1), report: 0, change: .owned(0)), TaskEvent(moment: day(2), report: 1, change: .owned(0)),
+    TaskEvent(moment: day(4), report: 0, change: .fixed), TaskEvent(moment: day(8), report: 2, change: .owned(1)),
+    TaskEvent(moment: day(9), report: 3, change: .owned(2)),
+    TaskEvent(moment: day(9), report: 3, change: .dropped),
+    TaskEvent(moment: day(11), report: 4, change: .owned(2)),
+  ]
+
+  static func source(_ features: TaskFeatures = features, _ events: [TaskEvent] = events) -> PairSource {
+    PairSource(features: features, events: events, personCount: 3, asked: [task])
+  }
+
+  static var scene: TaskScene {
+    var state = PairState(features: features, events: events, personCount: 3)
+    state.advance(to: day(10))
+    return state.scene(of: task, at: day(10))
+  }
+
+  /// What features did for a person, by the features' names; the others did nothing.
+  static func contributions(_ person: PersonID, _ named: [String: Double]) -> PairContributions {
+    precondition(named.keys.allSatisfy { name in PairFeatures.all.contains { $0.name == name } })
+    return PairContributions(
+      person: person, probability: 0.5, values: PairFeatures.all.map { named[$0.name] ?? 0 })
+  }
+
+  static func reasons(_ person: PersonID, _ named: [String: Double]) -> Explanation {
+    var explainer = Explainer(source())
+    return explainer.explain([contributions(person, named)], for: task, at: day(10)).suggestions[0]
+  }
+}

@@ -1,0 +1,50 @@
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+@Suite("What rankers account for") struct ExplainingTests {
+  private static let tracker = RandomTracker(seed: 3, reportCount: 240)
+  private static let source = PairSource(
+    features: tracker.features,
+    events: tracker.lessons.flatMap { lesson in
+      [
+        TaskEvent(moment: lesson.since, report: lesson.report, change: .owned(lesson.person)),
+        TaskEvent(moment: lesson.since, report: lesson.report, change: .fixed),
+      ]
+    }, personCount: RandomTracker.personCount, asked: [235])
+
+  @Test(
+    "the first of the ranking, with what speaks for them compared with all candidates",
+    arguments: ["ranker-logit", "ranker-boosted", "ranker"], Knowledge.allCases)
+  func leaders(name: String, knowledge: Knowledge) throws {
+    let context = ModelContext(
+      features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount,
+      knowledge: knowledge)
+    var model = try #require(try ModelCatalogue.make(name, context: context) as? any Explaining)
+    let now = day(235 * 4)
+    model.learn(Self.tracker.lessons.filter { $0.since < now })
+    let ranking = model.rank(235, at: now)
+    let said = model.explain(235, at: now, persons: 3)
+    #expect(said.map(\.person) == Array(ranking.persons.prefix(3)))
+    #expect(said.map(\.probability) == Array(ranking.scores.prefix(3)))
+    #expect(said.allSatisfy { $0.values.count == PairFeatures.all.count })
+    // They add up to utilities above their mean, so over all candidates to nothing, and they fall as the ranking does.
+    let all = model.explain(235, at: now, persons: 100)
+    #expect(all.count == ranking.persons.count && all.count > 3)
+    for feature in PairFeatures.all.indices { #expect(abs(all.reduce(0) { $0 + $1.values[feature] }) < 1e-9) }
+    let sums = all.map { $0.values.reduce(0, +) }
+    #expect(zip(sums, sums.dropFirst()).allSatisfy { $0 >= $1 - 1e-6 } && sums.first! > sums.last!)
+    #expect(model.rank(235, at: now) == ranking)
+  }
+
+  @Test("before a ranker has learned, the guess is all that speaks")
+  func guess() throws {
+    let context = ModelContext(
+      features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount)
+    var model = try #require(try ModelCatalogue.make("ranker-logit", context: context) as? any Explaining)
+    let said = model.explain(235, at: day(235 * 4), persons: 2)
+    let place = try #require(PairFeatures.all.firstIndex { $0.name == "guess" })
+    for one in said { #expect(one.values.indices.allSatisfy { $0 == place || one.values[$0] == 0 }) }
+    #expect(said[0].values[place] > said[1].values[place])
+  }
+}

@@ -1,0 +1,86 @@
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+@Suite("What features find") struct FindingTests {
+  private static let scene = ReasonDesk.scene
+
+  private func finding(_ feature: String, of person: PersonID) throws -> Finding {
+    let feature = try #require(PairFeatures.all.first { $0.name == feature })
+    let candidate = try #require(Self.scene.candidates.firstIndex(of: person))
+    return feature.finding(candidate, Self.scene)
+  }
+
+  private func share(_ feature: String, of person: PersonID) throws -> Double? {
+    guard case .share(_, _, _, let own, let all) = try finding(feature, of: person) else { return nil }
+    return own / all
+  }
+
+  @Test("shares of work, worked by hand")
+  func shares() throws {
+    #expect(try finding("owned.component.ever", of: 0) == .share(.owned, .component, .ever, own: 2, all: 3))
+    #expect(try finding("owned.everything.ever", of: 2) == .share(.owned, .everything, .ever, own: 1, all: 4))
+    #expect(try finding("fixed.component.ever", of: 0) == .share(.fixed, .component, .ever, own: 1, all: 1))
+    // Of 9, 8 and 2 days ago: (2^(-9/120) + 2^(-8/120)) / (that + 2^(-2/120)) = 1.904 / 2.893; by weeks 0.863 / 1.683.
+    #expect(abs(try #require(try share("owned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
+    #expect(abs(try #require(try share("owned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
+  }
+
+  @Test(
+    "what somebody never did is an absence",
+    arguments: [
+      ("owned.component.ever", 2), ("fixed.component.ever", 1), ("copied.component.season", 0), ("days.component", 2),
+      ("order.component", 2), ("text.votes.recent", 1), ("text.best", 1), ("text.centroid", 1), ("first-owner", 0),
+    ] as [(String, PersonID)])
+  func absences(feature: String, person: PersonID) throws {
+    #expect(try finding(feature, of: person).isAbsence)
+    let candidates = Self.scene.candidates
+    if feature != "first-owner" && feature != "copied.component.season" {
+      #expect(try candidates.contains { try !finding(feature, of: $0).isAbsence })
+    }
+  }
+
+  @Test("days, and who came later")
+  func days() throws {
+    #expect(try finding("days.component", of: 0) == .latest(.component, days: 8))
+    #expect(try finding("days.component", of: 2) == .latest(.component, days: .infinity))
+    #expect(try finding("days.everything", of: 2) == .latest(.everything, days: 1))
+    #expect(try finding("order.component", of: 0) == .order(.component, days: 8, laterPersons: 1))
+    #expect(try finding("order.component", of: 1) == .order(.component, days: 2, laterPersons: 0))
+    #expect(try finding("order.everything", of: 0) == .order(.everything, days: 8, laterPersons: 2))
+    #expect(try finding("idle", of: 0) == .lastSeen(days: 6))
+  }
+
+  @Test("texts, the desk, the first owner and the guess")
+  func others() throws {
+    #expect(try finding("text.votes.ever", of: 0) == .votes(.ever, share: 1))
+    #expect(try finding("text.votes.sameComponent", of: 0) == .votes(.sameComponent, share: 1))
+    #expect(try finding("text.best", of: 0) == .mostSimilar(share: 1, halfLife: .infinity))
+    // Owned since day 1, and 9 days are 0.15 of 60: 2^-0.15 = 0.901.
+    guard case .mostSimilar(let share, halfLife: 60) = try finding("text.best.recent", of: 0) else {
+      Issue.record("a report of the same words is not the most similar one")
+      return
+    }
+    #expect(abs(share - 0.901) < 1e-3)
+    // Over three persons' documents crash, font and menu weigh 2 : 1 : 1, the task's crash and font 1 : 1: 3 / √12.
+    guard case .words(let cosine) = try finding("text.centroid", of: 0) else {
+      Issue.record("no cosine")
+      return
+    }
+    #expect(abs(cosine - 0.866) < 1e-3)
+    #expect(try finding("desk", of: 0) == .openReports(1))
+    #expect(try finding("desk", of: 2) == .openReports(0))
+    #expect(try finding("first-owner", of: 0) == .firstOwner(false))
+    let place = try #require(Self.scene.candidates.firstIndex(of: 1))
+    guard case .guess(_, place + 1, of: 3) = try finding("guess", of: 1) else {
+      Issue.record("the guess has another place")
+      return
+    }
+  }
+
+  @Test("no two stories have one name")
+  func stories() {
+    let stories = Set(PairFeatures.all.map(\.story))
+    #expect(Set(stories.map(\.name)).count == stories.count)
+  }
+}

@@ -1,0 +1,65 @@
+import DelegationTasks
+import Testing
+
+@Suite("What happened to reports, in time order") struct TaskEventTests {
+  func told(_ log: TaskLog, notPersons: [String] = ["inbox"]) -> [String] {
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: notPersons))
+    return log.events(persons: persons).map { event in
+      let words: String =
+        switch event.change {
+        case .opened: "opened"
+        case .owned(let person): person.map { persons.addresses[Int($0)] } ?? "nobody"
+        case .fixed: "fixed"
+        case .dropped: "dropped"
+        case .reopened: "reopened"
+        case .copied(let person): "cc \(persons.addresses[Int(person)])"
+        }
+      return "\(event.moment.seconds) \(log.ids[event.report].text) \(words)"
+    }
+  }
+
+  @Test("owners, resolutions and reopenings; what stays as it is is no event")
+  func life() {
+    let log = makeLog(
+      [(1, 100), (2, 100)],
+      [
+        .assignedTo: [(1, [(100, "inbox"), (110, "ann"), (115, "ann"), (130, "bob"), (140, "inbox")])],
+        .resolution: [
+          (1, [(100, ""), (120, "FIXED"), (125, "fixed"), (131, ""), (150, "WONTFIX"), (155, "DUPLICATE")])
+        ],
+      ])
+    #expect(
+      told(log) == [
+        "100 1 opened", "100 2 opened", "110 1 ann", "120 1 fixed", "130 1 bob", "131 1 reopened", "140 1 nobody",
+        "150 1 dropped",
+      ])
+  }
+
+  @Test("what is dated before the opening happens at it")
+  func early() {
+    let log = makeLog([(7, 50)], [.assignedTo: [(7, [(40, "ann")])], .resolution: [(7, [(45, "FIXED")])]])
+    #expect(told(log) == ["50 7 opened", "50 7 ann", "50 7 fixed"])
+  }
+
+  @Test("copies count from the moment on at which the person has owned a report, however they are written")
+  func copies() {
+    let log = makeLog(
+      [(1, 10), (2, 20)],
+      [
+        .assignedTo: [(1, [(12, "Ann")]), (2, [(40, "bob")])],
+        .cc: [(2, [(11, "ann"), (21, "bob, ANN"), (22, ""), (41, "bob,zoe")])],
+      ])
+    #expect(told(log) == ["10 1 opened", "12 1 ann", "20 2 opened", "20 2 cc ann", "40 2 bob", "41 2 cc bob"])
+  }
+
+  @Test("no event before a moment hangs on what comes after it")
+  func blind() {
+    let early: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann")])]
+    let later: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann"), (90, "aaa")]), (2, [(95, "zoe")])]
+    let copies: [Field: [(UInt64, [(Int64, String)])]] = [.cc: [(1, [(13, "zoe,ann"), (14, "aaa")])]]
+    func before(_ owners: [(UInt64, [(Int64, String)])]) -> [String] {
+      told(makeLog([(1, 10), (2, 20)], copies.merging([.assignedTo: owners]) { $1 })).filter { !$0.hasPrefix("9") }
+    }
+    #expect(before(early) == before(later))
+  }
+}

@@ -1,0 +1,53 @@
+import DelegationTasks
+import Testing
+
+@Suite("Logs with another future") struct TaskLogFuturesTests {
+  private let log = makeLog(
+    [(1, 10), (2, 20), (3, 30)],
+    [
+      .assignedTo: [(1, [(10, ""), (20, "ann"), (30, "zoe")]), (2, [(20, "bob"), (45, "ann")]), (3, [(30, "cid")])],
+      .component: [(1, [(10, "UI")]), (2, [(20, "UI"), (31, "Core")]), (3, [(30, "Help")])],
+    ])
+
+  private func rows(_ log: TaskLog, asOf moment: Int64) -> [[String?]] {
+    let snapshot = Snapshot(of: log, asOf: Moment(moment))
+    return snapshot.reports.map { report in
+      [log.ids[report].text] + [Field.assignedTo, .component].map { snapshot.text($0, of: report) }
+    }
+  }
+
+  @Test("cut: no report and no value dated at the moment or later, nor what they were called")
+  func cut() {
+    let cut = log.cut(at: Moment(30))
+    #expect(rows(cut, asOf: .max) == [["1", "ann", "UI"], ["2", "bob", "UI"]])
+    #expect(rows(cut, asOf: .max) == rows(log, asOf: 30))
+    #expect(cut.pool(of: .component).count == 1 && cut.pool(of: .assignedTo).id(of: "zoe") == nil)
+    #expect(cut.fields == log.fields && cut.openings == [Moment(10), Moment(20)])
+    #expect(log.cut(at: Moment(10)).count == 0)
+    #expect(rows(log.cut(at: .endOfHistory), asOf: .max) == rows(log, asOf: .max))
+  }
+
+  @Test("cut: persons are those who own something by then")
+  func persons() {
+    let all = PersonTable(of: log, rules: PersonRules(notPersons: ["bob"]))
+    #expect(all.addresses == ["ann", "cid", "zoe"])
+    let cut = log.cut(at: Moment(30))
+    let persons = PersonTable(of: cut, among: all)
+    #expect(persons.addresses == ["ann"])
+    #expect(persons.addresses == PersonTable(of: cut, rules: PersonRules(notPersons: ["bob"])).addresses)
+  }
+
+  @Test("dealt anew: the past stays, later values change places within their field")
+  func dealt() {
+    var dealt: [Int] = []
+    let other = log.dealtAnew(from: Moment(30)) { values in
+      dealt.append(values.count)
+      values.reverse()
+    }
+    #expect(rows(other, asOf: 30) == rows(log, asOf: 30))
+    // Owners zoe, ann, cid and components Core, Help, each the other way round.
+    #expect(dealt == [3, 2])
+    #expect(rows(other, asOf: .max) == [["1", "cid", "UI"], ["2", "ann", "Help"], ["3", "zoe", "Core"]])
+    #expect(other.openings == log.openings)
+  }
+}
