@@ -6,7 +6,7 @@ import Testing
 import DelegationText
 
 @Suite("Model catalogue") struct CatalogueTests {
-  private let context = RecommendationTests.context(
+  private let context = RankingTests.context(
     features([(0, 0, "crash"), (2, 0, "crash")]), personCount: 1, [lesson(0, 0, 1)])
 
   @Test("names are distinct, and every model says what it does and how it decides ties")

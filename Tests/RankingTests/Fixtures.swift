@@ -84,8 +84,8 @@ struct RandomTracker {
     self.lessons = lessons
   }
 
-  var features: TaskFeatures { RecommendationTests.features(reports, words: Self.words) }
-  var context: ModelContext { RecommendationTests.context(features, personCount: Self.personCount, lessons) }
+  var features: TaskFeatures { RankingTests.features(reports, words: Self.words) }
+  var context: ModelContext { RankingTests.context(features, personCount: Self.personCount, lessons) }
   /// After every lesson became known.
   var end: Moment { day(reports.count * 4 + 40) }
 }

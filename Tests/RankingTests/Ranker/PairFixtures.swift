@@ -24,7 +24,7 @@ struct PairTracker {
       events.append(TaskEvent(moment: day(report * 3 + 1), report: report, change: .fixed))
       lessons.append(lesson(report, owner, report * 3 + 1))
     }
-    features = RecommendationTests.features(reports)
+    features = RankingTests.features(reports)
     self.events = events
     self.lessons = lessons
   }

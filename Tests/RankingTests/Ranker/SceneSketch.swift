@@ -26,7 +26,7 @@ struct SceneSketch {
   func values(_ feature: String) -> [Float] { table(feature).values }
 
   func table(_ feature: String) -> PairTable {
-    var table = PairTable(features: [RecommendationTests.feature(feature)], reportCount: 1)
+    var table = PairTable(features: [RankingTests.feature(feature)], reportCount: 1)
     table.append(scene)
     return table
   }

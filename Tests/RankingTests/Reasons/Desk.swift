@@ -8,7 +8,7 @@ import DelegationTasks
 enum ReasonDesk {
   static let task = 4
 
-  static let features = RecommendationTests.features([
+  static let features = RankingTests.features([
     (0, 0, "crash font"), (1, 0, "crash menu"), (2, 0, "slow"), (3, 1, "other"), (10, 0, "crash font"),
     (12, 0, "crash font"),
   ])

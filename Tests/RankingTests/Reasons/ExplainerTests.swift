@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Explainer") struct ExplainerTests {
   /// Three persons own reports with "crash", two with "font", one with "menu".
-  private static let features = RecommendationTests.features([
+  private static let features = RankingTests.features([
     (0, 0, "crash font"), (1, 0, "crash menu"), (2, 0, "crash font slow"), (3, 0, "quiet"), (10, 0, "crash font menu"),
     (12, 0, "crash font menu"),
   ])

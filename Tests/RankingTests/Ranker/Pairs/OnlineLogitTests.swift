@@ -4,7 +4,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Online logistic regression") struct OnlineLogitTests {
-  private let features = RecommendationTests.features([(0, 0, "crash"), (1, 0, "hang"), (2, 1, "slow")])
+  private let features = RankingTests.features([(0, 0, "crash"), (1, 0, "hang"), (2, 1, "slow")])
 
   private func learned(_ lessons: (report: Int, owner: PersonID)...) -> OnlineLogit {
     var logit = OnlineLogit(documents: features.documents, categories: features.categories, personCount: 3)

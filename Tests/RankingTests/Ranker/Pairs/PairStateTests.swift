@@ -3,7 +3,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Pair state") struct PairStateTests {
-  private let features = RecommendationTests.features([
+  private let features = RankingTests.features([
     (0, 0, "crash parser"), (1, 0, "crash"), (2, 1, "slow"), (9, 0, "crash parser"),
   ])
   private let events = [
@@ -64,7 +64,7 @@ import Testing
     let tasks = [
       (day: count, component: ValueID?(0), title: "even"), (day: count, component: ValueID?(0), title: "odd even"),
     ]
-    let features = RecommendationTests.features(reports + tasks)
+    let features = RankingTests.features(reports + tasks)
     let events = (0..<count).map { event($0, $0, .owned(PersonID($0))) }
     var asked = PairState(features: features, events: events, personCount: count)
     var silent = asked

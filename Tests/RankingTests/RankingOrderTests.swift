@@ -1,7 +1,7 @@
 import DelegationRanking
 import Testing
 
-@Suite("Ranking") struct RankingTests {
+@Suite("Ranking") struct RankingOrderTests {
   @Test("ranks begin at 1; who is not there has none")
   func rank() {
     let ranking = Ranking(persons: [7, 2], scores: [0.5, 0.5])
