@@ -26,11 +26,11 @@ extension Workload {
     }
     return PreparedWork {
       let trials = models.map { model in
-        Trial(
+        ModelRun(
           model: model.description.name, knowledge: .batch, values: .opening, splits: [.folds(of: tracker.targets)]
         ) { model.description.make(model.settings, context) }
       }
-      let results = TrialRunner(targets: tracker.targets, stream: tracker.stream, threads: threads).run(trials)
+      let results = ModelRunner(targets: tracker.targets, stream: tracker.stream, threads: threads).run(trials)
       return WorkloadAnswer(["tasks": Double(results[0][0].answers.count)]).adding(
         zip(names, results).map { .init(name: $0, value: MeasureSet(of: $1[0].answers).mrr) })
     }

@@ -36,7 +36,7 @@ extension Workload {
 struct PairTracker: Sendable {
   let features: TaskFeatures
   let persons: PersonTable
-  let stream: LessonStream
+  let stream: LabelStream
   /// Reports that resolved as fixed have an owner.
   let targets: [Target]
 
@@ -46,7 +46,7 @@ struct PairTracker: Sendable {
     let data = try catalogue.open(try inputs.string("dataset")).load(threads: try inputs.threads)
     let log = data.log
     persons = data.persons
-    stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
     let view = FeatureView(of: log, values: .opening)
     func corpus(_ settings: TextSettings) throws -> Corpus {

@@ -136,7 +136,7 @@ package struct MacroF1: Measure {
 }
 
 /// The share of test reports whose owner the model could rank at all.
-package struct Ceiling: ShareMeasure {
+package struct CandidateRecall: ShareMeasure {
   package init() {}
 
   package var note: MeasureNote {
@@ -155,7 +155,8 @@ package struct Ceiling: ShareMeasure {
 package struct MeasureSet: Equatable, Sendable {
   /// The measures in the order of the page: tables, charts' words, JSON keys and accepted metrics follow from this list.
   package static let measures: [any Measure] = [
-    TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(), Ceiling(),
+    TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(),
+    CandidateRecall(),
   ]
 
   /// In the same order.
@@ -191,7 +192,7 @@ package struct MeasureSet: Equatable, Sendable {
   package var ceiling: Double { self["ceiling"] }
 }
 
-extension TrialResult {
+extension ModelRunResult {
   /// The figures: of the one round, or the mean of the rounds for ``Split/Kind/folds``.
   package var measures: MeasureSet { MeasureSet(meanOf: roundMeasures) }
 

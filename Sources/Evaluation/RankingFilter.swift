@@ -38,16 +38,16 @@ package struct RankingFilter: Sendable {
   /// The result as it would have been with the rules.
   ///
   /// - Parameter result: Of a trial that kept the whole rankings of this split.
-  package func filter(_ result: TrialResult) -> TrialResult {
-    TrialResult(
+  package func filter(_ result: ModelRunResult) -> ModelRunResult {
+    ModelRunResult(
       model: result.model, knowledge: result.knowledge, values: result.values, split: result.split,
       scale: result.scale, rounds: result.rounds.map(filter))
   }
 
-  private func filter(_ round: RoundResult) -> RoundResult {
+  private func filter(_ round: FoldResult) -> FoldResult {
     precondition(round.rankings.count == round.answers.count, "a filter needs the trial's whole rankings")
     let rankings = zip(round.answers, round.rankings).map { filter($1, for: $0.report) }
-    return RoundResult(
+    return FoldResult(
       round: round.round, lessonCount: round.lessonCount,
       answers: zip(round.answers, rankings).map { answer, ranking in
         Answer(
@@ -68,7 +68,7 @@ package struct RuleEffect: Equatable, Sendable {
     /// Load concentration if each task went to the first person named.
     package let loadOfFirst: Double
 
-    init(_ result: TrialResult, threshold: Double) {
+    init(_ result: ModelRunResult, threshold: Double) {
       let answers = result.answers
       top1 = TopKAccuracy(1).value(of: answers)
       top5 = TopKAccuracy(5).value(of: answers)
@@ -92,7 +92,7 @@ package struct RuleEffect: Equatable, Sendable {
   ///   - filter: Made for all reports of the result.
   ///   - result: Of a trial that kept the whole rankings of this split.
   ///   - threshold: Of the two rounds.
-  package init(of filter: RankingFilter, on result: TrialResult, threshold: Double) {
+  package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)
     without = Figures(result, threshold: threshold)
     with = Figures(filtered, threshold: threshold)

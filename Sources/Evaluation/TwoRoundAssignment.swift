@@ -55,13 +55,13 @@ package struct TwoRoundAssignment: Equatable, Sendable {
 
   /// The measures in the order of the page.
   package static let measures: [any AssignmentMeasure] = [
-    PersonsPerTask(), OwnerHeld(after: .one), OwnerHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
+    PersonsPerTask(), AssigneeHeld(after: .one), AssigneeHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
   ]
 
   /// - Parameters:
   ///   - result: Of a trial that kept the whole rankings of this split.
   ///   - threshold: A score above it gives a task away in round one.
-  package init(of result: TrialResult, threshold: Double = 0.5) {
+  package init(of result: ModelRunResult, threshold: Double = 0.5) {
     self.init(of: result.assignments(threshold: threshold), threshold: threshold)
   }
 
@@ -76,7 +76,7 @@ package struct TwoRoundAssignment: Equatable, Sendable {
   }
 }
 
-extension TrialResult {
+extension ModelRunResult {
   /// Who gets each test report, from the whole rankings that the trial kept.
   package func assignments(threshold: Double) -> [TaskAssignment] {
     let rule = TwoRounds(threshold: threshold, scale: scale)
@@ -109,7 +109,7 @@ package struct PersonsPerTask: AssignmentMeasure {
 }
 
 /// The share of tasks that their true owner was given, after round one or after both.
-package struct OwnerHeld: AssignmentShare {
+package struct AssigneeHeld: AssignmentShare {
   let round: TwoRounds.Round
 
   package init(after round: TwoRounds.Round) { self.round = round }

@@ -21,7 +21,7 @@ package struct Diagnosis: Sendable {
   ///   - catalogue: Where datasets are looked for.
   ///   - storeFolder: Where stages keep what they give.
   ///   - storeLimit: How many bytes they may keep.
-  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = KeptStore.standardLimit) {
+  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = StageCache.standardLimit) {
     lines =
       [Self.program(), Self.toolchain()] + Self.linearAlgebra()
       + [Self.threads(), Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
@@ -36,7 +36,7 @@ package struct Diagnosis: Sendable {
       return Line(subject: "store", finding: "\(folder): nothing is kept yet", remedy: nil)
     }
     do {
-      let size = try KeptStore(folder: folder, limit: limit).entries.reduce(0) { $0 + $1.byteCount }
+      let size = try StageCache(folder: folder, limit: limit).entries.reduce(0) { $0 + $1.byteCount }
       return Line(
         subject: "store", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
     } catch {

@@ -14,7 +14,7 @@ final class Experiment {
   /// None where no rules are asked for.
   let rules: AssignmentRules?
   let plan: StagePlan
-  let keeper: StageKeeper
+  let keeper: StageOutputs
   let threads: Threads
   let observe: RunObserver
   let prepared: PreparedDataset
@@ -26,7 +26,7 @@ final class Experiment {
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
   init(
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
-    keeper: StageKeeper, threads: Threads, observe: @escaping RunObserver
+    keeper: StageOutputs, threads: Threads, observe: @escaping RunObserver
   ) throws {
     self.recipe = recipe
     self.data = data
@@ -46,7 +46,7 @@ final class Experiment {
   }
 
   var targets: Targets { prepared.targets }
-  var stream: LessonStream { prepared.stream }
+  var stream: LabelStream { prepared.stream }
 
   /// - Parameters:
   ///   - command: What makes the report again.
@@ -86,8 +86,8 @@ final class Experiment {
     return FinishedExperiment(document: measured, trials: results, headline: headline, data: data, command: command)
   }
 
-  private static var documentForm: StageKeeper.Form<ReportDocument> {
-    .init(bytes: { try $0.json() }, value: { try ReportDocument(json: $0, path: "the store") })
+  private static var documentForm: StageOutputs.Form<ExperimentResult> {
+    .init(bytes: { try $0.json() }, value: { try ExperimentResult(json: $0, path: "the store") })
   }
 
   // MARK: What models read
@@ -137,7 +137,7 @@ final class Experiment {
   private func trials(
     _ values: Values, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
     _ clock: inout StageClock
-  ) throws -> [TrialResult] {
+  ) throws -> [ModelRunResult] {
     let name = values == .opening ? "models" : "look ahead"
     let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
     let trials = try keeper.outputs(of: stages.map(\.kept), .bytes) { missing, done in
@@ -155,7 +155,7 @@ final class Experiment {
     return trials.flatMap(\.self)
   }
 
-  private func ablation(_ clock: inout StageClock) throws -> [ReportDocument.AblationRow] {
+  private func ablation(_ clock: inout StageClock) throws -> [ExperimentResult.AblationRow] {
     guard recipe.ablates else { return [] }
     let rows = try keeper.outputs(of: plan.ablation.map(\.kept), .json) { missing, done in
       guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }

@@ -20,7 +20,7 @@ package struct LeakAudit: Sendable {
   /// What came of one model under one kind of knowledge with one other future.
   package struct Line: Equatable, Sendable {
     package let model: String
-    package let knowledge: Knowledge
+    package let knowledge: EvaluationMode
     package let moment: Moment
     package let future: Future
     package let taskCount: Int
@@ -140,7 +140,7 @@ private struct AuditedWorld {
     // Whose they are in the end is not asked.
     let targets = reports.map { Target(report: $0, owner: 0, opening: prepared.log.openings[$0]) }
     let trials = try runs.map { try prepared.modelRun($0, inputs, on: targets) }
-    let runner = TrialRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
+    let runner = ModelRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
     return zip(runs, runner.run(trials, finished: { _ in finished() })).map { run, results in
       let rankings = results.flatMap(\.rounds).flatMap(\.rankings)
       return AuditedAnswers(

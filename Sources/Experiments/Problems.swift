@@ -19,7 +19,7 @@ enum Problems {
     .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
   }
 
-  static func modelWithoutKnowledge(_ value: YAMLValue, name: String, needs: [Knowledge]) -> Problem {
+  static func modelWithoutKnowledge(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
     let kinds = needs.map(\.rawValue).joined(separator: " or ")
     return .impossible(
       value, "the model '\(name)' runs with \(kinds) knowledge only, which the recipe leaves out",

@@ -41,7 +41,7 @@ package struct BM25Neighbours: Recommender {
   private let minimumHolders: Int32
   private let documents: DocumentTerms
   private let index: InvertedIndex
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   /// No report at or behind this place was ever learned.
   private var end = 0
   private var sinces: [Moment]
@@ -58,20 +58,20 @@ package struct BM25Neighbours: Recommender {
     minimumHolders = Int32(minimumDocumentFrequency)
     documents = features.documents
     index = features.index
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     sinces = features.openings
     holders = Array(repeating: 0, count: features.terms.vocabulary.count)
     scores = Array(repeating: 0, count: features.openings.count)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     sinces[lesson.report] = lesson.since
     end = max(end, lesson.report + 1)
     count(lesson.report, by: 1)
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     count(lesson.report, by: -1)
   }

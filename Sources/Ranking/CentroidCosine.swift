@@ -20,11 +20,11 @@ package struct CentroidCosine: Recommender {
   }
 
   package let scale = ScoreScale.natural
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var centroids: PersonCentroids
 
   package init(_ reading: Reading, features: TaskFeatures, personCount: Int) {
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     centroids =
       switch reading {
       case .titles: PersonCentroids(unit: .persons, texts: features.spaceDocuments, personCount: personCount)
@@ -35,12 +35,12 @@ package struct CentroidCosine: Recommender {
       }
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     centroids.learn(lesson)
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     centroids.forget(lesson)
   }
@@ -96,9 +96,9 @@ struct PersonCentroids: Sendable {
     products = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: Lesson) { documents.learn(lesson) }
+  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
 
-  mutating func forget(_ lesson: Lesson) { documents.forget(lesson) }
+  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
   ///

@@ -29,21 +29,21 @@ package struct ClusterMajority: Recommender {
   package let scale = ScoreScale.relative
   private let parameters: Parameters
   private let context: ModelContext
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var trained: Trained?
 
   package init(context: ModelContext, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     self.context = context
-    ledger = LessonLedger(reportCount: context.features.openings.count, personCount: context.personCount)
+    ledger = ExampleLedger(reportCount: context.features.openings.count, personCount: context.personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     trained = nil
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     trained = nil
   }
@@ -69,7 +69,7 @@ private struct Trained: Sendable {
   /// By cluster, by person: lessons.
   private(set) var counts: [[Int]]
 
-  init(ledger: LessonLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
+  init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
     corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2

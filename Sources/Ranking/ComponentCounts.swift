@@ -28,14 +28,14 @@ package struct ComponentCounts: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     let first = byPerson.first(of: Int(lesson.person))
     byPerson.add(lesson, to: Int(lesson.person))
     if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
     if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     let first = byPerson.first(of: Int(lesson.person))
     byPerson.remove(lesson, from: Int(lesson.person))
     if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
@@ -109,13 +109,13 @@ struct DecayedCounts: Sendable {
   /// The lesson of the cell that became known first.
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
-  mutating func add(_ lesson: Lesson, to cell: Int) {
+  mutating func add(_ lesson: TrainingExample, to cell: Int) {
     let entry = Entry(since: lesson.since, report: lesson.report)
     cells[cell].insert(entry, at: place(of: entry, in: cell))
     sums[cell] = nil
   }
 
-  mutating func remove(_ lesson: Lesson, from cell: Int) {
+  mutating func remove(_ lesson: TrainingExample, from cell: Int) {
     let entry = Entry(since: lesson.since, report: lesson.report)
     let place = place(of: entry, in: cell)
     precondition(place < cells[cell].count && cells[cell][place] == entry, "only a lesson that is held can be removed")

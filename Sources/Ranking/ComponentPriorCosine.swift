@@ -34,7 +34,7 @@ package struct ComponentPriorCosine: Recommender {
   package let scale = ScoreScale.relative
   private let parameters: Parameters
   private let components: [ValueID?]
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var centroids: PersonCentroids
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
@@ -45,7 +45,7 @@ package struct ComponentPriorCosine: Recommender {
   ) {
     self.parameters = parameters
     components = features.components
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     centroids = PersonCentroids(
       unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
       minimumHolders: minimumDocumentFrequency)
@@ -53,14 +53,14 @@ package struct ComponentPriorCosine: Recommender {
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     centroids.learn(lesson)
     byPerson.add(lesson, to: Int(lesson.person))
     if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     centroids.forget(lesson)
     byPerson.remove(lesson, from: Int(lesson.person))

@@ -14,7 +14,7 @@ import DelegationText
 /// - Source: the 2018 Delegation report and its program.
 package struct KeywordOverlap: Recommender {
   package let scale = ScoreScale.natural
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var keywords: PersonKeywords
 
   /// - Parameters:
@@ -24,17 +24,17 @@ package struct KeywordOverlap: Recommender {
   ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the report of 2018 states it, or the
   ///     titles of the lessons' reports, as its program ran.
   package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
       count: keywords, taskUnit: taskUnit, texts: features.spaceDocuments, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     keywords.learn(lesson)
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     keywords.forget(lesson)
   }
@@ -88,9 +88,9 @@ struct PersonKeywords: Sendable {
     kept = Array(repeating: [], count: personCount)
   }
 
-  mutating func learn(_ lesson: Lesson) { documents.learn(lesson) }
+  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
 
-  mutating func forget(_ lesson: Lesson) { documents.forget(lesson) }
+  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
 
   /// 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {

@@ -46,7 +46,7 @@ package struct KeywordProfiles: Recommender {
   private let componentCount: Int
   /// By term: whether its form is harmless.
   private let mayName: [Bool]
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var documents: PersonDocuments
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
@@ -67,13 +67,13 @@ package struct KeywordProfiles: Recommender {
     (components, componentCount) = (features.components, features.componentCount)
     let vocabulary = features.documents.corpus.vocabulary
     mayName = (0..<UInt32(vocabulary.count)).map { KeywordPolicy.mayName(vocabulary.bytes(of: $0)) }
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     documents = PersonDocuments(texts: features.documents, personCount: personCount)
     byComponent = DecayedCounts(halfLife: parameters.halfLife, cellCount: features.componentCount * personCount)
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     kept = nil
     ledger.learn(lesson)
     documents.learn(lesson)
@@ -81,7 +81,7 @@ package struct KeywordProfiles: Recommender {
     if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     kept = nil
     ledger.forget(lesson)
     documents.forget(lesson)

@@ -49,7 +49,7 @@ package struct ModelContext: Sendable {
   /// Persons are numbered below this.
   let personCount: Int
   /// When the model will be told what others resolved.
-  let knowledge: Knowledge
+  let knowledge: EvaluationMode
   /// How terms are weighed where a model leaves that to the recipe.
   let weighting: Weighting
   /// How many training documents must hold a term, where a model leaves that to the recipe.
@@ -61,7 +61,7 @@ package struct ModelContext: Sendable {
 
   package init(
     features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil, personCount: Int,
-    knowledge: Knowledge = .prequential,
+    knowledge: EvaluationMode = .prequential,
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
@@ -121,7 +121,7 @@ package struct ModelDescription: Sendable {
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
   package var settings: [ModelSetting] = []
-  package var knowledge = Knowledge.allCases
+  package var knowledge = EvaluationMode.allCases
   /// What it reads of texts; nothing where it reads none.
   package var text: TextUse = []
   /// Whether it needs `ModelContext.pairs`.
@@ -184,7 +184,7 @@ package struct TextUse: OptionSet, Equatable, Sendable {
 }
 
 /// When a model is told what others resolved.
-package enum Knowledge: String, CaseIterable, Codable, Sendable {
+package enum EvaluationMode: String, CaseIterable, Codable, Sendable {
   /// Once, at the moment of training: what was known strictly before, of reports resolved FIXED.
   case batch
   /// Before each test report: everything dated strictly before its opening, whatever the resolution.

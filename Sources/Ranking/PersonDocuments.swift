@@ -56,7 +56,7 @@ package struct PersonDocuments: Sendable {
     isStale = Array(repeating: true, count: personCount)
   }
 
-  mutating func learn(_ lesson: Lesson) {
+  mutating func learn(_ lesson: TrainingExample) {
     let (person, text) = (Int(lesson.person), texts[lesson.report])
     for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
     holdings.add(text, of: lesson.person)
@@ -68,7 +68,7 @@ package struct PersonDocuments: Sendable {
     if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
   }
 
-  mutating func forget(_ lesson: Lesson) {
+  mutating func forget(_ lesson: TrainingExample) {
     let (person, text) = (Int(lesson.person), texts[lesson.report])
     for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
     holdings.remove(text, of: lesson.person)

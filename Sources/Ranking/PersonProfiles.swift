@@ -31,14 +31,15 @@ package struct PersonProfiles: Sendable {
   ///   - corpus: One document per report of the log.
   ///   - weighting: How terms are weighed.
   ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
-  package init(lessons: [Lesson], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1)
-  {
+  package init(
+    lessons: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
+  ) {
     let rows = lessons.map(\.report)
     let tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
     let matrix = tfidf.matrix(corpus: corpus, rows: rows)
     let personCount = Int(lessons.map(\.person).max().map { $0 + 1 } ?? 0)
-    var ledger = LessonLedger(reportCount: corpus.documentCount, personCount: personCount)
+    var ledger = ExampleLedger(reportCount: corpus.documentCount, personCount: personCount)
     var rowsOfPerson = [[Int]](repeating: [], count: personCount)
     for (row, lesson) in lessons.enumerated() {
       ledger.learn(lesson)

@@ -33,9 +33,9 @@ package protocol Recommender: Sendable {
   var scale: ScoreScale { get }
 
   /// A report began to teach.
-  mutating func learn(_ lesson: Lesson)
+  mutating func learn(_ lesson: TrainingExample)
   /// A report ceased to teach what it taught.
-  mutating func forget(_ lesson: Lesson)
+  mutating func forget(_ lesson: TrainingExample)
   /// Ranks for a task as of `now`, which never moves back between calls. In batch `now` stays the moment of training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
 }

@@ -133,7 +133,7 @@ package struct SharedTerms: Equatable, Sendable {
   /// - Parameters:
   ///   - lessons: One per report at most, in any order.
   ///   - corpus: One document per report of the log.
-  package init(lessons: [Lesson], corpus: Corpus) {
+  package init(lessons: [TrainingExample], corpus: Corpus) {
     let order = lessons.indices.sorted { (lessons[$0].person, $0) < (lessons[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
     var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)

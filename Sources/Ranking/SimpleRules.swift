@@ -8,15 +8,15 @@ import DelegationTasks
 /// - Source: the majority baseline of Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336.
 package struct MostFrequent: Recommender {
   package let scale = ScoreScale.relative
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
 
   package init(features: TaskFeatures, personCount: Int) {
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) { ledger.learn(lesson) }
+  package mutating func learn(_ lesson: TrainingExample) { ledger.learn(lesson) }
 
-  package mutating func forget(_ lesson: Lesson) { ledger.forget(lesson) }
+  package mutating func forget(_ lesson: TrainingExample) { ledger.forget(lesson) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
@@ -41,20 +41,20 @@ extension MostFrequent {
 /// - Source: the evaluation protocol.
 package struct Recent: Recommender {
   package let scale = ScoreScale.relative
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var recent: RecentCounts
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     recent.learn(lesson)
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     recent.forget(lesson)
   }
@@ -84,22 +84,22 @@ extension Recent {
 /// - Ties: ``Recent``, which itself decides ties by ``MostFrequent``.
 package struct ComponentRecent: Recommender {
   package let scale = ScoreScale.relative
-  private var ledger: LessonLedger
+  private var ledger: ExampleLedger
   private var recent: RecentCounts
   private let components: [ValueID?]
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = LessonLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
     components = features.components
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     ledger.learn(lesson)
     recent.learn(lesson)
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     ledger.forget(lesson)
     recent.forget(lesson)
   }
@@ -152,12 +152,12 @@ struct RecentCounts: Sendable {
     owners = Array(repeating: nil, count: openings.count)
   }
 
-  mutating func learn(_ lesson: Lesson) {
+  mutating func learn(_ lesson: TrainingExample) {
     owners[lesson.report] = lesson.person
     if lesson.report >= windowStart { change(lesson.report, lesson.person, by: 1) }
   }
 
-  mutating func forget(_ lesson: Lesson) {
+  mutating func forget(_ lesson: TrainingExample) {
     owners[lesson.report] = nil
     if lesson.report >= windowStart { change(lesson.report, lesson.person, by: -1) }
   }

@@ -19,7 +19,7 @@ package struct Page: Sendable {
   ///   - measures: The measures of the tables, explained.
   ///   - commands: What to type for the same report, and what else may be done with it.
   /// - Throws: `Problem` if a figure is not a finite number.
-  package init(_ document: ReportDocument, measures: [MeasureNote], commands: [PageCommand]) throws {
+  package init(_ document: ExperimentResult, measures: [MeasureNote], commands: [PageCommand]) throws {
     let document = try document.rounded()
     let sections = document.charts
     let view = PageView(

@@ -49,7 +49,7 @@ package enum ResultTable {
   ///   - document: The report.
   ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
-  package static func text(_ document: ReportDocument, page: String) -> String {
+  package static func text(_ document: ExperimentResult, page: String) -> String {
     let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
     let rows = document.results.filter { $0.split == .holdout && $0.values == .opening }.map { result in
       [
@@ -74,7 +74,7 @@ package enum SweepTable {
   ///   - document: The report.
   ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
-  package static func text(_ document: SweepDocument, page: String) -> String {
+  package static func text(_ document: SweepResult, page: String) -> String {
     let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
     let rows = document.points.map { point in
       let measures = point.validation.measures

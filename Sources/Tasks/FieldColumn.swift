@@ -33,7 +33,7 @@ package struct FieldColumn: Sendable {
 }
 
 /// The reports themselves as an adapter read them, in file order.
-package struct ReportColumn: Sendable {
+package struct TaskColumn: Sendable {
   /// Joins reports and their fields; the tracker's number, or the row where a tracker has names.
   package private(set) var keys: [UInt64] = []
   private(set) var ids: [TaskID] = []
@@ -148,7 +148,7 @@ package struct FieldHistory: Sendable {
   }
 }
 
-extension FieldHistory: Keepable {
+extension FieldHistory: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     pool.keep(in: &writer)
     starts.keep(in: &writer)
@@ -163,6 +163,6 @@ extension FieldHistory: Keepable {
     values = try [ValueID](from: &reader)
     guard starts.map({ Int($0) }).areOffsets(endingAt: values.count), moments.count == values.count,
       values.allSatisfy({ $0 < pool.count })
-    else { throw KeptFault() }
+    else { throw CacheFault() }
   }
 }

@@ -1,9 +1,9 @@
 /// Brings one field's histories from file order into the log's order.
 struct FieldJoin {
   let history: FieldHistory
-  let oddities: Oddities
+  let oddities: DataWarnings
 
-  init(_ column: FieldColumn, rows: ReportRows, openings: [Moment]) {
+  init(_ column: FieldColumn, rows: TaskRows, openings: [Moment]) {
     let rowOf = rows.rows(of: column.keys)
     let starts = Self.starts(of: column, rowOf, reportCount: openings.count)
     var (moments, values) = Self.reordered(column, rowOf, starts)
@@ -14,7 +14,7 @@ struct FieldJoin {
       counts.look(at: range, moments, values, opening: openings[row].seconds)
     }
     history = FieldHistory(pool: column.pool, starts: starts, moments: moments, values: values)
-    var oddities = Oddities()
+    var oddities = DataWarnings()
     oddities.count(.unknownReport, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
     oddities.count(.unsortedHistory, counts.unsorted)
     oddities.count(.firstValueLater, counts.late)
@@ -78,7 +78,7 @@ struct FieldJoin {
 /// Finds a report's row by its key: a table of rows with open addressing, at most half full.
 ///
 /// - Memory: 16 to 24 bytes per report.
-struct ReportRows: Sendable {
+struct TaskRows: Sendable {
   private let keys: [UInt64]
   /// Negative in a slot that is free.
   private var slots: [Int32]

@@ -59,7 +59,7 @@ package struct PersonTable: Sendable {
   }
 }
 
-extension PersonTable: Keepable {
+extension PersonTable: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     addresses.keep(in: &writer)
     appearances.keep(in: &writer)
@@ -74,7 +74,7 @@ extension PersonTable: Keepable {
     guard Set(addresses).count == count, appearances.count == count,
       appearances.allSatisfy({ (-1..<count).contains($0) }),
       personOfOwner.allSatisfy({ $0.map { $0 < count } ?? true })
-    else { throw KeptFault() }
+    else { throw CacheFault() }
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
 }

@@ -77,7 +77,7 @@ extension TaskLog {
   private func copy(
     of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
   ) -> TaskLog {
-    var reports = ReportColumn()
+    var reports = TaskColumn()
     for report in kept {
       reports.append(
         key: UInt64(report), id: ids[report], opening: openings[report].seconds,
@@ -100,19 +100,19 @@ extension TaskLog {
   }
 }
 
-extension Moment: Keepable {
+extension Moment: CacheCodable {
   package func keep(in writer: inout ByteWriter) { seconds.keep(in: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try Int64(from: &reader)) }
 }
 
-extension TaskID: Keepable {
+extension TaskID: CacheCodable {
   package func keep(in writer: inout ByteWriter) { text.keep(in: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try String(from: &reader)) }
 }
 
-extension Field: Keepable {}
+extension Field: CacheCodable {}
 
-extension TaskLog: Keepable {
+extension TaskLog: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     ids.keep(in: &writer)
     openings.map(\.seconds).keep(in: &writer)
@@ -128,12 +128,12 @@ extension TaskLog: Keepable {
     let openings = try [Int64](from: &reader).map { Moment($0) }
     let reporters = try [ValueID](from: &reader)
     let pool = try ValuePool(from: &reader)
-    let oddities = try Oddities(from: &reader)
+    let oddities = try DataWarnings(from: &reader)
     var histories: [Field: FieldHistory] = [:]
     for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
     guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
       histories.values.allSatisfy({ $0.reportCount == ids.count })
-    else { throw KeptFault() }
+    else { throw CacheFault() }
     self.init(
       ids: ids, openings: openings, reporters: reporters, reporterPool: pool, oddities: oddities, histories: histories)
   }

@@ -10,7 +10,7 @@ package struct TaskLog: Sendable {
   package let openings: [Moment]
   package let reporters: [ValueID]
   package let reporterPool: ValuePool
-  package let oddities: Oddities
+  package let oddities: DataWarnings
   let histories: [Field: FieldHistory]
 
   package var count: Int { ids.count }
@@ -31,13 +31,13 @@ package struct TaskLog: Sendable {
   ///   - oddities: What the adapter repaired or skipped already.
   ///   - threads: How many threads to use; the result does not depend on it.
   package init(
-    reports: ReportColumn, fields: [Field: FieldColumn], oddities: Oddities = Oddities(), threads: Threads = .one
+    reports: TaskColumn, fields: [Field: FieldColumn], oddities: DataWarnings = DataWarnings(), threads: Threads = .one
   ) {
     let order = reports.keys.indices.sorted { one, other in
       let (left, right) = (reports.openings[one], reports.openings[other])
       return left != right ? left < right : reports.ids[one] < reports.ids[other]
     }
-    let rows = ReportRows(order.map { reports.keys[$0] })
+    let rows = TaskRows(order.map { reports.keys[$0] })
     let openings = order.map { Moment(reports.openings[$0]) }
     var oddities = oddities
     var histories: [Field: FieldHistory] = [:]
@@ -57,7 +57,7 @@ package struct TaskLog: Sendable {
 
   /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
   init(
-    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: Oddities,
+    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: DataWarnings,
     histories: [Field: FieldHistory]
   ) {
     self.ids = ids

@@ -91,7 +91,7 @@ package struct ValuePool: Sendable {
   }
 }
 
-extension ValuePool: Keepable {
+extension ValuePool: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     bytes.keep(in: &writer)
     starts.keep(in: &writer)
@@ -99,11 +99,11 @@ extension ValuePool: Keepable {
 
   package init(from reader: inout ByteReader) throws {
     let (bytes, starts) = (try [UInt8](from: &reader), try [UInt32](from: &reader).map { Int($0) })
-    guard starts.areOffsets(endingAt: bytes.count) else { throw KeptFault() }
+    guard starts.areOffsets(endingAt: bytes.count) else { throw CacheFault() }
     try bytes.withUnsafeBufferPointer { bytes in
       for (number, start) in starts.dropLast().enumerated() {
         let value = UnsafeBufferPointer(rebasing: bytes[start..<starts[number + 1]])
-        guard intern(value) == ValueID(number) else { throw KeptFault() }
+        guard intern(value) == ValueID(number) else { throw CacheFault() }
       }
     }
   }

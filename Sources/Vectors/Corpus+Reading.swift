@@ -33,7 +33,7 @@ extension Corpus {
 }
 
 // Here and not in Text, which an app links and which knows nothing of keeping.
-extension Vocabulary: Keepable {
+extension Vocabulary: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     arena.keep(in: &writer)
     starts.keep(in: &writer)
@@ -41,13 +41,13 @@ extension Vocabulary: Keepable {
 
   package init(from reader: inout ByteReader) throws {
     guard let vocabulary = Vocabulary(arena: try [UInt8](from: &reader), starts: try [Int](from: &reader)) else {
-      throw KeptFault()
+      throw CacheFault()
     }
     self = vocabulary
   }
 }
 
-extension Corpus: Keepable {
+extension Corpus: CacheCodable {
   package func keep(in writer: inout ByteWriter) {
     documentStarts.keep(in: &writer)
     terms.keep(in: &writer)
@@ -59,7 +59,7 @@ extension Corpus: Keepable {
     let terms = try [UInt32](from: &reader)
     let vocabulary = try Vocabulary(from: &reader)
     guard starts.areOffsets(endingAt: terms.count), terms.allSatisfy({ $0 < vocabulary.count }) else {
-      throw KeptFault()
+      throw CacheFault()
     }
     self.init(documentStarts: starts, terms: terms, vocabulary: vocabulary)
   }

@@ -74,14 +74,14 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("cache"),
     help: ArgumentHelp(
-      "The cache folder. (default: DELEGATE_CACHE, then \(KeptStore.standardFolder))",
+      "The cache folder. (default: DELEGATE_CACHE, then \(StageCache.standardFolder))",
       valueName: "dir"))
   var path: String?
 
   @Option(
     name: .customLong("cache-limit"),
     help: ArgumentHelp(
-      "The size limit of the cache, such as 500MB or 8GB; the least recently used outputs go first. (default: \(ByteCount(KeptStore.standardLimit)))",
+      "The size limit of the cache, such as 500MB or 8GB; the least recently used outputs go first. (default: \(ByteCount(StageCache.standardLimit)))",
       valueName: "size"))
   var limit: ByteCount?
 
@@ -90,16 +90,16 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Made where it is not there yet.
-  func store() throws -> KeptStore {
-    try KeptStore(folder: folder, limit: limit?.bytes ?? KeptStore.standardLimit)
+  func store() throws -> StageCache {
+    try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.standardLimit)
   }
 
   /// None where no run has made it.
-  func storeIfThere() throws -> KeptStore? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
+  func storeIfThere() throws -> StageCache? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
 
   var folder: String {
     path ?? ProcessInfo.processInfo.environment["DELEGATE_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? KeptStore.standardFolder
+      ?? StageCache.standardFolder
   }
 }
 

@@ -28,13 +28,13 @@ import Testing
 
   /// The rankings of the later half of all reports opened before `moment`; batch models are trained when it begins.
   private func answers(
-    _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ knowledge: Knowledge,
+    _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ knowledge: EvaluationMode,
     _ foresight: Foresight = Foresight()
   ) throws -> [Said] {
     let log = history.log
     let persons = makePersons(log)
     let features = try makeFeatures(log, foresight.values)
-    let stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let targets = log.opened(before: Moment(moment)).map { Target(report: $0, owner: 0, opening: log.openings[$0]) }
     let events = stream.events.map {
       TaskEvent(moment: $0.moment.daysEarlier(foresight.days), report: $0.report, change: $0.change)
@@ -45,11 +45,11 @@ import Testing
       features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, knowledge: knowledge)
     let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
     let fresh = try ModelCatalogue.make(model.name, settings: settings, context: context)
-    let trial = Trial(
+    let trial = ModelRun(
       model: model.name, knowledge: knowledge, values: foresight.values,
       splits: [.holdout(of: targets, share: Share(1, of: 2))], keepsRankings: [.holdout]
     ) { fresh }
-    let result = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
     return zip(result.answers, result.rounds.flatMap(\.rankings)).map { answer, ranking in
       Said(
         report: log.ids[answer.report].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
@@ -81,7 +81,7 @@ import Testing
   func fitted(seed: Int) {
     let history = RandomHistory(seed: UInt64(seed), count: Self.reportCount)
     let log = history.log
-    let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
     let known = Self.places.map { stream.lessons(before: Moment(history.reports[$0].opening)).count }
     // Known in whatever way are even more: fits come at 100, 120, 144, 173, and fifty later tasks calibrate.
     #expect(known[1] > 100 && known[2] > 180)
@@ -89,7 +89,7 @@ import Testing
 
   @Test("the test would notice: a model that reads final values is caught", arguments: ["component-recent", "ranker"])
   func finalValues(model: String) throws {
-    try expectCaught(model, Knowledge.allCases, Foresight(values: .final))
+    try expectCaught(model, EvaluationMode.allCases, Foresight(values: .final))
   }
 
   @Test("the test would notice: a ranker that hears of events too early is caught", arguments: ["ranker-logit"])
@@ -98,7 +98,7 @@ import Testing
     try expectCaught(model, [.prequential], Foresight(days: 20))
   }
 
-  private func expectCaught(_ model: String, _ knowledge: [Knowledge], _ foresight: Foresight) throws {
+  private func expectCaught(_ model: String, _ knowledge: [EvaluationMode], _ foresight: Foresight) throws {
     let model = ModelCatalogue.description(of: model)!
     let history = RandomHistory(seed: 1, count: Self.reportCount)
     for knowledge in knowledge {

@@ -5,7 +5,7 @@ import DelegationTasks
 func makeLog(
   _ reports: [(id: UInt64, opening: Int64, reporter: String)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
 ) -> TaskLog {
-  var column = ReportColumn()
+  var column = TaskColumn()
   for report in reports {
     column.append(key: report.id, id: TaskID(report.id), opening: report.opening, reporter: report.reporter)
   }

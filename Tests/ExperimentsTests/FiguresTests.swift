@@ -4,7 +4,7 @@ import DelegationResultFixtures
 import Testing
 
 @Suite("Figures that are held") struct FiguresTests {
-  private func clustering(_ space: String, k: Int, inertia: Double) -> ReportDocument.ClusterResult {
+  private func clustering(_ space: String, k: Int, inertia: Double) -> ExperimentResult.ClusterResult {
     .of([
       "space": space, "k": k, "restarts": 2, "rows": 70, "initialisation": "random", "inertia": inertia, "purity": 0.5,
       "nmi": 0.2,
@@ -71,7 +71,7 @@ import Testing
   @Test("a chosen threshold is held beside the recipe's, and moves further")
   func chosenRounds() {
     var report = sampleDocument(top1: 0.36)
-    let fixed = ReportDocument.TwoRoundResult.of([
+    let fixed = ExperimentResult.TwoRoundResult.of([
       "model": "recent", "knowledge": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
       "ownerAfterRoundOne": 0.4,
       "ownerAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,

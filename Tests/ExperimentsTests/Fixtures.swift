@@ -6,8 +6,8 @@ import DelegationResultFixtures
 import DelegationTasks
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
-func sampleDocument(top1: Double) -> ReportDocument {
-  ReportDocument.of([
+func sampleDocument(top1: Double) -> ExperimentResult {
+  ExperimentResult.of([
     "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
     "gone": [Int](), "ablation": [Int](), "notes": [Int](),
     "experiment": "sample", "dataset": "sample", "question": "Who?", "seed": 1,

@@ -18,7 +18,7 @@ import Testing
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
     """
 
-  private func document() throws -> (Workshop, ReportDocument) {
+  private func document() throws -> (Workshop, ExperimentResult) {
     let workshop = try Workshop(recipe: Self.recipe)
     try workshop.generate()
     return (workshop, try workshop.run().document)

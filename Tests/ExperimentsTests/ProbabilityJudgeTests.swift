@@ -12,8 +12,8 @@ private struct Oracle: Recommender {
   let scale = ScoreScale.natural
   let rows: [[Double]]
 
-  mutating func learn(_ lesson: Lesson) {}
-  mutating func forget(_ lesson: Lesson) {}
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: rows[task].indices.map { PersonID($0) }, scores: rows[task])
   }
@@ -22,23 +22,23 @@ private struct Oracle: Recommender {
 @Suite("Judging probabilities") struct ProbabilityJudgeTests {
   /// Person 0 is named with 0.7 or 0.3 by turns, person 1 with 0.2. Of 250 tasks 160 train, 40 validate, 50 test; who is named with
   /// 0.7 owns the task but for every fifth time, who is named with 0.3 never.
-  private func results(_ rows: [[Double]]? = nil) -> (test: TrialResult, validation: TrialResult) {
+  private func results(_ rows: [[Double]]? = nil) -> (test: ModelRunResult, validation: ModelRunResult) {
     let rows = rows ?? (0..<250).map { $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
     let targets = (0..<250).map { task in
       Target(report: task, owner: task % 2 == 0 && task % 10 != 0 ? 0 : 1, opening: Moment(Int64(task)))
     }
-    var column = ReportColumn()
+    var column = TaskColumn()
     for task in 0..<250 as Range<UInt64> {
       column.append(key: task, id: TaskID(task), opening: Int64(task), reporter: "guest")
     }
     let log = TaskLog(reports: column, fields: [:])
     let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
-    let stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    let trial = Trial(
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let trial = ModelRun(
       model: "oracle", knowledge: .prequential, values: .opening,
       splits: [.holdout(of: targets), .validation(of: targets)], keepsRankings: [.holdout, .validation]
     ) { Oracle(rows: rows) }
-    let results = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0]
+    let results = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0]
     return (results[0], results[1])
   }
 

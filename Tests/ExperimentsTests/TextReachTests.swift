@@ -22,7 +22,7 @@ import Testing
     var all: [String] { lock.withLock { texts } }
   }
 
-  private func run(_ recipe: String, _ changes: [String]) throws -> (notes: [String], document: ReportDocument) {
+  private func run(_ recipe: String, _ changes: [String]) throws -> (notes: [String], document: ExperimentResult) {
     let workshop = try Workshop(recipe: recipe)
     try workshop.generate()
     let heard = Heard()

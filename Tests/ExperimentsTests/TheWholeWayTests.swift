@@ -22,7 +22,7 @@ import DelegationText
     let data = try catalogue.named(recipe.dataset).load(threads: .one)
 
     let targets = Targets(of: data.log, persons: data.persons, eligibility: .fixed, leavesOutSelfTaken: false)
-    let stream = LessonStream(of: data.log, persons: data.persons, leavesOutSelfTaken: false)
+    let stream = LabelStream(of: data.log, persons: data.persons, leavesOutSelfTaken: false)
     let split = Split.holdout(of: targets.all)
 
     let view = FeatureView(of: data.log, values: .opening)
@@ -35,9 +35,9 @@ import DelegationText
       terms: corpus, spaceTerms: corpus, categories: view.categories(persons: data.persons))
     let model = try ModelCatalogue.make(
       "component-counts", context: ModelContext(features: features, personCount: data.persons.count))
-    let trial = Trial(
+    let trial = ModelRun(
       model: "component-counts", knowledge: .prequential, values: .opening, splits: [split], make: { model })
-    let result = TrialRunner(targets: targets.all, stream: stream, threads: .one).run([trial])[0][0]
+    let result = ModelRunner(targets: targets.all, stream: stream, threads: .one).run([trial])[0][0]
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -55,7 +55,7 @@ import DelegationText
   }
 
   /// Every difference has its interval, and all p-values of the report are corrected as one family.
-  private func checkTests(_ comparisons: [ReportDocument.Comparison]) throws {
+  private func checkTests(_ comparisons: [ExperimentResult.Comparison]) throws {
     #expect(Set(comparisons.map(\.split)) == [.holdout, .folds])
     for test in comparisons {
       let bounds = try #require(test.interval95)

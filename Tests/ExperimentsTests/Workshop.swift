@@ -51,9 +51,9 @@ struct Workshop: Sendable {
   func run(
     _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, data: String = "data",
     reports: String = "reports",
-    threads: Threads = .one, accepts: Bool = false, store: KeptStore? = nil, isFresh: Bool = false,
+    threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil, isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
-  ) throws -> RunOutcome<ReportDocument> {
+  ) throws -> RunOutcome<ExperimentResult> {
     try runner.run(
       name,
       RunOptions(
@@ -65,12 +65,12 @@ struct Workshop: Sendable {
     ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")), reporter: ReportWriter())
   }
 
-  func store(limit: Int = KeptStore.standardLimit) throws -> KeptStore {
-    try KeptStore(folder: folder.path("cache"), limit: limit)
+  func store(limit: Int = StageCache.standardLimit) throws -> StageCache {
+    try StageCache(folder: folder.path("cache"), limit: limit)
   }
 
   /// What a run would make and why, by stage.
-  func forecast(_ store: KeptStore, isFresh: Bool = false) throws -> StageForecast {
+  func forecast(_ store: StageCache, isFresh: Bool = false) throws -> StageForecast {
     try runner.forecast(
       "tiny",
       RunOptions(

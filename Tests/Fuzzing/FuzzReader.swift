@@ -73,7 +73,7 @@ enum FuzzVerdict: Equatable {
       self = Self.of([name.problem.place, name.problem.fault, name.problem.remedy])
     } catch let problem as ProfileProblem {
       self = Self.of([problem.place, problem.fault, problem.remedy])
-    } catch is KeptFault {
+    } catch is CacheFault {
       self = .refused
     } catch {
       self = .fault("\(type(of: error)) is none of the project's problems: \(error)")

@@ -6,8 +6,8 @@ import DelegationText
 /// Day *n* after 2020-01-01, at midnight.
 func day(_ number: Int) -> Moment { Moment(1_577_836_800 + Int64(number) * 86_400) }
 
-func lesson(_ report: Int, _ person: PersonID, _ since: Int) -> Lesson {
-  Lesson(report: report, person: person, since: day(since))
+func lesson(_ report: Int, _ person: PersonID, _ since: Int) -> TrainingExample {
+  TrainingExample(report: report, person: person, since: day(since))
 }
 
 /// Reports for tests: by report the day of its opening, its component and its title, split on spaces for both corpora.
@@ -34,7 +34,7 @@ func corpus(_ titles: [String], words: [String] = []) -> Corpus {
 }
 
 /// What rankers follow where each lesson's person got the report, and had it FIXED, the moment the lesson began.
-func events(_ lessons: [Lesson]) -> [TaskEvent] {
+func events(_ lessons: [TrainingExample]) -> [TaskEvent] {
   lessons.flatMap { lesson in
     [TaskEvent.Change.owned(lesson.person), .fixed].map {
       TaskEvent(moment: lesson.since, report: lesson.report, change: $0)
@@ -43,7 +43,7 @@ func events(_ lessons: [Lesson]) -> [TaskEvent] {
 }
 
 /// A context for any model, whose pairs know of the lessons given.
-func context(_ features: TaskFeatures, personCount: Int, _ lessons: [Lesson] = []) -> ModelContext {
+func context(_ features: TaskFeatures, personCount: Int, _ lessons: [TrainingExample] = []) -> ModelContext {
   let pairs = PairSource(
     features: features, events: events(lessons), personCount: personCount, asked: Array(features.openings.indices))
   return ModelContext(features: features, pairs: pairs, personCount: personCount)
@@ -56,7 +56,7 @@ extension ModelCatalogue {
 }
 
 extension Recommender {
-  mutating func learn(_ lessons: [Lesson]) { for lesson in lessons { learn(lesson) } }
+  mutating func learn(_ lessons: [TrainingExample]) { for lesson in lessons { learn(lesson) } }
 }
 
 /// A small tracker drawn from a seed, and lessons in the order in which they became known.
@@ -64,7 +64,7 @@ struct RandomTracker {
   static let personCount = 6
   static let words = (0..<60).map { "w\($0)" }
   let reports: [(day: Int, component: ValueID?, title: String)]
-  let lessons: [Lesson]
+  let lessons: [TrainingExample]
 
   /// - Parameter wordCount: Distinct words that titles are drawn from; at most those of ``words``.
   init(seed: Int, reportCount: Int = 40, wordCount: Int = 12) {

@@ -16,7 +16,7 @@ import DelegationText
     var detoured = plain
     for (place, lesson) in tracker.lessons.enumerated() {
       if chance.next(below: 3) == 0 {
-        let other = Lesson(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
+        let other = TrainingExample(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
         detoured.learn(other)
         if chance.next(below: 2) == 0 { _ = detoured.rank(0, at: lesson.since) }
         detoured.forget(other)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What each kind of knowledge adds, on the page") struct AblationViewTests {
   private static func row(_ kind: String, _ group: String?, _ features: Int, _ top1: Double)
-    -> ReportDocument.AblationRow
+    -> ExperimentResult.AblationRow
   {
     .of([
       "variant": group.map { "\(kind) \($0)" } ?? kind, "kind": kind, "group": group, "features": features,
@@ -14,7 +14,7 @@ import Testing
     ])
   }
 
-  private static var document: ReportDocument {
+  private static var document: ExperimentResult {
     var document = Fixtures.full
     document.ablation = [
       row("adds", "work", 9, 0.2), row("adds", "component", 20, 0.35), row("adds", "text", 26, 0.38),
@@ -24,7 +24,7 @@ import Testing
     return document
   }
 
-  private func page(_ document: ReportDocument) throws -> Page {
+  private func page(_ document: ExperimentResult) throws -> Page {
     try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
   }
 
@@ -59,6 +59,6 @@ import Testing
   @Test("report.json holds the rows and reads them back")
   func json() throws {
     let bytes = try Self.document.json()
-    #expect(try ReportDocument(json: bytes, path: "report.json") == Self.document.rounded())
+    #expect(try ExperimentResult(json: bytes, path: "report.json") == Self.document.rounded())
   }
 }

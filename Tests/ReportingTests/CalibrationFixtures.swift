@@ -5,7 +5,7 @@ import DelegationResultFixtures
 
 extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.
-  static var probable: ReportDocument {
+  static var probable: ExperimentResult {
     var probable = full
     probable.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
     let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
@@ -34,8 +34,9 @@ extension Fixtures {
   }
 
   /// - Parameter bias: How much more is stated than comes true.
-  static func calibration(_ model: String, bias: Double, p: Double, threshold: Double?) -> ReportDocument.Calibration {
-    let bins = (0..<10).map { place -> ReportDocument.Calibration.Bin in
+  static func calibration(_ model: String, bias: Double, p: Double, threshold: Double?) -> ExperimentResult.Calibration
+  {
+    let bins = (0..<10).map { place -> ExperimentResult.Calibration.Bin in
       let stated = 0.08 + 0.09 * Double(place)
       let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][place % 5]
       let interval = Interval.wilson(max(0, hits), of: 92)
@@ -44,19 +45,19 @@ extension Fixtures {
         "interval95": [interval.lower, interval.upper],
       ])
     }
-    let curve = (1...200).map { place -> ReportDocument.Calibration.Point in
+    let curve = (1...200).map { place -> ExperimentResult.Calibration.Point in
       let coverage = Double(place) / 200
       return .of([
         "threshold": 1 - 0.95 * coverage, "coverage": coverage, "precision": 0.94 - 0.48 * coverage * coverage,
       ])
     }
-    let test = ReportDocument.Calibration.Selection.of([
+    let test = ExperimentResult.Calibration.Selection.of([
       "reports": 922, "answered": 378, "coverage": 0.41, "precision": 0.784, "interval95": [0.739, 0.823],
     ])
-    let validation = ReportDocument.Calibration.Selection.of([
+    let validation = ExperimentResult.Calibration.Selection.of([
       "reports": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
     ])
-    return ReportDocument.Calibration.of([
+    return ExperimentResult.Calibration.of([
       "model": model, "knowledge": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462,
       "error": 0.031 + bias,
       "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,

@@ -6,7 +6,7 @@ import DelegationResultFixtures
 import Testing
 
 @Suite("Probabilities on the page") struct CalibrationPageTests {
-  private static func page(_ document: ReportDocument) throws -> (page: Page, html: String) {
+  private static func page(_ document: ExperimentResult) throws -> (page: Page, html: String) {
     let page = try Page(document, measures: Fixtures.notes, commands: [])
     return (page, String(decoding: page.html, as: UTF8.self))
   }
@@ -125,7 +125,7 @@ import Testing
   func json() throws {
     let document = try Fixtures.probable.rounded()
     let bytes = try document.json()
-    #expect(try ReportDocument(json: bytes, path: "report.json") == document)
+    #expect(try ExperimentResult(json: bytes, path: "report.json") == document)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.components(separatedBy: "\"chosenFor\"").count == 2)
     #expect(text.components(separatedBy: "\"difference\" : -0.016").count == 2)

@@ -102,7 +102,7 @@ import Testing
         "interval95": ["mrr": [mrr - 0.05, mrr + 0.05]], "tooFew": false,
       ])
     }
-    let document = SweepDocument.of([
+    let document = SweepResult.of([
       "schema": "1.2", "experiment": "grid", "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
       "counts": made(["reports": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
       "axes": [made(["key": "models.recent.days", "values": ["30", "90"]])],

@@ -12,7 +12,7 @@ enum Fixtures {
   ]
 
   /// Every section filled, figures in the range of real trackers.
-  static var full: ReportDocument {
+  static var full: ExperimentResult {
     var full = plain
     full.load = load
     full.clusters[1].map = map
@@ -20,8 +20,8 @@ enum Fixtures {
   }
 
   /// What reports told before schema 1.1.
-  private static var plain: ReportDocument {
-    ReportDocument.of([
+  private static var plain: ExperimentResult {
+    ExperimentResult.of([
       "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
       "gone": [Int](), "ablation": [Int](), "notes": [Int](),
       "experiment": "example-tracker", "dataset": "example/tracker",
@@ -45,8 +45,8 @@ enum Fixtures {
     ])
   }
 
-  static var counts: ReportDocument.Counts {
-    ReportDocument.Counts.of([
+  static var counts: ExperimentResult.Counts {
+    ExperimentResult.Counts.of([
       "reports": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
       "trainKnown": 3_527,
       "lessons": 3_401, "test": 922, "ownerNeverChanged": 3_352, "ownerNotPerson": 1_486, "otherResolution": 1_366,
@@ -57,8 +57,8 @@ enum Fixtures {
 
   static let top1 = [0.0, 0.201, 0.36, 0.124, 0.163, 0.192, 0.381, 0.402]
 
-  static func measures(_ top1: Double) -> ReportDocument.Measures {
-    ReportDocument.Measures.of([
+  static func measures(_ top1: Double) -> ExperimentResult.Measures {
+    ExperimentResult.Measures.of([
       "top1": top1, "top3": 0.3 + 0.55 * top1, "top5": 0.45 + 0.6 * top1, "top10": 0.62 + 0.4 * top1,
       "mrr": 0.12 + 0.85 * top1,
       "macroF1": 0.6 * top1,
@@ -66,15 +66,15 @@ enum Fixtures {
   }
 
   static func result(
-    _ model: String, _ top1: Double, knowledge: Knowledge, split: Split.Kind = .holdout, values: Values = .opening,
+    _ model: String, _ top1: Double, knowledge: EvaluationMode, split: Split.Kind = .holdout, values: Values = .opening,
     test: Int = 922
-  ) -> ReportDocument.Result {
+  ) -> ExperimentResult.Result {
     let measures = measures(top1)
     let wobble = [0.02, -0.03, 0.01, 0.04, -0.02, -0.01, 0.03, 0.05, -0.04, 0.0]
     let interval = ["top1": [max(0, top1 - 0.031), top1 + 0.031], "mrr": [measures.mrr - 0.02, measures.mrr + 0.021]]
     let folds = wobble.map { Self.measures(max(0, top1 + $0)) }
     let curve = (0..<20).map { min(0.795, measures.top1 + (measures.top10 - measures.top1) * min(1, Double($0) / 9)) }
-    return ReportDocument.Result.of([
+    return ExperimentResult.Result.of([
       "model": model, "knowledge": knowledge, "split": split, "values": values, "test": test, "measures": measures,
       "ceiling": knowledge == .batch ? 0.795 : 0.998, "interval95": interval,
       "folds": split == .folds ? folds : nil, "accuracyAt": split == .holdout ? curve : nil,
@@ -82,14 +82,14 @@ enum Fixtures {
     ])
   }
 
-  static var results: [ReportDocument.Result] {
+  static var results: [ExperimentResult.Result] {
     zip(names, top1).map { result($0, $1, knowledge: .batch) }
       + zip(names, top1).dropFirst(2).map { result($0, $1 + 0.06, knowledge: .prequential) }
       + zip(names, top1).map { result($0, $1, knowledge: .batch, split: .folds) }
       + zip(names, top1).dropFirst(6).map { result($0, $1 + 0.08, knowledge: .batch, values: .final) }
   }
 
-  static var comparisons: [ReportDocument.Comparison] {
+  static var comparisons: [ExperimentResult.Comparison] {
     [
       .of([
         "model": "bm25-neighbours", "other": "component-recent", "knowledge": "prequential", "split": "holdout",
@@ -108,19 +108,19 @@ enum Fixtures {
     ]
   }
 
-  static var rounds: [ReportDocument.TwoRoundResult] {
+  static var rounds: [ExperimentResult.TwoRoundResult] {
     zip(["centroid-cosine", "recent", "bm25-neighbours"], [0.3, 0.5, 0.7]).map { model, threshold in
       let (persons, one, both) = (3 - 4 * (threshold - 0.2), 0.6 - threshold / 2, 0.62 - threshold / 3)
-      return ReportDocument.TwoRoundResult.of([
+      return ExperimentResult.TwoRoundResult.of([
         "model": model, "knowledge": "batch", "threshold": threshold, "personsPerTaskRoundOne": persons,
         "ownerAfterRoundOne": one, "ownerAfterBoth": both, "leftToRoundTwo": threshold, "loadTopFive": 0.412,
       ])
     }
   }
 
-  static var clusters: [ReportDocument.ClusterResult] {
+  static var clusters: [ExperimentResult.ClusterResult] {
     [("tfidf", 4_100.0), ("lsa", 980.0)].map { space, inertia in
-      ReportDocument.ClusterResult.of([
+      ExperimentResult.ClusterResult.of([
         "space": space, "k": 50, "restarts": 10, "rows": 3_688, "initialisation": "k-means++", "inertia": inertia,
         "purity": 0.512,
         "nmi": 0.183, "ari": 0.041, "emptyClusters": 0,
@@ -141,7 +141,7 @@ enum Fixtures {
     }
   }
 
-  static var load: ReportDocument.LoadSection {
+  static var load: ExperimentResult.LoadSection {
     .of([
       "model": "bm25-neighbours", "knowledge": "prequential", "ownedTopFive": 0.41, "firstTopFive": 0.523,
       "shifted": 0.18,
@@ -153,7 +153,7 @@ enum Fixtures {
   }
 
   /// Nine points of three clusters and of smaller ones.
-  static let map = ReportDocument.ClusterMap.of([
+  static let map = ExperimentResult.ClusterMap.of([
     "dimensions": [2, 5], "x": [0, 10, 20, 500, 510, 520, 900, 1000, 300],
     "y": [0, 20, 10, 700, 690, 710, 1000, 990, 400],
     "cluster": [1, 1, 1, 2, 2, 2, 3, 3, 0],
@@ -164,9 +164,9 @@ enum Fixtures {
     return end * (1 + excess * left / Double(1 + iteration * iteration))
   }
 
-  static var profiles: [ReportDocument.Profile] {
+  static var profiles: [ExperimentResult.Profile] {
     (1...4).map { person in
-      ReportDocument.Profile.of([
+      ExperimentResult.Profile.of([
         "person": "P00\(person)", "tasks": 640 / person,
         "keywords": ["search", "index", "javadoc", "compil", "format", "quick", "fix", "outlin", "wizard", "debug"]
           .enumerated().map { made(["term": $0.element, "weight": 0.09 / Double($0.offset + person)]) },
@@ -175,7 +175,7 @@ enum Fixtures {
   }
 
   /// One model, few reports, no clusters, nothing compared.
-  static var tiny: ReportDocument {
+  static var tiny: ExperimentResult {
     var tiny = full
     tiny.experiment = "tiny"
     tiny.counts.ownerNeverChanged = 0
@@ -188,7 +188,7 @@ enum Fixtures {
   }
 
   /// Nothing at all was scored.
-  static var empty: ReportDocument {
+  static var empty: ExperimentResult {
     var empty = tiny
     empty.results = []
     empty.models = []
@@ -196,7 +196,7 @@ enum Fixtures {
   }
 
   /// Names as hostile and as long as they come, and more models than colours.
-  static var hostile: ReportDocument {
+  static var hostile: ExperimentResult {
     var hostile = full
     let name = "a-very-long-model-name-that-fits-into-no-margin-of-any-figure"
     hostile.experiment = "quotes\"'<b>&amp;"

@@ -6,7 +6,7 @@ import Testing
 @Suite("The answer in one sentence") struct HeadlineTests {
   private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
 
-  private func document(_ results: [ReportDocument.Result]) -> ReportDocument {
+  private func document(_ results: [ExperimentResult.Result]) -> ExperimentResult {
     var document = Fixtures.tiny
     document.results = results
     return document

@@ -4,7 +4,7 @@ import DelegationResultFixtures
 import Testing
 
 @Suite("Load on the page") struct LoadPageTests {
-  private func page(_ document: ReportDocument) throws -> (html: String, figures: [String]) {
+  private func page(_ document: ExperimentResult) throws -> (html: String, figures: [String]) {
     let page = try Page(document, measures: [], commands: [])
     return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
   }

@@ -3,7 +3,7 @@ import DelegationReporting
 import Testing
 
 @Suite("The map of clusters") struct MapPageTests {
-  private func page(_ document: ReportDocument) throws -> (html: String, map: String?) {
+  private func page(_ document: ExperimentResult) throws -> (html: String, map: String?) {
     let page = try Page(document, measures: [], commands: [])
     let map = page.charts.first { $0.path == "figures/map.svg" }
     return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })

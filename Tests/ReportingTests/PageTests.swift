@@ -6,7 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Page") struct PageTests {
-  private static func html(_ document: ReportDocument) throws -> String {
+  private static func html(_ document: ExperimentResult) throws -> String {
     String(
       decoding: try Page(
         document, measures: Fixtures.notes, commands: [PageCommand(purpose: "again", line: "delegate run x <&>")]

@@ -30,7 +30,7 @@ struct Picture {
   init(_ text: String) { self.text = text }
 
   /// The wide drawings of a report, by name.
-  static func files(_ document: ReportDocument) throws -> [String: Picture] {
+  static func files(_ document: ExperimentResult) throws -> [String: Picture] {
     let charts = try Page(document, measures: [], commands: []).charts
     return Dictionary(
       uniqueKeysWithValues: charts.map {

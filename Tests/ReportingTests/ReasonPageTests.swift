@@ -4,7 +4,7 @@ import DelegationResultFixtures
 import Testing
 
 @Suite("Why these people, on the page") struct ReasonPageTests {
-  private static var explained: ReportDocument {
+  private static var explained: ExperimentResult {
     var document = Fixtures.full
     document.headline = .init(model: "bm25-neighbours", knowledge: .prequential)
     document.explanations = [
@@ -38,7 +38,7 @@ import Testing
     return document
   }
 
-  private func html(_ document: ReportDocument) throws -> String {
+  private func html(_ document: ExperimentResult) throws -> String {
     String(
       decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
         .html, as: UTF8.self)
@@ -83,7 +83,7 @@ import Testing
   func without() throws {
     #expect(!(try html(Fixtures.full).holds("id=\"reasons\"")))
     let json = try Self.explained.json()
-    #expect(try ReportDocument(json: json, path: "x").explanations == Self.explained.explanations)
+    #expect(try ExperimentResult(json: json, path: "x").explanations == Self.explained.explanations)
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(html.holds("<p>P007, who owned it in the end, stood at place 1,204 with 0.1\u{A0}%.</p>"))
     #expect(html.holds("<p>P008, who owned it in the end, was no candidate.</p>"))
     #expect(!html.holds("<p>P009, who owned it"))
-    #expect(try ReportDocument(json: document.json(), path: "x").mistakes == document.mistakes)
+    #expect(try ExperimentResult(json: document.json(), path: "x").mistakes == document.mistakes)
     #expect(!(try self.html(Self.explained).holds("id=\"mistakes\"")))
   }
 }

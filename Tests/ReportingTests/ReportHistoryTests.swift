@@ -4,7 +4,7 @@ import DelegationTasks
 import Testing
 
 @Suite("History of a report") struct ReportHistoryTests {
-  private static func document(_ top1: Double) -> ReportDocument {
+  private static func document(_ top1: Double) -> ExperimentResult {
     var document = Fixtures.tiny
     document.results = [Fixtures.result("recent", top1, knowledge: .batch)]
     return document

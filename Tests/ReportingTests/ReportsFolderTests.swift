@@ -5,7 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("The start page") struct ReportsFolderTests {
-  private func write(_ document: ReportDocument, _ name: String, in folder: String, history: [Double] = []) throws {
+  private func write(_ document: ExperimentResult, _ name: String, in folder: String, history: [Double] = []) throws {
     let report = "\(folder)/\(name)"
     try FileManager.default.createDirectory(atPath: report, withIntermediateDirectories: true)
     try Data(document.json()).write(to: URL(fileURLWithPath: report + "/report.json"))

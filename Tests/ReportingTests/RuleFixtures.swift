@@ -3,7 +3,7 @@ import DelegationReporting
 import DelegationResultFixtures
 
 extension Fixtures {
-  static func ruleFigures(_ top1: Double) -> ReportDocument.RuleSection.Figures {
+  static func ruleFigures(_ top1: Double) -> ExperimentResult.RuleSection.Figures {
     .of([
       "top1": top1, "top5": top1 + 0.3, "mrr": top1 + 0.15, "personsPerTaskRoundOne": 0.4, "ownerAfterRoundOne": 0.2,
       "ownerAfterBoth": 0.35, "leftToRoundTwo": 0.62, "loadTopFive": 0.41, "loadOfFirst": 0.55,
@@ -11,7 +11,7 @@ extension Fixtures {
   }
 
   /// The full report with rules, and with persons who are gone.
-  static var ruled: ReportDocument {
+  static var ruled: ExperimentResult {
     var ruled = full
     let names = [("component-recent", "batch"), ("bm25-neighbours", "batch"), ("bm25-neighbours", "prequential")]
     ruled.headline = .init(model: "bm25-neighbours", knowledge: .prequential)

@@ -3,7 +3,7 @@ import DelegationReporting
 import Testing
 
 @Suite("Rules and the gone on the page") struct RuleViewTests {
-  private func html(_ document: ReportDocument) throws -> String {
+  private func html(_ document: ExperimentResult) throws -> String {
     String(
       decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
         .html, as: UTF8.self)
@@ -55,7 +55,7 @@ import Testing
   @Test("report.json holds both and reads them back; without rules the key is missing")
   func json() throws {
     let bytes = try Fixtures.ruled.json()
-    #expect(try ReportDocument(json: bytes, path: "report.json") == Fixtures.ruled.rounded())
+    #expect(try ExperimentResult(json: bytes, path: "report.json") == Fixtures.ruled.rounded())
     #expect(String(decoding: bytes, as: UTF8.self).holds("\"removedOfFirstFive\" : 0.071"))
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("\"rules\""))
   }

@@ -3,7 +3,7 @@ import DelegationReporting
 import Testing
 
 @Suite("Settings on the page") struct SettingTableTests {
-  private func html(_ settings: [ReportDocument.Setting]) throws -> String {
+  private func html(_ settings: [ExperimentResult.Setting]) throws -> String {
     var document = Fixtures.empty
     document.settings = settings
     return String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)

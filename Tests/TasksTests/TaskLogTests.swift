@@ -6,7 +6,7 @@ import Testing
 func makeLog(
   _ reports: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
 ) -> TaskLog {
-  var column = ReportColumn()
+  var column = TaskColumn()
   for report in reports {
     column.append(key: report.id, id: TaskID(report.id), opening: report.opening, reporter: "7")
   }
@@ -62,7 +62,7 @@ func makeLog(
   func anyOrder(threads: Int) {
     var chance = SplitMix64(seed: UInt64(threads))
     var keys = (0..<500).map { UInt64($0) &* 0x1_0000_0001 } + [.max]
-    var (reports, fields) = (ReportColumn(), [Field: FieldColumn]())
+    var (reports, fields) = (TaskColumn(), [Field: FieldColumn]())
     for (place, key) in keys.enumerated() {
       reports.append(key: key, id: TaskID(key), opening: Int64(place / 3), reporter: "")
     }

@@ -22,30 +22,30 @@ import DelegationVectors
   }
 }
 
-@Suite("Corpora as bytes") struct KeptCorpusTests {
+@Suite("Corpora as bytes") struct CachedCorpusTests {
   @Test("documents, terms and their numbers come back; bytes that are cut are refused")
   func roundTrip() throws {
     var builder = CorpusBuilder(chain: try TextChain(settings: TextSettings(filters: [.stopWords, .porter2])))
     for text in ["Crash on startup", "", "startup größer crash", "[tag] save"] { builder.add(text) }
     let corpus = builder.finish()
-    #expect(try Corpus(keptBytes: corpus.keptBytes) == corpus)
-    var vocabulary = try Vocabulary(keptBytes: corpus.vocabulary.keptBytes)
+    #expect(try Corpus(cacheBytes: corpus.cacheBytes) == corpus)
+    var vocabulary = try Vocabulary(cacheBytes: corpus.vocabulary.cacheBytes)
     #expect(vocabulary.id(of: "crash") == corpus.vocabulary.id(of: "crash"))
     #expect(Int(vocabulary.intern("new")) == corpus.vocabulary.count)
-    for count in stride(from: 0, to: corpus.keptBytes.count, by: 5) {
-      #expect(throws: KeptFault.self) { try Corpus(keptBytes: Array(corpus.keptBytes[..<count])) }
+    for count in stride(from: 0, to: corpus.cacheBytes.count, by: 5) {
+      #expect(throws: CacheFault.self) { try Corpus(cacheBytes: Array(corpus.cacheBytes[..<count])) }
     }
   }
 
   @Test("parts that do not fit together are refused: starts that fall or leave, terms that nobody knows")
   func wrongParts() {
-    let vocabulary = [UInt8](arrayLiteral: 97, 98).keptBytes + [0, 1, 2].keptBytes
+    let vocabulary = [UInt8](arrayLiteral: 97, 98).cacheBytes + [0, 1, 2].cacheBytes
     func refuses(_ starts: [Int], _ terms: [UInt32], _ vocabulary: [UInt8]) -> Bool {
-      (try? Corpus(keptBytes: starts.keptBytes + terms.keptBytes + vocabulary)) == nil
+      (try? Corpus(cacheBytes: starts.cacheBytes + terms.cacheBytes + vocabulary)) == nil
     }
     #expect(!refuses([0, 1, 3], [0, 1, 1], vocabulary))
     for starts in [[0, 4, 3], [0, -1, 3], [1, 3], [0, 2], []] { #expect(refuses(starts, [0, 1, 1], vocabulary)) }
     #expect(refuses([0, 1], [2], vocabulary))
-    #expect(refuses([0, 1], [0], [UInt8](arrayLiteral: 97, 97).keptBytes + [0, 1, 2].keptBytes))
+    #expect(refuses([0, 1], [0], [UInt8](arrayLiteral: 97, 97).cacheBytes + [0, 1, 2].cacheBytes))
   }
 }

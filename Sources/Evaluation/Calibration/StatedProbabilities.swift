@@ -28,7 +28,7 @@ package struct StatedProbabilities: Equatable, Sendable {
   package var owner: Double { ownerRank.map { probabilities[$0 - 1] } ?? 0 }
 }
 
-extension TrialResult {
+extension ModelRunResult {
   /// One per test report, of all rounds one behind the other.
   ///
   /// Of a trial that kept the whole rankings of this split, by a model that gives probabilities.

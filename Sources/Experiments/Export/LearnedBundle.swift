@@ -53,7 +53,8 @@ struct LearnedBundle {
   }
 
   private static func document(
-    of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, lessons: [Lesson], asOf: Moment,
+    of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, lessons: [TrainingExample],
+    asOf: Moment,
     threshold: Double, vocabulary: Vocabulary, parameters: KeywordProfiles.Parameters
   ) -> BundleDocument {
     var lastActive = [Moment?](repeating: nil, count: data.persons.count)

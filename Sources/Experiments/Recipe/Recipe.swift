@@ -19,7 +19,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var text = TextSettings.standard
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
-  package var knowledge = Knowledge.allCases
+  package var knowledge = EvaluationMode.allCases
   var looksAhead = true
   package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
@@ -44,7 +44,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct Headline: Equatable, Sendable, Encodable {
     package var model: String
-    package var knowledge: Knowledge
+    package var knowledge: EvaluationMode
   }
 
   package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {
@@ -84,10 +84,10 @@ extension Recipe {
   }
 
   /// What pages show of it: without words and models, a clustering to a line.
-  package var settings: [ReportDocument.Setting] {
+  package var settings: [ExperimentResult.Setting] {
     let prose = RecipeKeys.all.filter { $0.traits.contains(.prose) }.map(\.path)
     return entries.filter { !prose.contains($0.key) && $0.key != "models" }.flatMap {
-      entry -> [ReportDocument.Setting] in
+      entry -> [ExperimentResult.Setting] in
       guard entry.key == "clusters", case .list(let items) = entry.value else {
         return [.init(key: entry.key, value: entry.value.line)]
       }

@@ -57,7 +57,7 @@ extension Recipe {
       "evaluation.splits", \.splits, of: [("holdout", .holdout), ("folds", .folds)], sorts: true, including: "holdout",
       "How the tasks are divided, by time only; holdout is always among them."),
     .choices(
-      "evaluation.knowledge", \.knowledge, of: words(of: Knowledge.self), sorts: true,
+      "evaluation.knowledge", \.knowledge, of: words(of: EvaluationMode.self), sorts: true,
       "When models learn: once before the first test task, or as each task is opened."),
     .boolean(
       "evaluation.lookAhead", \.looksAhead,
@@ -67,7 +67,7 @@ extension Recipe {
       "The model the page is about; by default the last one that knows as much as any.",
       get: { .text($0.headline.model) }),
     RecipeKey(
-      "evaluation.headline.knowledge", .choice(Knowledge.allCases.map(\.rawValue)), is: .swept,
+      "evaluation.headline.knowledge", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
       "What the headline's model knows.", get: { .text($0.headline.knowledge.rawValue) }),
     RecipeKey(
       "models", .models, is: .swept,

@@ -82,7 +82,9 @@ package enum RecipeReader {
   }
 
   /// What a model of the catalogue can know, of some kinds of knowledge.
-  private static func knowledge(of name: String, among kinds: [Knowledge] = Knowledge.allCases) -> [Knowledge] {
+  private static func knowledge(of name: String, among kinds: [EvaluationMode] = EvaluationMode.allCases)
+    -> [EvaluationMode]
+  {
     ModelCatalogue.description(of: name)!.knowledge.filter(kinds.contains)
   }
 

@@ -40,7 +40,7 @@ enum Caveats {
 }
 
 /// Rules as a page may tell them: persons by pseudonym, patterns by how many they mean.
-struct RuleWords {
+struct RuleText {
   let persons: PersonTable
 
   /// One line per rule, in their order.

@@ -99,14 +99,14 @@ extension ExperimentRunner {
 
   /// The stages of an experiment or of a sweep.
   struct Stages {
-    let ingest: [KeptStage]
+    let ingest: [CachedStage]
     /// None for a sweep.
     let experiment: StagePlan?
     /// None where the experiment is no sweep.
     let points: [GridPoint]
     /// What is known before any work, in the order in which it is made; of a sweep all but the test, since which point is
     /// the best is not known.
-    let all: [KeptStage]
+    let all: [CachedStage]
   }
 
   func stages(of plan: Plan) throws -> Stages {
@@ -121,18 +121,18 @@ extension ExperimentRunner {
     }
     let ingest = SourceStages.ingest(inputs, maker: .current)
     let points = sweep.points.map { GridPoint($0, on: plan.recipe.dataset, ingest: ingest, maker: .current) }
-    var shared: [KeptStage] = []
+    var shared: [CachedStage] = []
     for stage in points.flatMap({ [$0.source.text.kept] + [$0.source.transfer?.kept].compactMap(\.self) })
     where !shared.contains(where: { $0.key == stage.key }) { shared.append(stage) }
     let runs = points.map { $0.run(on: .validation).kept }
-    let page = KeptStage("page", ["command": plan.command], inputs: runs, maker: .current)
+    let page = CachedStage("page", ["command": plan.command], inputs: runs, maker: .current)
     return Stages(ingest: ingest, experiment: nil, points: points, all: ingest + shared + runs + [page])
   }
 
   /// Keeps what a run's stages give; says first what of the recipe's text settings nobody reads.
-  func keeper(for plan: Plan, _ options: RunOptions) -> StageKeeper {
+  func keeper(for plan: Plan, _ options: RunOptions) -> StageOutputs {
     for sentence in TextReach.sentences(plan.recipe, isSweep: plan.sweep != nil) { options.observe(.note(sentence)) }
-    return StageKeeper(options.store, ignoresOlder: options.isFresh, observe: options.observe)
+    return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
 }
 

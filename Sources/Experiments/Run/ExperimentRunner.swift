@@ -38,7 +38,7 @@ package struct ExperimentRunner: Sendable {
   package func forecast(_ name: String, _ options: RunOptions) throws -> StageForecast {
     let plan = try plan(name, options)
     let stages = try stages(of: plan)
-    let keeper = StageKeeper(options.store, ignoresOlder: options.isFresh)
+    let keeper = StageOutputs(options.store, ignoresOlder: options.isFresh)
     let record: PageRecord? = stages.experiment.flatMap { keeper.kept($0.page, .json) }
     return StageForecast(
       stages.all, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
@@ -48,7 +48,7 @@ package struct ExperimentRunner: Sendable {
   /// Runs an experiment that is no sweep; see ``runSweep(_:_:)``.
   ///
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
-  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome<ReportDocument> {
+  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome<ExperimentResult> {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
@@ -69,7 +69,7 @@ package struct ExperimentRunner: Sendable {
 
   /// Compares with what was accepted, notes the run and makes room in the store.
   func finish<Result>(
-    _ made: Made<Result>, _ name: String, _ plan: Plan, _ stages: [KeptStage], _ options: RunOptions, _ started: Date
+    _ made: Made<Result>, _ name: String, _ plan: Plan, _ stages: [CachedStage], _ options: RunOptions, _ started: Date
   ) throws -> RunOutcome<Result> {
     let outcome = RunOutcome(
       document: made.document, folder: plan.folder, folderChanged: made.folderChanged,
@@ -82,13 +82,13 @@ package struct ExperimentRunner: Sendable {
 
   /// The report that an earlier run of the same stages left, if it is still there to the last byte.
   private func lookUp(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
+    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Made<ReportDocument>? {
+  ) throws -> Made<ExperimentResult>? {
     guard let page: PageRecord = keeper.kept(stages.page, .json), page.matches(plan.folder),
       let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
     else { return nil }
-    let document = try ReportDocument(json: Array(bytes), path: plan.folder + "/report.json")
+    let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
     clock.end("page", keeper.takeTally())
     // Reading all reports would take longer than a look-up may.
     try reporter.list(options.reports, onlyIfMissing: true)
@@ -96,9 +96,9 @@ package struct ExperimentRunner: Sendable {
   }
 
   private func make(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageKeeper, _ options: RunOptions,
+    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Made<ReportDocument> {
+  ) throws -> Made<ExperimentResult> {
     DispatchQueue.global().async { _ = Machine.toolchain }
     // A page that was remembered but is not there any more was not taken over.
     _ = keeper.takeTally()
@@ -112,7 +112,7 @@ package struct ExperimentRunner: Sendable {
     let finished = try experiment.run(command: plan.command, clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(finished, for: plan.folder)
-    clock.end("page", StageKeeper.Tally(kept: 0, made: 1))
+    clock.end("page", StageOutputs.Tally(kept: 0, made: 1))
     let provenance = prove(PageRecord(data: data, others: others), clock)
     // A run may be killed anywhere: nothing says that all is there until it is, and the start page is written even for
     // a report that was.
@@ -136,14 +136,14 @@ package struct ExperimentRunner: Sendable {
   }
 
   func load(
-    _ datasets: [Dataset], _ stages: [KeptStage], _ keeper: StageKeeper, _ options: RunOptions
+    _ datasets: [Dataset], _ stages: [CachedStage], _ keeper: StageOutputs, _ options: RunOptions
   ) throws -> [LoadedDataset] {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
     let fileCount = datasets.reduce(0) { $0 + $1.description.wantedFiles.count }
     let loaded = try zip(datasets, stages).map { dataset, stage in
-      let form = StageKeeper.Form<LoadedDataset>(
-        bytes: { $0.keptBytes }, value: { try dataset.loaded(fromKept: $0) })
+      let form = StageOutputs.Form<LoadedDataset>(
+        bytes: { $0.cacheBytes }, value: { try dataset.loaded(fromCache: $0) })
       return try keeper.output(of: stage, form) {
         try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
       }

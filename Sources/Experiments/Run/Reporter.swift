@@ -39,10 +39,10 @@ package typealias ReportFiles = (ReportStage) throws -> Void
 
 /// What one experiment came to: its result, and the answers that were measured.
 package struct FinishedExperiment: Sendable {
-  package let document: ReportDocument
+  package let document: ExperimentResult
   /// One per model, knowledge, split and kind of values, in the recipe's order.
-  package let trials: [TrialResult]
-  package let headline: TrialResult
+  package let trials: [ModelRunResult]
+  package let headline: ModelRunResult
   package let data: LoadedDataset
   /// What makes the report again.
   package let command: String
@@ -50,7 +50,7 @@ package struct FinishedExperiment: Sendable {
 
 /// What a sweep came to.
 package struct FinishedSweep: Sendable {
-  package let document: SweepDocument
+  package let document: SweepResult
   /// What makes the report again.
   package let command: String
   /// What follows `delegate run` to run the best point as an experiment; nil where the sweep extends none that differs from it

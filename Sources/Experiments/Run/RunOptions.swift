@@ -16,14 +16,14 @@ package struct RunOptions: Sendable {
   /// Take the figures that come out as the accepted ones.
   package var accepts: Bool
   /// Where stages keep what they give; none to keep nothing.
-  package var store: KeptStore?
+  package var store: StageCache?
   /// Make every stage anew, whatever is kept.
   package var isFresh: Bool
   package var observe: RunObserver
 
   package init(
     catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
-    reports: String = "reports", threads: Threads, accepts: Bool = false, store: KeptStore? = nil,
+    reports: String = "reports", threads: Threads, accepts: Bool = false, store: StageCache? = nil,
     isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
   ) {

@@ -14,13 +14,13 @@ struct AblationStage {
   /// - Throws: What `done` throws.
   func run(
     _ wanted: [(number: Int, settings: AblationSettings)], progress: StageProgress,
-    _ done: @escaping @Sendable (Int, ReportDocument.AblationRow) throws -> Void
+    _ done: @escaping @Sendable (Int, ExperimentResult.AblationRow) throws -> Void
   ) throws {
     let targets = prepared.targets.all
     let variants = wanted.map { asked in AblationVariant.every.first { $0.name == asked.settings.variant }! }
     let trials = try zip(variants, wanted).map { variant, asked in
       precondition(asked.settings.tasks == prepared.tasks, "a variant of other tasks")
-      return Trial(
+      return ModelRun(
         model: variant.name, knowledge: .prequential, values: .opening,
         splits: [.validation(of: targets), .holdout(of: targets)],
         make: try variant.maker(
@@ -32,7 +32,7 @@ struct AblationStage {
       let variant = variants[place]
       try done(
         numbers[place],
-        ReportDocument.AblationRow(
+        ExperimentResult.AblationRow(
           variant: variant.name, kind: variant.kind, group: variant.group?.rawValue,
           features: variant.featureCount, validation: .init(results[0].measures), holdout: .init(results[1].measures)))
     }

@@ -19,7 +19,7 @@ struct ClusterPlane {
   let named: [Int]
 
   /// Nil where the space has less than two dimensions.
-  var map: ReportDocument.ClusterMap? {
+  var map: ExperimentResult.ClusterMap? {
     guard coordinates.columnCount >= 2, coordinates.rowCount > 0 else { return nil }
     let spread = spread
     let chosen = Array(spread.indices.sorted { (-spread[$0], $0) < (-spread[$1], $1) }.prefix(2)).sorted()
@@ -27,7 +27,7 @@ struct ClusterPlane {
     let axes = chosen.map { column in
       Self.scaled(rows.map { Double(coordinates.values[$0 * coordinates.columnCount + column]) })
     }
-    return ReportDocument.ClusterMap(
+    return ExperimentResult.ClusterMap(
       dimensions: chosen.map { $0 + 1 }, x: axes[0], y: axes[1],
       cluster: rows.map { row in named.firstIndex(of: assignments[row]).map { $0 + 1 } ?? 0 })
   }
@@ -42,7 +42,7 @@ struct ClusterPlane {
   /// part of how far all tasks do.
   private var spread: [Double] {
     let width = coordinates.columnCount
-    let marked = named.prefix(ReportDocument.ClusterMap.marked)
+    let marked = named.prefix(ExperimentResult.ClusterMap.marked)
     var sums = marked.map { _ in [Double](repeating: 0, count: width) }
     var sizes = marked.map { _ in 0.0 }
     var (whole, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))

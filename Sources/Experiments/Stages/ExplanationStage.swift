@@ -21,16 +21,16 @@ struct ExplanationStage {
   /// What the model said of some reports, told.
   struct Told {
     /// In opening order.
-    let explanations: [ReportDocument.ExplainedReport]
+    let explanations: [ExperimentResult.ExplainedTask]
     /// The surest first, equally sure ones in opening order.
-    let mistakes: [ReportDocument.ExplainedReport]
+    let mistakes: [ExperimentResult.ExplainedTask]
   }
 
   /// - Parameters:
   ///   - headline: At holdout, on opening values.
   ///   - sample: The reports that were chosen by their place.
   /// - Returns: Nothing where the model gave no account.
-  func told(_ headline: TrialResult, sample: [Int]) -> Told? {
+  func told(_ headline: ModelRunResult, sample: [Int]) -> Told? {
     let accounts = headline.rounds.flatMap(\.accounts)
     guard !accounts.isEmpty else { return nil }
     let answers = headline.rounds.flatMap { round in zip(round.answers, round.rankings) }
@@ -52,11 +52,11 @@ struct ExplanationStage {
   }
 
   private func report(
-    _ account: Account, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
-  ) -> ReportDocument.ExplainedReport {
+    _ account: RankingExplanation, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
+  ) -> ExperimentResult.ExplainedTask {
     let names = names(of: account.report)
     let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment)
-    return ReportDocument.ExplainedReport(
+    return ExperimentResult.ExplainedTask(
       report: log.ids[account.report].text, component: names.component ?? "", known: account.moment.seconds,
       owner: persons.pseudonym(answer.owner), ownerRank: answer.rank,
       ownerProbability: answer.rank.map { ranking.scores[$0 - 1] },
@@ -70,14 +70,14 @@ struct ExplanationStage {
 
   private func suggestion(
     _ one: Explanation, owner: PersonID, _ names: CategoryNames
-  ) -> ReportDocument.ExplainedReport.Suggestion {
+  ) -> ExperimentResult.ExplainedTask.Suggestion {
     .init(
       person: persons.pseudonym(one.person), probability: one.probability, isOwner: one.person == owner,
       reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) },
       keywords: one.keywords)
   }
 
-  private func reason(_ one: Reason, _ names: CategoryNames) -> ReportDocument.ExplainedReport.Reason {
+  private func reason(_ one: Reason, _ names: CategoryNames) -> ExperimentResult.ExplainedTask.Reason {
     .init(story: one.story.name, words: one.finding.sentence(names), share: one.share)
   }
 

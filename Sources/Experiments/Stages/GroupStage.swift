@@ -8,7 +8,7 @@ import DelegationVectors
 /// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
 struct GroupStage {
   let features: TaskFeatures
-  let lessons: [Lesson]
+  let lessons: [TrainingExample]
   /// Which terms a page may show.
   let shared: SharedTerms
   let persons: PersonTable
@@ -24,7 +24,7 @@ struct GroupStage {
   ///   - done: Gets each result.
   func clusters(
     _ wanted: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
-    _ done: (Int, ReportDocument.ClusterResult) throws -> Void
+    _ done: (Int, ExperimentResult.ClusterResult) throws -> Void
   ) throws {
     guard let weights = wanted.first?.settings.weights else { return }
     let rows = lessons.map(\.report)
@@ -78,13 +78,13 @@ struct GroupStage {
 
   /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
   /// are left out.
-  func profiles(_ settings: ProfileSettings) -> [ReportDocument.Profile] {
+  func profiles(_ settings: ProfileSettings) -> [ExperimentResult.Profile] {
     let profiles = PersonProfiles(
       lessons: lessons, corpus: features.terms, weighting: settings.weights.weighting,
       minimumDocumentFrequency: settings.weights.minimumDocumentFrequency)
     return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
       let keywords = profiles.keywords(of: profile, count: settings.keywords) { shared.isShared($0) }
-      return ReportDocument.Profile(
+      return ExperimentResult.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,
         keywords: keywords.keywords.map {
           .init(term: $0.term, weight: $0.weight, support: profile.support(of: $0.id))
@@ -94,12 +94,12 @@ struct GroupStage {
 
   private func document(
     _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
-  ) -> ReportDocument.ClusterResult {
+  ) -> ExperimentResult.ClusterResult {
     let components = lessons.map { features.components[$0.report] }
     let known = components.indices.filter { components[$0] != nil }
     let agreement = ClusterAgreement(
       clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
-    return ReportDocument.ClusterResult(
+    return ExperimentResult.ClusterResult(
       space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: lessons.count,
       initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
       purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
@@ -116,13 +116,13 @@ struct GroupStage {
 
   private func largest(
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
-  ) -> [ReportDocument.ClusterResult.Cluster] {
+  ) -> [ExperimentResult.ClusterResult.Cluster] {
     largest(result).map { cluster in
       let members = lessons.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
       let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }
-      return ReportDocument.ClusterResult.Cluster(
+      return ExperimentResult.ClusterResult.Cluster(
         size: members.count,
         component: busiest.flatMap { counts[$0] > 0 ? self.components.string(ValueID($0)) : nil } ?? "",
         componentShare: Double(busiest.map { counts[$0] } ?? 0) / Double(members.count),

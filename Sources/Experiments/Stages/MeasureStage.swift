@@ -8,10 +8,10 @@ import DelegationVectors
 /// What a result is put together from.
 struct ResultParts {
   /// Without those of the validation split.
-  let trials: [TrialResult]
-  let validation: [TrialResult]
-  let headline: TrialResult
-  let ablation: [ReportDocument.AblationRow]
+  let trials: [ModelRunResult]
+  let validation: [ModelRunResult]
+  let headline: ModelRunResult
+  let ablation: [ExperimentResult.AblationRow]
   let groups: TaskGroups
   /// None where the headline's model cannot tell.
   let explained: ExplanationStage.Told?
@@ -20,8 +20,8 @@ struct ResultParts {
 
 /// The tasks that batch models learn from, in groups.
 struct TaskGroups {
-  let clusters: [ReportDocument.ClusterResult]
-  let profiles: [ReportDocument.Profile]
+  let clusters: [ExperimentResult.ClusterResult]
+  let profiles: [ExperimentResult.Profile]
   let lessonCount: Int
 }
 
@@ -31,16 +31,16 @@ struct MeasureStage {
   let data: LoadedDataset
   let rules: AssignmentRules?
   let targets: Targets
-  let stream: LessonStream
+  let stream: LabelStream
   let holdout: Round
   let threads: Threads
 
   static let curveLength = 20
 
-  func document(_ parts: ResultParts, _ progress: StageProgress) -> ReportDocument {
+  func document(_ parts: ResultParts, _ progress: StageProgress) -> ExperimentResult {
     let (trials, validation, log) = (parts.trials, parts.validation, data.log)
     let events = log.events(persons: data.persons)
-    return ReportDocument(
+    return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge),
@@ -55,8 +55,8 @@ struct MeasureStage {
       caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
-  private func counts(_ parts: ResultParts) -> ReportDocument.Counts {
-    ReportDocument.Counts(
+  private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {
+    ExperimentResult.Counts(
       reports: data.counts.reports, updates: data.counts.updates, eligible: targets.count,
       eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
@@ -66,20 +66,20 @@ struct MeasureStage {
       firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
   }
 
-  private func models() -> [ReportDocument.ModelNote] {
+  private func models() -> [ExperimentResult.ModelNote] {
     recipe.models.map { choice in
       let description = ModelCatalogue.description(of: choice.name)!
-      return ReportDocument.ModelNote(
+      return ExperimentResult.ModelNote(
         name: choice.name, summary: description.summary, tieRule: description.tieRule,
         settings: description.text(of: choice.settings))
     }
   }
 
-  private func results(_ trials: [TrialResult]) -> [ReportDocument.Result] {
+  private func results(_ trials: [ModelRunResult]) -> [ExperimentResult.Result] {
     let intervals = intervals(trials)
     return trials.indices.map { index in
       let trial = trials[index]
-      return ReportDocument.Result(
+      return ExperimentResult.Result(
         model: trial.model, knowledge: trial.knowledge, split: trial.split, values: trial.values, test: trial.testCount,
         measures: .init(trial.measures),
         ceiling: trial.measures.ceiling, interval95: intervals[index],
@@ -90,7 +90,7 @@ struct MeasureStage {
   }
 
   /// The bounds of each measure, by its key, of each trial. Trials of one split share their draws.
-  private func intervals(_ trials: [TrialResult]) -> [[String: [Double]]] {
+  private func intervals(_ trials: [ModelRunResult]) -> [[String: [Double]]] {
     var bounds = trials.map { _ in [String: [Double]]() }
     for split in recipe.splits {
       let group = trials.indices.filter { trials[$0].split == split }
@@ -107,7 +107,7 @@ struct MeasureStage {
   /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
   ///
   /// All tests of the report are one family: their p-values are corrected together.
-  private func comparisons(_ trials: [TrialResult], _ progress: StageProgress) -> [ReportDocument.Comparison] {
+  private func comparisons(_ trials: [ModelRunResult], _ progress: StageProgress) -> [ExperimentResult.Comparison] {
     let pairs = comparedPairs(trials)
     let intervals = differences(pairs)
     let test = RandomisationTest(seed: recipe.seed)
@@ -123,7 +123,7 @@ struct MeasureStage {
     return pairs.indices.flatMap { place in
       tests[place].enumerated().map { number, outcome in
         let (one, other) = pairs[place]
-        return ReportDocument.Comparison(
+        return ExperimentResult.Comparison(
           model: one.model, other: other.model, knowledge: one.knowledge, split: one.split,
           measure: outcome.measure, difference: outcome.difference, interval95: intervals[place][outcome.measure],
           p: outcome.p, pHolm: raised[place * tests[place].count + number])
@@ -131,9 +131,9 @@ struct MeasureStage {
     }
   }
 
-  private typealias ComparedPair = (one: TrialResult, other: TrialResult)
+  private typealias ComparedPair = (one: ModelRunResult, other: ModelRunResult)
 
-  private func comparedPairs(_ trials: [TrialResult]) -> [ComparedPair] {
+  private func comparedPairs(_ trials: [ModelRunResult]) -> [ComparedPair] {
     let honest = trials.filter { $0.values == .opening }
     return recipe.knowledge.flatMap { knowledge in
       recipe.splits.flatMap { split -> [ComparedPair] in
@@ -161,7 +161,7 @@ struct MeasureStage {
   }
 
   /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.
-  private func leads(in group: [TrialResult]) -> [(TrialResult, TrialResult)] {
+  private func leads(in group: [ModelRunResult]) -> [(ModelRunResult, ModelRunResult)] {
     let ranked = group.enumerated().sorted {
       let (one, other) = ($0.element.measures, $1.element.measures)
       return (one.top1, one.mrr, $1.offset) > (other.top1, other.mrr, $0.offset)
@@ -173,7 +173,7 @@ struct MeasureStage {
   }
 
   /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
-  private func rounds(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.TwoRoundResult] {
+  private func rounds(_ trials: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.TwoRoundResult] {
     atHoldout(trials).flatMap { trial in
       let fixed = TwoRoundAssignment(of: trial.rounds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
       let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
@@ -182,7 +182,8 @@ struct MeasureStage {
   }
 
   /// Models that give probabilities are those that answered the validation split.
-  private func calibration(_ trials: [TrialResult], _ validation: [TrialResult]) -> [ReportDocument.Calibration] {
+  private func calibration(_ trials: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.Calibration]
+  {
     atHoldout(trials).compactMap { trial in
       trial.companion(in: validation).map { probabilities.calibration(trial, validation: $0) }
     }
@@ -192,30 +193,30 @@ struct MeasureStage {
 
   /// What the rules change, one entry per honest holdout result.
   private func section(
-    _ rules: AssignmentRules, _ trials: [TrialResult], _ events: [TaskEvent]
-  ) -> ReportDocument.RuleSection {
+    _ rules: AssignmentRules, _ trials: [ModelRunResult], _ events: [TaskEvent]
+  ) -> ExperimentResult.RuleSection {
     let filter = RankingFilter(
       rules, for: testReports, of: data.log, events: events, personCount: data.persons.count)
     let asked = atHoldout(trials)
     let effects = threads.map(asked.count) { index in
       let effect = RuleEffect(of: filter, on: asked[index], threshold: recipe.roundsThreshold)
-      return ReportDocument.RuleSection.Effect(
+      return ExperimentResult.RuleSection.Effect(
         model: asked[index].model, knowledge: asked[index].knowledge, removed: effect.removed,
         removedOfFirstFive: effect.removedOfFirstFive, ownerRemoved: effect.ownerRemoved,
         without: .init(effect.without), with: .init(effect.with))
     }
-    return ReportDocument.RuleSection(list: RuleWords(persons: data.persons).list(rules), effects: effects)
+    return ExperimentResult.RuleSection(list: RuleText(persons: data.persons).list(rules), effects: effects)
   }
 
   /// How often somebody who is gone is suggested, one entry per honest holdout result.
-  private func gone(_ trials: [TrialResult], _ events: [TaskEvent]) -> [ReportDocument.GoneResult] {
-    let gone = GonePersons(for: testReports, of: data.log, events: events, personCount: data.persons.count)
+  private func gone(_ trials: [ModelRunResult], _ events: [TaskEvent]) -> [ExperimentResult.InactiveResult] {
+    let gone = InactiveAssignees(for: testReports, of: data.log, events: events, personCount: data.persons.count)
     return atHoldout(trials).map { trial in
-      ReportDocument.GoneResult(
-        model: trial.model, knowledge: trial.knowledge, days: Int(GonePersons.days),
-        top1: GoneSuggested(first: 1, gone).value(of: trial.answers),
-        top5: GoneSuggested(first: 5, gone).value(of: trial.answers),
-        places: GonePlaces(gone).value(of: trial.answers))
+      ExperimentResult.InactiveResult(
+        model: trial.model, knowledge: trial.knowledge, days: Int(InactiveAssignees.days),
+        top1: InactiveSuggested(first: 1, gone).value(of: trial.answers),
+        top5: InactiveSuggested(first: 5, gone).value(of: trial.answers),
+        places: InactiveRanks(gone).value(of: trial.answers))
     }
   }
 
@@ -225,14 +226,14 @@ struct MeasureStage {
       threads: threads)
   }
 
-  private func atHoldout(_ trials: [TrialResult]) -> [TrialResult] {
+  private func atHoldout(_ trials: [ModelRunResult]) -> [ModelRunResult] {
     trials.filter { $0.values == .opening && $0.split == .holdout }
   }
 }
 
-extension TrialResult {
+extension ModelRunResult {
   /// The same model with the same knowledge on another split.
-  fileprivate func companion(in others: [TrialResult]) -> TrialResult? {
+  fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.knowledge == knowledge }
   }
 }

@@ -14,7 +14,7 @@ struct PreparedDataset: Sendable {
   let persons: PersonTable
   let tasks: TaskSettings
   let targets: Targets
-  let stream: LessonStream
+  let stream: LabelStream
   let threads: Threads
 
   /// What a model run reads.
@@ -30,7 +30,7 @@ struct PreparedDataset: Sendable {
     (self.log, self.persons, self.tasks, self.threads) = (log, persons, tasks, threads)
     targets = Targets(
       of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
-    stream = LessonStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
+    stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
   }
 
   init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
@@ -110,12 +110,12 @@ struct PreparedDataset: Sendable {
   ///   - settings: Of these tasks.
   ///   - inputs: Of the settings' values.
   ///   - targets: What is asked and divided into parts; all of the dataset's unless given.
-  func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> Trial {
+  func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun {
     precondition(settings.tasks == tasks, "a model run of other tasks")
     let description = settings.description
     let context = context(inputs, settings.knowledge, seed: settings.seed, settings.weights)
     let values = try description.complete(settings.settings)
-    return Trial(
+    return ModelRun(
       model: settings.model, knowledge: settings.knowledge, values: settings.values,
       splits: settings.splits.map { Split($0, of: targets ?? self.targets.all) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
@@ -125,7 +125,7 @@ struct PreparedDataset: Sendable {
   }
 
   func context(
-    _ inputs: Inputs, _ knowledge: Knowledge, seed: UInt64, _ weights: WeightSettings? = nil
+    _ inputs: Inputs, _ knowledge: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
   ) -> ModelContext {
     ModelContext(
       features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred, personCount: persons.count,
@@ -133,7 +133,7 @@ struct PreparedDataset: Sendable {
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }
 
-  var runner: TrialRunner { TrialRunner(targets: targets.all, stream: stream, threads: threads) }
+  var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }
 
   /// The tasks of the holdout that are explained whatever came of them.
   var explained: [Int] {
@@ -159,7 +159,7 @@ struct TaskTerms: Sendable {
   let spaceTerms: Corpus
 }
 
-extension TaskTerms: Keepable {
+extension TaskTerms: CacheCodable {
   func keep(in writer: inout ByteWriter) {
     terms.keep(in: &writer)
     spaceTerms.keep(in: &writer)

@@ -21,12 +21,12 @@ package struct ProbabilityJudge: Sendable {
   /// - Parameters:
   ///   - trial: Of the test part, with its whole rankings.
   ///   - validation: Of the same model with the same knowledge, with its whole rankings.
-  package func calibration(_ trial: TrialResult, validation: TrialResult) -> ReportDocument.Calibration {
+  package func calibration(_ trial: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
     let stated = trial.statedProbabilities
     let figures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
-    return ReportDocument.Calibration(
+    return ExperimentResult.Calibration(
       model: trial.model, knowledge: trial.knowledge, test: stated.count,
       stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: figures.error,
       noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: figures.pairError, brier: figures.brier,
@@ -40,7 +40,7 @@ package struct ProbabilityJudge: Sendable {
   }
 
   /// The two rounds of the test part with the threshold that validation asks for; nil where validation has no report.
-  package func rounds(_ trial: TrialResult, validation: TrialResult) -> ReportDocument.TwoRoundResult? {
+  package func rounds(_ trial: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
     RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
       let tasks = trial.assignments(threshold: chosen.threshold)
       return rounds(
@@ -52,8 +52,8 @@ package struct ProbabilityJudge: Sendable {
   ///   - outcome: Of these tasks.
   ///   - chosenFor: How many persons per task were promised, if the threshold was chosen for that.
   func rounds(
-    _ trial: TrialResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
-  ) -> ReportDocument.TwoRoundResult {
+    _ trial: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
+  ) -> ExperimentResult.TwoRoundResult {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
     let persons = outcome.personsPerTaskRoundOne
     return .init(
@@ -66,7 +66,7 @@ package struct ProbabilityJudge: Sendable {
 
   private func abstention(
     _ stated: [StatedProbabilities], validation: [StatedProbabilities]
-  ) -> ReportDocument.Calibration.Abstention {
+  ) -> ExperimentResult.Calibration.Abstention {
     let threshold = AbstentionThreshold(precision: precision, on: validation)
     let outcome = threshold?.outcome(on: stated)
     let promise = outcome.flatMap { outcome in

@@ -21,7 +21,7 @@ package struct StageClock {
   /// - Parameters:
   ///   - name: Of the stage that ends.
   ///   - tally: How many of its outputs were read from the store, and how many made.
-  mutating func end(_ name: String, _ tally: StageKeeper.Tally) {
+  mutating func end(_ name: String, _ tally: StageOutputs.Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
     stages.append(

@@ -3,18 +3,18 @@ import DelegationEvaluation
 /// A stage with what it is asked to do: the value that it is handed is the one that its key is made of.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
   let settings: Settings
-  let kept: KeptStage
+  let kept: CachedStage
 
-  init(_ name: String, _ settings: Settings, inputs: [KeptStage] = [], maker: StageMaker) {
+  init(_ name: String, _ settings: Settings, inputs: [CachedStage] = [], maker: StageMaker) {
     self.settings = settings
-    kept = KeptStage(name, settings, inputs: inputs, maker: maker)
+    kept = CachedStage(name, settings, inputs: inputs, maker: maker)
   }
 }
 
 /// The stages from the datasets up to what models read, of one recipe.
 struct SourceStages {
   /// The datasets, the one under test first.
-  let ingest: [KeptStage]
+  let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
   /// None where no model learns on other datasets.
   let transfer: PlannedStage<TransferSettings>?
@@ -25,7 +25,7 @@ struct SourceStages {
   ///   - ingest: As ``ingest(_:maker:)`` gives them: the datasets, the one under test first, then those it learns on in the
   ///     recipe's order.
   ///   - maker: The program and the machine.
-  init(of recipe: Recipe, ingest: [KeptStage], maker: StageMaker) {
+  init(of recipe: Recipe, ingest: [CachedStage], maker: StageMaker) {
     (self.ingest, self.maker) = (ingest, maker)
     text = PlannedStage("text", recipe.termSettings(), inputs: [ingest[0]], maker: maker)
     transfer =
@@ -35,15 +35,15 @@ struct SourceStages {
   }
 
   /// - Parameter inputs: For each dataset its name and the digest of what it is read from.
-  static func ingest(_ inputs: [(dataset: String, digest: String)], maker: StageMaker) -> [KeptStage] {
-    inputs.map { KeptStage(ingestName($0.dataset), ["data": $0.digest], maker: maker) }
+  static func ingest(_ inputs: [(dataset: String, digest: String)], maker: StageMaker) -> [CachedStage] {
+    inputs.map { CachedStage(ingestName($0.dataset), ["data": $0.digest], maker: maker) }
   }
 
   static func ingestName(_ dataset: String) -> String { "ingest \(dataset)" }
 
   /// - Parameter text: What it reads; opening values unless given.
   func modelRun(
-    _ name: String, _ settings: ModelRunSettings, reading text: KeptStage? = nil
+    _ name: String, _ settings: ModelRunSettings, reading text: CachedStage? = nil
   ) -> PlannedStage<ModelRunSettings> {
     let transfer = settings.description.readsTransfer ? [transfer?.kept].compactMap(\.self) : []
     return PlannedStage(name, settings, inputs: [text ?? self.text.kept] + transfer, maker: maker)
@@ -52,7 +52,7 @@ struct SourceStages {
 
 /// Every stage of one experiment with what decides its output, known before any work: what a second run may take over.
 package struct StagePlan: Sendable {
-  let ingest: [KeptStage]
+  let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
   /// None where no model looks ahead.
   let finalText: PlannedStage<TermSettings>?
@@ -66,12 +66,12 @@ package struct StagePlan: Sendable {
   let clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
   /// Everything `report.json` says.
-  let measures: KeptStage
+  let measures: CachedStage
   /// The report's folder.
-  let page: KeptStage
+  let page: CachedStage
 
   /// In the order in which they are made.
-  package var stages: [KeptStage] {
+  package var stages: [CachedStage] {
     ingest + [text.kept] + [transfer?.kept].compactMap(\.self) + models.map(\.kept) + ablation.map(\.kept)
       + [finalText?.kept].compactMap(\.self) + lookAhead.map(\.kept) + clusters.map(\.kept)
       + [profiles.kept, measures, page]
@@ -89,7 +89,7 @@ package struct StagePlan: Sendable {
   ) {
     let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
     (ingest, text, transfer) = (source.ingest, source.text, source.transfer)
-    func models(_ kind: String, _ values: Values, _ text: KeptStage) -> [PlannedStage<ModelRunSettings>] {
+    func models(_ kind: String, _ values: Values, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
       recipe.modelRunSettings(values, hasRules: rules != nil).map {
         source.modelRun("\(kind) \($0.model) (\($0.knowledge.rawValue))", $0, reading: text)
       }
@@ -106,10 +106,10 @@ package struct StagePlan: Sendable {
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
     let answers = (self.models + lookAhead).map(\.kept)
-    measures = KeptStage(
+    measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
       inputs: ingest + [text.kept] + answers + ablation.map(\.kept) + clusters.map(\.kept) + [profiles.kept],
       maker: maker)
-    page = KeptStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
+    page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }
 }

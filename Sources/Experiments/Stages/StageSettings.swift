@@ -37,7 +37,7 @@ struct ModelRunSettings: Equatable, Sendable, Encodable {
   var model: String
   /// All there are, defaults included.
   var settings: [String: Double]
-  var knowledge: Knowledge
+  var knowledge: EvaluationMode
   var values: Values
   /// The parts that it answers.
   var splits: [Split.Kind]
@@ -104,7 +104,7 @@ extension Recipe {
   }
 
   /// Every model in every mode it can run in, in the recipe's order.
-  var modelRuns: [(model: ModelChoice, knowledge: Knowledge)] {
+  var modelRuns: [(model: ModelChoice, knowledge: EvaluationMode)] {
     knowledge.flatMap { knowledge in
       models.filter { $0.description.knowledge.contains(knowledge) }.map { ($0, knowledge) }
     }
@@ -129,7 +129,7 @@ extension Recipe {
   }
 
   /// One model that answers some parts, on opening values.
-  func modelRun(_ model: ModelChoice, _ knowledge: Knowledge, on splits: [Split.Kind]) -> ModelRunSettings {
+  func modelRun(_ model: ModelChoice, _ knowledge: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
       knowledge: knowledge, values: .opening, splits: splits)
@@ -187,6 +187,6 @@ extension Weighting: Encodable {
 
 extension Outcome: Encodable {}
 extension Field: Encodable {}
-extension Knowledge: Encodable {}
+extension EvaluationMode: Encodable {}
 extension Values: Encodable {}
 extension Split.Kind: Encodable {}

@@ -25,14 +25,14 @@ package struct StageForecast: Sendable {
   ///   - store: None where nothing is kept.
   ///   - ignoresOlder: Whether what is kept is not to be read.
   ///   - isDone: Whether what the last stage gave is still where it was put.
-  init(_ stages: [KeptStage], before: [KeptStage], store: KeptStore?, ignoresOlder: Bool, isDone: Bool) {
+  init(_ stages: [CachedStage], before: [CachedStage], store: StageCache?, ignoresOlder: Bool, isDone: Bool) {
     let last = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }
     let keys = Dictionary(stages.map { ($0.key, $0) }) { first, _ in first }
     var lines: [String: Line] = [:]
     var wanted = [stages[stages.count - 1].key]
     while let key = wanted.popLast() {
       guard let stage = keys[key], lines[key] == nil else { continue }
-      let finding = ignoresOlder ? nil : store.map { KeptFile.read($0.path(of: key), key: key) }
+      let finding = ignoresOlder ? nil : store.map { CacheFile.read($0.path(of: key), key: key) }
       let isGoal = key == stages[stages.count - 1].key
       let (action, reason) = Self.judge(stage, finding, last[stage.name], isMissing: isGoal && !isDone)
       lines[key] = Line(stage: stage.name, action: action, reason: reason)
@@ -48,7 +48,7 @@ package struct StageForecast: Sendable {
   }
 
   private static func judge(
-    _ stage: KeptStage, _ finding: KeptFile.Finding?, _ last: KeptStage?, isMissing: Bool
+    _ stage: CachedStage, _ finding: CacheFile.Finding?, _ last: CachedStage?, isMissing: Bool
   ) -> (Action, String) {
     switch finding {
     case .found:
@@ -64,7 +64,7 @@ package struct StageForecast: Sendable {
   }
 
   /// What is other than it was when the last run made the stage.
-  private static func changes(_ stage: KeptStage, _ last: KeptStage) -> [String] {
+  private static func changes(_ stage: CachedStage, _ last: CachedStage) -> [String] {
     var changes: [String] = []
     if stage.maker.program != last.maker.program { changes.append("the program is another one") }
     if stage.maker.machine != last.maker.machine { changes.append("the machine is another one") }
@@ -82,7 +82,7 @@ package struct StageForecast: Sendable {
     return changes.isEmpty ? ["it reads less than it did"] : changes
   }
 
-  private static func values(_ stage: KeptStage) -> [String: String] {
+  private static func values(_ stage: CachedStage) -> [String: String] {
     Dictionary(stage.settings.map { ($0.key, $0.value) }) { $0 + "\n" + $1 }
   }
 
@@ -92,15 +92,15 @@ package struct StageForecast: Sendable {
   }
 }
 
-extension KeptStore {
+extension StageCache {
   /// The stages of the last run of an experiment, for telling what has changed; empty where none is remembered.
-  func lastPlan(of name: String) -> [KeptStage] {
+  func lastPlan(of name: String) -> [CachedStage] {
     guard let bytes = FileManager.default.contents(atPath: planPath(name)) else { return [] }
-    return (try? JSONDecoder().decode([KeptStage].self, from: bytes)) ?? []
+    return (try? JSONDecoder().decode([CachedStage].self, from: bytes)) ?? []
   }
 
   /// Nothing but words hangs on it, so a disk that refuses is no fault.
-  func remember(_ stages: [KeptStage], of name: String) {
+  func remember(_ stages: [CachedStage], of name: String) {
     guard let bytes = try? JSONEncoder().encode(stages) else { return }
     try? OutputFile(planPath(name), replacing: .anything, permissions: 0o600).write(bytes)
   }

@@ -16,7 +16,7 @@ struct GridPoint {
   ///   - dataset: That is run on.
   ///   - ingest: Of this dataset, then of all that any point learns on.
   ///   - maker: The program and the machine.
-  init(_ point: Sweep.Point, on dataset: String, ingest: [KeptStage], maker: StageMaker) {
+  init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
     recipe.dataset = dataset
     recipe.transfer = HeadlineQuestion(recipe).transfer
@@ -46,15 +46,15 @@ struct GridSearch {
   let prepared: PreparedDataset
   /// Where weights are learned, by name.
   let others: [String: LoadedDataset]
-  let keeper: StageKeeper
+  let keeper: StageOutputs
 
   /// - Parameters:
   ///   - points: In any order; those that read the same text are evaluated together.
   ///   - part: Validation or holdout.
   ///   - progress: Told of every point that has answered now or was kept.
   /// - Returns: One result per point.
-  func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [TrialResult] {
-    var results = [TrialResult?](repeating: nil, count: points.count)
+  func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
+    var results = [ModelRunResult?](repeating: nil, count: points.count)
     var texts: [String] = []
     for point in points where !texts.contains(point.source.text.kept.key) { texts.append(point.source.text.kept.key) }
     for text in texts {
@@ -74,7 +74,7 @@ struct GridSearch {
   }
 
   /// - Parameter asked: At least one, all of one text and one part.
-  private func trials(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [Trial] {
+  private func trials(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [ModelRun] {
     let text = asked[0].point.source.text
     let terms = try keeper.output(of: text.kept, .bytes) { try prepared.terms(text.settings) }
     for (point, _) in asked { try prepared.check(terms, of: point.recipe) }

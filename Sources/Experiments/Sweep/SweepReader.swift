@@ -110,7 +110,7 @@ struct HeadlineQuestion: Equatable {
   }
 
   let model: Recipe.ModelChoice
-  let knowledge: Knowledge
+  let knowledge: EvaluationMode
   let seed: UInt64
   let reading: Reading?
   let transfer: [String]

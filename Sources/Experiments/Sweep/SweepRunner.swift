@@ -10,7 +10,7 @@ extension ExperimentRunner {
   package func isSweep(_ name: String) throws -> Bool { try project.source(name).sweep != nil }
 
   /// - Throws: As ``run(_:_:)``.
-  package func runSweep(_ name: String, _ options: RunOptions) throws -> RunOutcome<SweepDocument> {
+  package func runSweep(_ name: String, _ options: RunOptions) throws -> RunOutcome<SweepResult> {
     let (plan, started) = (try plan(name, options), Date())
     guard let sweep = plan.sweep else { preconditionFailure("'\(name)' is no sweep") }
     var clock = StageClock()
@@ -21,18 +21,18 @@ extension ExperimentRunner {
     let search = GridSearch(
       prepared: PreparedDataset(data, plan.recipe.taskSettings, threads: options.threads),
       others: Dictionary(uniqueKeysWithValues: others.map { ($0.description.name, $0) }), keeper: keeper)
-    let asker = SweepAsker(
+    let asker = GridEvaluation(
       sweep: sweep, points: stages.points, data: data, search: search, observe: options.observe)
     let validated = try asker.validated()
     clock.end("points", keeper.takeTally())
     let tested = try asker.tested(validated)
     clock.end("test", keeper.takeTally())
     let document = try asker.document(validated, tested).rounded()
-    clock.end("measures", StageKeeper.Tally(kept: 0, made: 1))
+    clock.end("measures", StageOutputs.Tally(kept: 0, made: 1))
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(
       FinishedSweep(document: document, command: plan.command, bestPoint: bestPoint(document, sweep, plan)))
-    clock.end("page", StageKeeper.Tally(kept: 0, made: 1))
+    clock.end("page", StageOutputs.Tally(kept: 0, made: 1))
     let provenance = Provenance(
       of: plan.recipe, recipePaths: plan.files, rulesPath: nil, page: PageRecord(data: data, others: others),
       command: plan.command, started: started, clock: clock, threads: options.threads)
@@ -42,7 +42,7 @@ extension ExperimentRunner {
     return try finish(made, name, plan, stages.all, options, started)
   }
 
-  private func bestPoint(_ document: SweepDocument, _ sweep: Sweep, _ plan: Plan) throws -> String? {
+  private func bestPoint(_ document: SweepResult, _ sweep: Sweep, _ plan: Plan) throws -> String? {
     guard plan.isOwn, let other = try project.source(sweep.base.name).ancestors.first,
       let changes = sweep.base.changes(from: try project.recipe(other))
     else { return nil }

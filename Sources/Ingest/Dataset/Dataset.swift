@@ -53,7 +53,7 @@ package struct Dataset: Sendable {
       let only = source.only.map { " --only \($0)" } ?? ""
       return "delegate datasets fetch \(download)\(only), or --datasets DIR with a folder that holds the data"
     }
-    let card = DatasetPlace.join(description.folder, "README.md")
+    let card = DatasetLocation.join(description.folder, "README.md")
     let hasCard = !description.path.isEmpty && FileManager.default.fileExists(atPath: card)
     return (hasCard ? "\(card) says how to get it" : "\(description.path) says what belongs there")
       + "; --datasets DIR names the folder that holds the data"
@@ -142,14 +142,14 @@ extension Dataset {
 
   /// A dataset of these files that an earlier run read.
   ///
-  /// - Parameter bytes: ``LoadedDataset/keptBytes`` of it.
-  /// - Throws: `KeptFault`.
-  package func loaded(fromKept bytes: [UInt8]) throws -> LoadedDataset {
+  /// - Parameter bytes: ``LoadedDataset/cacheBytes`` of it.
+  /// - Throws: `CacheFault`.
+  package func loaded(fromCache bytes: [UInt8]) throws -> LoadedDataset {
     var reader = ByteReader(bytes)
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
-    guard reader.remaining == 0, persons.ownerCount == log.pool(of: .assignedTo).count else { throw KeptFault() }
+    guard reader.remaining == 0, persons.ownerCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, digest: digest)
@@ -158,7 +158,7 @@ extension Dataset {
 
 extension LoadedDataset {
   /// What a later run reads it back from: addresses and titles stand in it, so it belongs in a private place only.
-  package var keptBytes: [UInt8] {
+  package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
     log.keep(in: &writer)
     persons.keep(in: &writer)

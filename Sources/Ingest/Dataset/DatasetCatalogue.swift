@@ -67,7 +67,7 @@ package struct DatasetCatalogue: Sendable {
   private func path(of file: String, named name: String) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return nil }
-    return searchPath.map { DatasetPlace.join($0, "\(name)/\(file)") }
+    return searchPath.map { DatasetLocation.join($0, "\(name)/\(file)") }
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
@@ -76,7 +76,7 @@ package struct DatasetCatalogue: Sendable {
     guard depth < 4 else { return }
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !entry.hasPrefix(".") {
       if entry == "dataset.yaml", !name.isEmpty { names.insert(name) }
-      let path = DatasetPlace.join(folder, entry)
+      let path = DatasetLocation.join(folder, entry)
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { continue }
       collect(below: path, name: name.isEmpty ? entry : "\(name)/\(entry)", depth: depth + 1, into: &names)
@@ -98,7 +98,7 @@ extension DatasetCatalogue {
       folder = URL(fileURLWithPath: folder).standardizedFileURL.path
       parts = folder.split(separator: "/").map(String.init)
     }
-    let description = DatasetPlace.join(folder, "dataset.yaml")
+    let description = DatasetLocation.join(folder, "dataset.yaml")
     guard !parts.isEmpty, FileManager.default.fileExists(atPath: description) else {
       return (word.hasPrefix("/") ? word : name, self)
     }

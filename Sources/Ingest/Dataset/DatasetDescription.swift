@@ -8,7 +8,7 @@ package struct DatasetDescription: Sendable {
   let summary: String
   package let adapter: DatasetAdapter
   /// Where the files may stand, the best place first.
-  package let places: [DatasetPlace]
+  package let places: [DatasetLocation]
   /// Empty where the description names none: then every file that the adapter knows is taken as it is.
   package let files: [DatasetFile]
   package let expected: ExpectedCounts
@@ -41,7 +41,7 @@ package struct DatasetDescription: Sendable {
     path = root.path
     summary = try root.required("summary").printableText()
     adapter = try DatasetAdapter(root)
-    places = try root.optional("data")?.texts().map { DatasetPlace($0) } ?? [.besideDescription]
+    places = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()

@@ -6,7 +6,7 @@ extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = catalogue.names()
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-    let places = catalogue.searchPath.map { "\n    " + DatasetPlace.join($0, name + "/dataset.yaml") }.joined()
+    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
     return Problem(
       place: name, fault: "there is no dataset of this name; looked for:\(places)",
       remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")

@@ -110,7 +110,7 @@ extension Download {
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
     let verdicts = try threads.tryMap(files.count) { place in
       let file = files[place]
-      let places = searchPath.map { DatasetPlace.join($0, "\(name)/\(file.path)") }
+      let places = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
       guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
         return FileVerdict(
           name: file.path, place: places.first ?? file.path, state: .missing(isRequired: false), digest: nil,

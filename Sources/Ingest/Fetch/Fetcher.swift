@@ -24,7 +24,7 @@ package struct Fetcher: Sendable {
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws -> [FetchOutcome] {
     let files = try download.files(only: only)
-    let root = DatasetPlace.join(folder, download.name)
+    let root = DatasetLocation.join(folder, download.name)
     var outcomes: [FetchOutcome] = []
     for (number, file) in files.enumerated() {
       let target = try Self.makeRoom(for: file, below: root)
@@ -78,8 +78,10 @@ package struct Fetcher: Sendable {
 
   /// Makes the folders of a file, and refuses when a link on the way leads out of the download's folder.
   private static func makeRoom(for file: Download.File, below root: String) throws -> String {
-    guard Download.staysInside(file.path) else { throw Problem.leadsOut(DatasetPlace.join(root, file.path), of: root) }
-    let target = DatasetPlace.join(root, file.path)
+    guard Download.staysInside(file.path) else {
+      throw Problem.leadsOut(DatasetLocation.join(root, file.path), of: root)
+    }
+    let target = DatasetLocation.join(root, file.path)
     let parent = (target as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -87,7 +89,7 @@ package struct Fetcher: Sendable {
       // From the top, since a link would already be followed while folders below it are made.
       var folder = root
       for name in file.path.split(separator: "/").dropLast() {
-        folder = DatasetPlace.join(folder, String(name))
+        folder = DatasetLocation.join(folder, String(name))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         guard let real = realPath(folder), real.hasPrefix(base + "/") else { throw Problem.leadsOut(folder, of: root) }
       }

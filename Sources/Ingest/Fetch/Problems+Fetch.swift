@@ -4,14 +4,14 @@ import DelegationTasks
 /// What can be wrong with a download.
 extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
-    let places = catalogue.searchPath.map { "\n    " + DatasetPlace.join($0, name + "/download.yaml") }.joined()
+    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
       place: name, fault: "nothing is known that could be fetched under this name; looked for:\(places)",
       remedy: "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 
   static func nothingHere(_ name: String, in searchPath: [String]) -> Problem {
-    let places = searchPath.map { "\n    " + DatasetPlace.join($0, name) }.joined()
+    let places = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
     return Problem(
       place: name, fault: "none of its files is here; looked for what was fetched below:\(places)",
       remedy: "delegate datasets fetch \(name); archives that were put there by hand: verify their datasets by name")

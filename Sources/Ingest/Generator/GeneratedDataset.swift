@@ -48,26 +48,26 @@ package struct GeneratedDataset: Sendable {
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }
   ) throws -> String {
     try Self.check(name: name)
-    let target = DatasetPlace.join(folder, name)
+    let target = DatasetLocation.join(folder, name)
     let options = OutputOptions(elsewhere: "--to DIR")
     let description = OutputFile(
-      DatasetPlace.join(target, "dataset.yaml"), replacing: .nothing, options: options)
+      DatasetLocation.join(target, "dataset.yaml"), replacing: .nothing, options: options)
     guard !FileManager.default.fileExists(atPath: description.path) else {
       throw Problem.datasetThere(description.path)
     }
     let base = isPacked ? String(name.split(separator: "/").last!) : "data"
-    let data = DatasetPlace.join(target, isPacked ? "\(base).tar.gz" : base)
+    let data = DatasetLocation.join(target, isPacked ? "\(base).tar.gz" : base)
     var status = stat()
     guard lstat(data, &status) != 0 else { throw Problem.dataThere(data) }
-    let draft = try FolderDraft(beside: DatasetPlace.join(target, base), options: options)
+    let draft = try FolderDraft(beside: DatasetLocation.join(target, base), options: options)
     try description.check()
-    let files = isPacked ? DatasetPlace.join(draft.folder, base) : draft.folder
+    let files = isPacked ? DatasetLocation.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
     let digests = try threads.tryMap(format.fileNames.count) { place in
-      try FileDigest(gitBlobOfFileAt: DatasetPlace.join(files, format.fileNames[place]))
+      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[place]))
     }
     if isPacked {
-      let archive = DatasetPlace.join(draft.folder, "\(base).tar.gz")
+      let archive = DatasetLocation.join(draft.folder, "\(base).tar.gz")
       try GeneratorArchive.pack(folder: files, names: format.fileNames, prefix: base, to: archive)
       do {
         try FileDraft.move(archive, to: data, replacing: false)

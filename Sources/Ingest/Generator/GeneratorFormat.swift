@@ -22,15 +22,15 @@ struct GeneratorWriter {
   /// - Parameter folder: Must exist; files in it are written anew.
   init(_ format: GeneratorFormat, folder: String) throws {
     self.format = format
-    reports = try GeneratorBuffer(path: DatasetPlace.join(folder, "reports.\(format.suffix)"))
+    reports = try GeneratorBuffer(path: DatasetLocation.join(folder, "reports.\(format.suffix)"))
     fields = try MSRFields.all.map {
-      try GeneratorBuffer(path: DatasetPlace.join(folder, "\($0.rawValue).\(format.suffix)"))
+      try GeneratorBuffer(path: DatasetLocation.join(folder, "\($0.rawValue).\(format.suffix)"))
     }
     open(reports, "reports")
     for (place, field) in MSRFields.all.enumerated() { open(fields[place], field.rawValue) }
   }
 
-  mutating func write(_ report: GeneratedReport) throws {
+  mutating func write(_ report: GeneratedTask) throws {
     switch format {
     case .v01: writeXML(report)
     case .v02: writeJSON(report)
@@ -52,7 +52,7 @@ struct GeneratorWriter {
     file.add(format == .v01 ? "<?xml version=\"1.0\"?>\n<\(name)>\n" : "{\"\(name)\": {")
   }
 
-  private func writeXML(_ report: GeneratedReport) {
+  private func writeXML(_ report: GeneratedTask) {
     beginXML(report, in: reports)
     reports.add("    <opening_time>")
     reports.add(report.opening)
@@ -72,13 +72,13 @@ struct GeneratorWriter {
     }
   }
 
-  private func beginXML(_ report: GeneratedReport, in file: GeneratorBuffer) {
+  private func beginXML(_ report: GeneratedTask, in file: GeneratorBuffer) {
     file.add("  <report id=\"")
     file.add(Int64(report.id))
     file.add("\">\n")
   }
 
-  private func writeJSON(_ report: GeneratedReport) {
+  private func writeJSON(_ report: GeneratedTask) {
     beginJSON(report, in: reports)
     reports.add("{\"opening\": ")
     reports.add(report.opening)
@@ -105,7 +105,7 @@ struct GeneratorWriter {
     }
   }
 
-  private func beginJSON(_ report: GeneratedReport, in file: GeneratorBuffer) {
+  private func beginJSON(_ report: GeneratedTask, in file: GeneratorBuffer) {
     file.add(isFirst ? "\n\"" : ",\n\"")
     file.add(Int64(report.id))
     file.add("\": ")
@@ -121,7 +121,7 @@ struct GeneratedUpdate: Sendable {
 }
 
 /// One made-up report with all its histories.
-struct GeneratedReport: Sendable {
+struct GeneratedTask: Sendable {
   let id: Int
   let opening: Int64
   let reporter: Int

@@ -9,7 +9,7 @@ struct GeneratorLife {
   private let component: Int
   private let topic: Int
   private var random: SplitMix64
-  private(set) var report: GeneratedReport
+  private(set) var report: GeneratedTask
   /// The developer who filed it, if one did.
   private let author: Int?
   private let triager = 499
@@ -31,7 +31,7 @@ struct GeneratorLife {
     topic = random.next(below: GeneratorWorld.topicCount)
     author = random.chance(20) ? world.owner(component: component, topic: topic, &random) : nil
     let reporter = author.map { world.persons[$0].number } ?? Self.outsider(of: outsiders, component, world, &random)
-    report = GeneratedReport(id: id, opening: opening, reporter: reporter)
+    report = GeneratedTask(id: id, opening: opening, reporter: reporter)
     self.random = SplitMix64(seed: random.next())
     file()
     let triaged = opening + Int64(600 + self.random.next(below: 5 * 86_400))

@@ -38,7 +38,7 @@ package struct TrackerGenerator: Sendable {
   }
 
   /// Hands out every report in the order of opening.
-  func forEachReport(_ body: (GeneratedReport) throws -> Void) rethrows {
+  func forEachReport(_ body: (GeneratedTask) throws -> Void) rethrows {
     let words = GeneratorWords.builtIn
     var world = GeneratorWorld(settings, words: words)
     var random = SplitMix64(seed: settings.seed)

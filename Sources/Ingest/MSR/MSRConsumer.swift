@@ -112,10 +112,10 @@ struct MSRFieldConsumer: XMLConsumer {
 }
 
 /// `reports.xml`: `<reports><report id="1"><opening_time>…</opening_time><reporter>…</reporter></report>…</reports>`.
-struct MSRReportsConsumer: XMLConsumer {
+struct MSRTasksConsumer: XMLConsumer {
   private enum Name { static let (report, opening, reporter) = (1, 2, 3) }
 
-  private(set) var column = ReportColumn()
+  private(set) var column = TaskColumn()
   // The last two stand in the dataset's second version; they are final values, and not used.
   private var frame = MSRFrame(names: [
     "reports", "report", "opening_time", "reporter", "current_status", "current_resolution",

@@ -20,7 +20,7 @@ package struct MSR2013JSON: Adapter {
   ) throws -> TaskLog {
     let reportFile = try files.required("reports.json", purpose: MSRFields.reportsPurpose)
     let productFile = try files.required("product.json", purpose: "which reports belong to which product")
-    var oddities = Oddities()
+    var oddities = DataWarnings()
     let fields = try MSRFields.present(in: files, extension: "json", noting: &oddities)
     let (products, wanted) = try readProducts(productFile)
     progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
@@ -77,7 +77,7 @@ package struct MSR2013JSON: Adapter {
   private static func reports(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
     try file.bytes.withBytes { bytes in
       var reader = JSONFieldReader(root: "reports", bytes, of: file.bytes)
-      var column = ReportColumn()
+      var column = TaskColumn()
       do throws(JSONFault) {
         try reader.readReports { id, opening, reporter in
           if wanted.contains(id) { column.append(key: id, id: TaskID(id), opening: opening, reporter: reporter) }

@@ -14,7 +14,7 @@ package struct MSR2013XML: Adapter {
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
     let reportFile = try files.required("reports.xml", purpose: MSRFields.reportsPurpose)
-    var oddities = Oddities()
+    var oddities = DataWarnings()
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
     let parts = try SourceFile.map([reportFile] + fields.map(\.file), threads: threads) { _, file in
       let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
@@ -36,7 +36,7 @@ package struct MSR2013XML: Adapter {
   }
 
   private static func reports(_ file: SourceFile) throws -> MSRPart {
-    var consumer = MSRReportsConsumer()
+    var consumer = MSRTasksConsumer()
     try XMLReader(file).read(into: &consumer)
     return MSRPart(reports: consumer.column)
   }
@@ -53,9 +53,9 @@ package struct MSR2013XML: Adapter {
 
 /// What one file of either version gave.
 struct MSRPart: Sendable {
-  var reports: ReportColumn?
+  var reports: TaskColumn?
   var field: FieldColumn?
-  var oddities = Oddities()
+  var oddities = DataWarnings()
 }
 
 /// The fields of the Mozilla and Eclipse Defect Tracking Dataset, a file each; the same in both its layouts.
@@ -83,7 +83,7 @@ enum MSRFields {
   }
 
   /// The field files that are there; those that are missing are noted.
-  static func present(in files: SourceFiles, extension suffix: String, noting oddities: inout Oddities) throws
+  static func present(in files: SourceFiles, extension suffix: String, noting oddities: inout DataWarnings) throws
     -> [(field: Field, file: SourceFile)]
   {
     var present: [(Field, SourceFile)] = []

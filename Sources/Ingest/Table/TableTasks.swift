@@ -10,7 +10,7 @@ struct TableTasks {
   /// For each field, its place among the columns; none where only the changes have it.
   private let fieldPlaces: [Int?]
 
-  private var reports = ReportColumn()
+  private var reports = TaskColumn()
   private var histories: [FieldColumn]
   private var words = SourceText()
   private var lineOfID: [String: Int] = [:]
@@ -41,7 +41,7 @@ struct TableTasks {
   }
 
   var log: TaskLog {
-    var oddities = Oddities()
+    var oddities = DataWarnings()
     oddities.count(.controlCharacter, words.repairCount + changes.repairCount)
     for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
       oddities.count(.unknownReport)

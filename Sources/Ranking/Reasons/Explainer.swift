@@ -59,9 +59,9 @@ package struct TaskExplanation: Equatable, Sendable {
   /// Best first.
   package let suggestions: [Explanation]
   /// The owned reports most like the task, the most similar first.
-  package let similar: [SimilarReport]
+  package let similar: [SimilarTask]
 
-  package struct SimilarReport: Equatable, Sendable {
+  package struct SimilarTask: Equatable, Sendable {
     package let report: Int
     /// Above 0, at most 1.
     package let similarity: Double
@@ -117,7 +117,7 @@ package struct Explainer: Sendable {
     return TaskExplanation(
       task: task, moment: now, suggestions: explanations,
       similar: similar.similar(to: task, count: Self.similarReports).map { match in
-        TaskExplanation.SimilarReport(
+        TaskExplanation.SimilarTask(
           report: match.report, similarity: match.similarity,
           owner: work.first { $0.report == match.report }!.person,
           sharedTerms: shown(match.sharedTerms, Self.sharedTerms))

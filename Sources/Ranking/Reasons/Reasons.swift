@@ -1,5 +1,5 @@
 /// What a reason is about. Features that say the same of different stretches of time tell one story.
-package enum Story: Hashable, Sendable {
+package enum ReasonTemplate: Hashable, Sendable {
   /// The person's share of one kind of work.
   case share(WorkKind, WorkKey)
   /// When the person last got a task, and who did since.
@@ -24,7 +24,7 @@ package enum Story: Hashable, Sendable {
 }
 
 /// What a greater figure of a feature says.
-package enum Leaning: Sendable {
+package enum ReasonDirection: Sendable {
   case speaksFor
   case speaksAgainst
   /// One or the other, as the learner found.
@@ -89,7 +89,7 @@ package enum Finding: Equatable, Sendable {
 
 /// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
-  package let story: Story
+  package let story: ReasonTemplate
   /// With the figures as they were at the moment.
   package let finding: Finding
   /// Its part of everything that spoke for or against the person, told or not; from 0 to 1.
@@ -98,7 +98,7 @@ package struct Reason: Equatable, Sendable {
 
 /// Turns what features did to one person's utility into reasons.
 ///
-/// Features that tell the same ``Story`` are added up. Of a story the feature is told that did most in its direction and
+/// Features that tell the same ``ReasonTemplate`` are added up. Of a story the feature is told that did most in its direction and
 /// whose figure itself stands out in that direction among the candidates: what a learner makes beyond that of figures
 /// that go together is left untold, though it counts in the shares.
 struct Reasons {
@@ -114,7 +114,7 @@ struct Reasons {
   /// - Parameters:
   ///   - values: By feature of ``PairFeatures/all``.
   ///   - candidate: The person's place in the scene.
-  init(_ values: [Double], of candidate: Int, in scene: TaskScene) {
+  init(_ values: [Double], of candidate: Int, in scene: FeatureContext) {
     let stories = Self.stories
     let sums = stories.map { $0.features.reduce(0) { $0 + values[$1] } }
     let whole = sums.reduce(0) { $0 + abs($1) }
@@ -136,8 +136,8 @@ struct Reasons {
   }
 
   /// With the places of their features, in the order of these.
-  private static let stories: [(story: Story, features: [Int])] = {
-    var stories: [(story: Story, features: [Int])] = []
+  private static let stories: [(story: ReasonTemplate, features: [Int])] = {
+    var stories: [(story: ReasonTemplate, features: [Int])] = []
     for (place, feature) in PairFeatures.all.enumerated() {
       if let known = stories.firstIndex(where: { $0.story == feature.story }) {
         stories[known].features.append(place)
@@ -150,7 +150,7 @@ struct Reasons {
 
   /// What a feature found; none if its figure does not stand out in the direction.
   private static func finding(
-    of feature: any PairFeature, _ candidate: Int, _ scene: TaskScene, isFor: Bool
+    of feature: any PairFeature, _ candidate: Int, _ scene: FeatureContext, isFor: Bool
   ) -> Finding? {
     let findings = scene.candidates.indices.map { feature.finding($0, scene) }
     if isFor && findings[candidate].isAbsence { return nil }

@@ -1,9 +1,9 @@
 import DelegationExperiments
 /// Clustered reports as points of a plane, with the names of their clusters.
 struct ClusterMapChart {
-  let map: ReportDocument.ClusterMap
+  let map: ExperimentResult.ClusterMap
   /// The clusters that `map` numbers from 1, the largest first.
-  let largest: [ReportDocument.ClusterResult.Cluster]
+  let largest: [ExperimentResult.ClusterResult.Cluster]
 
   /// How many clusters have a symbol of their own.
   static let most = Symbol.allCases.count
@@ -14,7 +14,7 @@ struct ClusterMapChart {
   private static let margin = 14
 
   /// The clusters with a symbol of their own.
-  var named: [(cluster: ReportDocument.ClusterResult.Cluster, title: String)] {
+  var named: [(cluster: ExperimentResult.ClusterResult.Cluster, title: String)] {
     largest.prefix(Self.most).enumerated().map { index, cluster in
       let terms = cluster.terms.prefix(3).joined(separator: ", ")
       return (

@@ -49,7 +49,7 @@ extension ReportComparison {
   }
 
   /// `batch: recent, ranker; prequential: ranker`, kinds of knowledge in the order met.
-  private static func list(_ names: [ReportDocument.ResultName]) -> String {
+  private static func list(_ names: [ExperimentResult.ResultName]) -> String {
     names.map(\.knowledge).distinct.map { word in
       "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))"
     }

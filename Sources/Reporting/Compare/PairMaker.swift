@@ -119,7 +119,7 @@ struct PairMaker {
     return paired
   }
 
-  private static func reported(_ name: ReportDocument.ResultName, _ summary: ReportSummary) -> [String: Double] {
+  private static func reported(_ name: ExperimentResult.ResultName, _ summary: ReportSummary) -> [String: Double] {
     guard let result = summary.results.first(where: { $0.isHonestHoldout && $0.name == name }) else { return [:] }
     return result.measures.merging(result.ceiling.map { ["ceiling": $0] } ?? [:]) { own, _ in own }
   }

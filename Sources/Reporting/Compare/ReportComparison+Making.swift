@@ -69,21 +69,21 @@ extension ReportComparison {
     return notes
   }
 
-  private static func names(_ one: ReportRecord, without other: ReportRecord) -> [ReportDocument.ResultName] {
+  private static func names(_ one: ReportRecord, without other: ReportRecord) -> [ExperimentResult.ResultName] {
     one.answers.map(\.name).filter { name in !other.answers.contains { $0.name == name } }
   }
 
   /// One by one; of a model or clustering that only one side has, all settings as one.
   private static func changes(
-    _ one: [SettingWords.Parameter], _ other: [SettingWords.Parameter]
+    _ one: [SettingText.Parameter], _ other: [SettingText.Parameter]
   ) -> [Change] {
-    func alike(_ parameters: [SettingWords.Parameter], _ others: [SettingWords.Parameter]) -> [ReportDocument.Setting] {
+    func alike(_ parameters: [SettingText.Parameter], _ others: [SettingText.Parameter]) -> [ExperimentResult.Setting] {
       let wholes = Set(others.map(\.whole.key))
       return parameters.map { wholes.contains($0.whole.key) ? $0.setting : $0.whole }
         .reduce(into: []) { seen, setting in if seen.last?.key != setting.key { seen.append(setting) } }
     }
     let (a, b) = (alike(one, other), alike(other, one))
-    func value(_ key: String, _ settings: [ReportDocument.Setting]) -> String? {
+    func value(_ key: String, _ settings: [ExperimentResult.Setting]) -> String? {
       settings.first { $0.key == key }?.value
     }
     let keys = a.map(\.key) + b.map(\.key).filter { value($0, a) == nil }

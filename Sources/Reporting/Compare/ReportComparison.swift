@@ -28,8 +28,8 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   /// The headlines, then every model and knowledge that both have, in the order of A.
   package internal(set) var pairs: [Pair]
   /// Models with their knowledge that only one side has.
-  package internal(set) var onlyA: [ReportDocument.ResultName]
-  package internal(set) var onlyB: [ReportDocument.ResultName]
+  package internal(set) var onlyA: [ExperimentResult.ResultName]
+  package internal(set) var onlyB: [ExperimentResult.ResultName]
   /// Results on other splits or values that both have, without pairing: no ranks of them are kept.
   package internal(set) var further: [FurtherResult]
   /// Of the headlines: the reports that came among the first 1 and the first 5, and those that fell out.
@@ -49,7 +49,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var dataset: String
     /// nil for a folder as it is now.
     package var commit: String?
-    package var headline: ReportDocument.ResultName?
+    package var headline: ExperimentResult.ResultName?
     package var test: Int
   }
 
@@ -84,8 +84,8 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Pair: Codable, Equatable, Sendable {
-    package var a: ReportDocument.ResultName
-    package var b: ReportDocument.ResultName
+    package var a: ExperimentResult.ResultName
+    package var b: ExperimentResult.ResultName
     package var isHeadline: Bool
     /// Whether every paired report has the same rank on both sides; nil where nothing is paired.
     package var sameRanks: Bool?
@@ -118,7 +118,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
 
   package struct FurtherResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: Knowledge
+    package var knowledge: EvaluationMode
     package var split: Split.Kind
     package var values: Values
     package var a: [String: Double]

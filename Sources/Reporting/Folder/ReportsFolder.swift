@@ -70,7 +70,7 @@ package struct ReportsFolder: Sendable {
       guard FileManager.default.fileExists(atPath: report + "/index.html") else { return nil }
       let json = FileManager.default.contents(atPath: report + "/report.json")
       return StartPage.Entry(
-        name: name, document: json.flatMap { try? ReportDocument(json: Array($0), path: report) },
+        name: name, document: json.flatMap { try? ExperimentResult(json: Array($0), path: report) },
         question: json.flatMap { try? JSONDecoder().decode(Asking.self, from: $0).question },
         history: (try? Self.history(of: report)) ?? ReportHistory())
     }

@@ -6,7 +6,7 @@ import DelegationTasks
 package struct ReportRecord: Sendable {
   /// Answers of one model with one kind of knowledge, at holdout, on opening values; in the file's order.
   package struct Answers: Sendable {
-    package let name: ReportDocument.ResultName
+    package let name: ExperimentResult.ResultName
     package let rows: [ReportRow]
   }
 
@@ -39,7 +39,7 @@ package struct ReportRecord: Sendable {
   }
 
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
-    var order: [ReportDocument.ResultName] = []
+    var order: [ExperimentResult.ResultName] = []
     var groups: [String: [ResultsReader.Line]] = [:]
     for line in lines where line.row.split == .holdout && line.row.values == .opening {
       let key = "\(line.row.model) \(line.row.knowledge)"
@@ -92,7 +92,7 @@ package struct ReportRecord: Sendable {
   }
 }
 
-extension ReportDocument.ResultName {
+extension ExperimentResult.ResultName {
   /// Such as `ranker, prequential`.
   package var words: String { "\(model), \(knowledge)" }
 }

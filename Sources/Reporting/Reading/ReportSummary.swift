@@ -12,8 +12,8 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   package let dataset: String
   package let question: String?
   package let seed: UInt64?
-  package let headline: ReportDocument.ResultName?
-  package let settings: [ReportDocument.Setting]?
+  package let headline: ExperimentResult.ResultName?
+  package let settings: [ExperimentResult.Setting]?
   /// By key of `counts`.
   package let counts: [String: Int]
   package let models: [Model]
@@ -27,7 +27,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package struct Result: Decodable, Equatable, Sendable {
     package let model: String
-    package let knowledge: Knowledge
+    package let knowledge: EvaluationMode
     package let split: Split.Kind
     package let values: Values
     package let test: Int
@@ -39,7 +39,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     /// Share of owners among the first k, from k = 1.
     package let accuracyAt: [Double]?
 
-    package var name: ReportDocument.ResultName { .init(model: model, knowledge: knowledge) }
+    package var name: ExperimentResult.ResultName { .init(model: model, knowledge: knowledge) }
 
     /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
     package var isHonestHoldout: Bool { split == .holdout && values == .opening }
@@ -67,24 +67,24 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     let kind: String?
   }
 
-  /// Every setting that decided the figures, one by one; see ``SettingWords``.
-  var parameters: [SettingWords.Parameter] {
-    SettingWords.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
+  /// Every setting that decided the figures, one by one; see ``SettingText``.
+  var parameters: [SettingText.Parameter] {
+    SettingText.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
   }
 
   /// The same, the parts of each key parted by dots alone: `clusters.0.k`.
-  package var dottedSettings: [ReportDocument.Setting] {
-    parameters.map { .init(key: SettingWords.path($0.setting.key).joined(separator: "."), value: $0.setting.value) }
+  package var dottedSettings: [ExperimentResult.Setting] {
+    parameters.map { .init(key: SettingText.path($0.setting.key).joined(separator: "."), value: $0.setting.value) }
   }
 }
 
 /// The settings of a report one by one, where `report.json` has several in the words of one value: `days 90, k1 2`.
-enum SettingWords {
+enum SettingText {
   /// One setting, and the value of `report.json` it was part of.
   struct Parameter {
-    let setting: ReportDocument.Setting
+    let setting: ExperimentResult.Setting
     /// Itself, or all settings of the clustering or model it belongs to: `models.recent`: `days 90`.
-    let whole: ReportDocument.Setting
+    let whole: ExperimentResult.Setting
   }
 
   /// General settings as they are, those of clusterings as `clusters[0].k`, those of models as `models.<name>.<setting>`, in the
@@ -94,7 +94,7 @@ enum SettingWords {
   ///   - settings: The report's `settings`.
   ///   - models: Names, and settings in words.
   static func parameters(
-    _ settings: [ReportDocument.Setting], models: [(name: String, words: String)]
+    _ settings: [ExperimentResult.Setting], models: [(name: String, words: String)]
   ) -> [Parameter] {
     let general = settings.flatMap { setting in
       setting.key.hasPrefix("clusters[") ? parts(setting) : [Parameter(setting: setting, whole: setting)]
@@ -110,7 +110,7 @@ enum SettingWords {
     key.replacing("[", with: ".").replacing("]", with: "").split(separator: ".").map(String.init)
   }
 
-  private static func parts(_ whole: ReportDocument.Setting) -> [Parameter] {
+  private static func parts(_ whole: ExperimentResult.Setting) -> [Parameter] {
     guard whole.value.contains(" ") else { return [Parameter(setting: whole, whole: whole)] }
     return whole.value.split(separator: ",").map { pair in
       let words = pair.split(separator: " ", maxSplits: 1)

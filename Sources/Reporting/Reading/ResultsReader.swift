@@ -53,7 +53,7 @@ struct ResultsReader {
     guard fields[7] == ResultsCSV.reciprocal(rank) else {
       throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
     }
-    guard let knowledge = Knowledge(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
+    guard let knowledge = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
       let values = Values(rawValue: fields[5])
     else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no knowledge, split and values") }
     return ReportRow(

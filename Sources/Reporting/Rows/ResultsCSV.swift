@@ -8,7 +8,7 @@ package struct ReportRow: Equatable, Sendable {
   /// Pseudonym of the person who owned it in the end.
   package var owner: String
   package var model: String
-  package var knowledge: Knowledge
+  package var knowledge: EvaluationMode
   package var split: Split.Kind
   package var values: Values
   /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
@@ -17,7 +17,8 @@ package struct ReportRow: Equatable, Sendable {
   package var first: [String]
 
   package init(
-    report: String, owner: String, model: String, knowledge: Knowledge, split: Split.Kind, values: Values, rank: Int?,
+    report: String, owner: String, model: String, knowledge: EvaluationMode, split: Split.Kind, values: Values,
+    rank: Int?,
     first: [String]
   ) {
     self.report = report

@@ -12,7 +12,7 @@ package struct ReportHistory: Equatable, Sendable {
     /// From 1.
     package var number: Int
     package var model: String
-    package var knowledge: Knowledge  // batch | prequential
+    package var knowledge: EvaluationMode  // batch | prequential
     /// Test reports.
     package var test: Int
     package var top1: Double
@@ -58,7 +58,8 @@ package struct ReportHistory: Equatable, Sendable {
   }
 
   private static func entry(_ fields: [String]) -> Entry? {
-    guard fields.count == header.count, let number = Int(fields[0]), let knowledge = Knowledge(rawValue: fields[2]),
+    guard fields.count == header.count, let number = Int(fields[0]),
+      let knowledge = EvaluationMode(rawValue: fields[2]),
       let test = Int(fields[3]),
       let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
@@ -69,7 +70,7 @@ package struct ReportHistory: Equatable, Sendable {
   /// Adds the state of a report, if its headline says something else than the last line.
   ///
   /// - Parameter document: The report, as it is written.
-  package mutating func add(_ document: ReportDocument) {
+  package mutating func add(_ document: ExperimentResult) {
     guard let result = document.answered else { return }
     let entry = Entry(
       number: entries.count + 1, model: result.model, knowledge: result.knowledge, test: result.test,
@@ -84,7 +85,7 @@ package struct ReportHistory: Equatable, Sendable {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// The result that the page's answer is about; nil without a holdout result.
   var answered: Result? { Headline(self).shown.first }
 }

@@ -8,7 +8,7 @@ struct StartPage {
     /// Of its folder.
     var name: String
     /// Nil where the folder holds a page but no report of an experiment.
-    var document: ReportDocument?
+    var document: ExperimentResult?
     /// What a report asks that is none of an experiment, such as a sweep's.
     var question: String?
     var history: ReportHistory
@@ -102,7 +102,7 @@ struct StartView {
 }
 
 extension StartView.Row {
-  fileprivate init(_ document: ReportDocument, _ entry: StartPage.Entry) {
+  fileprivate init(_ document: ExperimentResult, _ entry: StartPage.Entry) {
     link = StartView.link(entry.name)
     entryName = entry.name
     entryQuestion = document.question
@@ -124,7 +124,7 @@ extension StartView.Row {
     trendWords = Self.words(states)
   }
 
-  private static func places(_ result: ReportDocument.Result, rule: ReportDocument.Result?) -> String {
+  private static func places(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
     var drawing = Drawing(width: 200, height: 24)
     for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
       drawing.rectangle("shade\(shade)", x: 0, y: 4, width: share * 200, height: 16)

@@ -16,7 +16,7 @@ package struct SweepPage: Sendable {
   ///   - document: The report; the page shows it as `report.json` holds it.
   ///   - commands: What to type for the same report, and what may be done with the best point.
   /// - Throws: `Problem` if a figure is not a finite number.
-  package init(_ document: SweepDocument, commands: [PageCommand]) throws {
+  package init(_ document: SweepResult, commands: [PageCommand]) throws {
     let document = try document.rounded()
     let charts = [document.pointChart].compactMap(\.self)
     let view = SweepView(document, charts: charts, commands: commands)
@@ -25,7 +25,7 @@ package struct SweepPage: Sendable {
   }
 }
 
-extension SweepDocument {
+extension SweepResult {
   /// More rows than these would be a wall; the table has them all.
   static let mostDrawn = 30
 

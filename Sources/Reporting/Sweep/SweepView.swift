@@ -29,7 +29,7 @@ struct SweepView {
     var paragraphs: [String]
   }
 
-  init(_ document: SweepDocument, charts: [Chart], commands: [PageCommand]) {
+  init(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) {
     experiment = document.experiment
     dataset = document.dataset
     question = document.question
@@ -54,7 +54,7 @@ struct SweepView {
   }
 }
 
-extension SweepDocument {
+extension SweepResult {
   /// The answer in a sentence: which point was chosen, and what it is worth.
   package var answer: String {
     let best = bestPoint
@@ -121,7 +121,7 @@ extension SweepDocument {
     let columns =
       [.words("point")] + axes.map { TableView.Column.words($0.key) }
       + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p (Holm)"].map { .figures($0) }
-    let highest = [\ReportDocument.Measures.top1, \.top5, \.mrr].map { path in
+    let highest = [\ExperimentResult.Measures.top1, \.top5, \.mrr].map { path in
       points.map { $0.validation.measures[keyPath: path] }.max() ?? 0
     }
     return TableView(
@@ -156,7 +156,7 @@ extension SweepDocument {
       columns: [.words("part")]
         + (MeasureSet.measures.map(\.note.title) + ["reports"]).map { .figures($0) },
       rows: parts.map { name, result in
-        let figures = ReportDocument.Measures.keys.map {
+        let figures = ExperimentResult.Measures.keys.map {
           TableView.Cell.figure(PageText.percent(result.measures[$0]), note: PageText.interval(result.interval95[$0]))
         }
         return .init(
@@ -170,7 +170,7 @@ extension SweepDocument {
   }
 }
 
-extension SweepDocument.Comparison {
+extension SweepResult.Comparison {
   /// The p-value of MRR to judge by: corrected where the report has it corrected.
   var judged: Double { mrrPHolm ?? mrrP }
 }

@@ -4,17 +4,17 @@ import Yams
 /// What DVC reads of a report folder: `params.yaml` and `dvc.yaml`.
 enum DVCFiles {
   /// The settings as nested keys, clusterings and models by their names: `clusters.0.k`, `models.recent.days`.
-  static func parameters(_ document: ReportDocument) throws -> String {
+  static func parameters(_ document: ExperimentResult) throws -> String {
     let models = document.models.map { ($0.name, $0.settings) }
     var root = Branch()
-    for parameter in SettingWords.parameters(document.settings, models: models) {
-      root.add(SettingWords.path(parameter.setting.key)[...], parameter.setting.value)
+    for parameter in SettingText.parameters(document.settings, models: models) {
+      root.add(SettingText.path(parameter.setting.key)[...], parameter.setting.value)
     }
     return try Yams.serialize(node: root.node)
   }
 
   /// Names the files that hold metrics, parameters and plots.
-  static func pipeline(_ plots: [ReportDocument.Plot]) throws -> String {
+  static func pipeline(_ plots: [ExperimentResult.Plot]) throws -> String {
     var titles: [String] = []
     for plot in plots where !titles.contains(plot.title) { titles.append(plot.title) }
     let figures = titles.map { title -> Node in

@@ -8,7 +8,7 @@ enum DataPackage {
   ///   - document: The report.
   ///   - tables: Those that stand beside it as TSV.
   /// - Returns: Keys sorted, indented, one newline at the end.
-  static func json(_ document: ReportDocument, tables: [DataTable]) throws -> [UInt8] {
+  static func json(_ document: ExperimentResult, tables: [DataTable]) throws -> [UInt8] {
     let package: JSONTree = .object([
       "name": .text(document.experiment.lowercased()), "profile": .text("tabular-data-package"),
       "title": .text("Tables of the experiment \(document.experiment)"),
@@ -73,7 +73,7 @@ package enum DataFiles {
   /// All of them, by their path inside the report; nothing in them varies between honest runs.
   ///
   /// - Parameter document: The report, rounded.
-  package static func all(_ document: ReportDocument) throws -> [(path: String, bytes: [UInt8])] {
+  package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
       document.ablationData, document.goneData, document.clusterData, document.largestClusterData,
@@ -90,9 +90,9 @@ package enum DataFiles {
   }
 
   /// The measures of the result that the recipe asks about, for those who look at one line only.
-  private static func headline(_ document: ReportDocument) -> [(name: String, value: Double)] {
+  private static func headline(_ document: ExperimentResult) -> [(name: String, value: Double)] {
     guard let result = document.headlineResult else { return [] }
-    return ReportDocument.Measures.keys.map { ("headline.\($0)", result.measures[$0]) }
+    return ExperimentResult.Measures.keys.map { ("headline.\($0)", result.measures[$0]) }
       + [("headline.ceiling", result.ceiling)]
   }
 }

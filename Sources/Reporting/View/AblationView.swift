@@ -8,7 +8,7 @@ struct AblationView {
   var ablationTable: TableView
 
   /// Nil where the recipe does not ask.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     let rows = document.ablation
     let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })
     guard let first = added.first, let together = added.last else { return nil }
@@ -36,9 +36,9 @@ struct AblationView {
   }
 
   private static func row(
-    _ row: ReportDocument.AblationRow, against other: ReportDocument.AblationRow?
+    _ row: ExperimentResult.AblationRow, against other: ExperimentResult.AblationRow?
   ) -> TableView.Row {
-    func share(_ key: KeyPath<ReportDocument.AblationFigures, Double>) -> TableView.Cell {
+    func share(_ key: KeyPath<ExperimentResult.AblationFigures, Double>) -> TableView.Cell {
       .figure(PageText.percent(row.holdout[keyPath: key]), note: PageText.percent(row.validation[keyPath: key]))
     }
     let change: TableView.Cell =
@@ -56,8 +56,8 @@ struct AblationView {
 
   /// Where it begins and ends, the largest step, and what is missed most; ties go to the first.
   private static func sentence(
-    _ added: [ReportDocument.AblationRow], _ without: [ReportDocument.AblationRow],
-    first: ReportDocument.AblationRow, together: ReportDocument.AblationRow
+    _ added: [ExperimentResult.AblationRow], _ without: [ExperimentResult.AblationRow],
+    first: ExperimentResult.AblationRow, together: ExperimentResult.AblationRow
   ) -> String {
     let steps = zip(added, added.dropFirst()).map { ($1, points: $1.holdout.top1 - $0.holdout.top1) }
     let losses = without.map { ($0, points: $0.holdout.top1 - together.holdout.top1) }

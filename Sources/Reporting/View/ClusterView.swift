@@ -1,6 +1,6 @@
 import DelegationExperiments
 
-extension ReportDocument {
+extension ExperimentResult {
   /// How each clustering ended and how far it agrees with the components.
   var agreementTable: TableView {
     TableView(
@@ -84,7 +84,7 @@ struct ClusterView {
   }
 
   /// Nil where nothing was clustered.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard !document.clusters.isEmpty else { return nil }
     agreementSentence = document.agreementSentence
     clusterMap = document.mappedClusters.map { Key(keyEntries: Self.entries($0)) }
@@ -92,7 +92,7 @@ struct ClusterView {
     topTermTable = document.topTermTable
   }
 
-  private static func entries(_ run: ReportDocument.ClusterResult) -> [Entry] {
+  private static func entries(_ run: ExperimentResult.ClusterResult) -> [Entry] {
     let marked = run.largest.prefix(ClusterMapChart.most)
     let named = marked.enumerated().map { place, cluster in
       Entry(
@@ -114,7 +114,7 @@ struct ClusterView {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// The clustering whose tasks are laid out on a map.
   var mappedClusters: ClusterResult? { clusters.first { $0.map != nil } }
 }

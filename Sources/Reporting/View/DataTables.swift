@@ -1,6 +1,6 @@
 import DelegationExperiments
 
-extension ReportDocument {
+extension ExperimentResult {
   /// From all reports to those that are scored.
   var countTable: TableView {
     let left = [

@@ -28,7 +28,7 @@ struct ExplainedView {
     var lineShare: String
   }
 
-  init(_ report: ReportDocument.ExplainedReport, isOpen: Bool) {
+  init(_ report: ExperimentResult.ExplainedTask, isOpen: Bool) {
     self.isOpen = isOpen
     reportName = report.component.isEmpty ? report.report : "\(report.report) · \(report.component)"
     outcome = Self.outcome(report)
@@ -44,7 +44,7 @@ struct ExplainedView {
       : "Most similar among those that had an owner: \(similar.joined(separator: "; "))."
   }
 
-  private static func outcome(_ report: ReportDocument.ExplainedReport) -> String {
+  private static func outcome(_ report: ExperimentResult.ExplainedTask) -> String {
     let place = report.suggestions.firstIndex(where: \.isOwner)
     let persons = report.suggestions.map { "\($0.person) \(PageText.percent($0.probability))\u{A0}%" }
     let standing =
@@ -54,7 +54,7 @@ struct ExplainedView {
       + "; \(report.owner) owned it in the end: \(standing)"
   }
 
-  private static func ownerSentence(_ report: ReportDocument.ExplainedReport) -> String {
+  private static func ownerSentence(_ report: ExperimentResult.ExplainedTask) -> String {
     guard let rank = report.ownerRank, let probability = report.ownerProbability else {
       return "\(report.owner), who owned it in the end, was no candidate."
     }
@@ -62,7 +62,7 @@ struct ExplainedView {
       + "\(PageText.percent(probability))\u{A0}%."
   }
 
-  private static func suggested(_ one: ReportDocument.ExplainedReport.Suggestion) -> Suggested {
+  private static func suggested(_ one: ExperimentResult.ExplainedTask.Suggestion) -> Suggested {
     let lines =
       one.reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
     return Suggested(
@@ -72,7 +72,7 @@ struct ExplainedView {
       keywordSentence: one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "))
   }
 
-  private static func line(_ reason: ReportDocument.ExplainedReport.Reason, sign: String, _ name: String) -> Line {
+  private static func line(_ reason: ExperimentResult.ExplainedTask.Reason, sign: String, _ name: String) -> Line {
     Line(
       sign: sign, signName: name, lineWords: reason.words,
       lineShare: PageText.fixed(reason.share * 100, decimals: 0) + "\u{A0}%")
@@ -86,7 +86,7 @@ struct ReasonView {
   var explained: [ExplainedView]
 
   /// Nil where the headline's model cannot tell.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard let reports = document.explanations, !reports.isEmpty else { return nil }
     reasonModel = document.headline.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "the model"
     let first = reports.count { $0.suggestions.first?.isOwner == true }
@@ -104,7 +104,7 @@ struct MistakeView {
   var explained: [ExplainedView]
 
   /// Nil where the headline's model cannot tell.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard let reports = document.mistakes, !reports.isEmpty else { return nil }
     let model = document.headline.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "the model"
     let second = reports.count { $0.ownerRank == 2 }

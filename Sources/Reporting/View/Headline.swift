@@ -8,12 +8,12 @@ package struct Headline: Equatable, Sendable {
   package var limits: [String]
   /// The results that the figure beside the answer shows: the one that it is about, the best of the simplest rules, and
   /// what else the limits name.
-  var shown: [ReportDocument.Result]
+  var shown: [ExperimentResult.Result]
 
   /// The best honest result: holdout, opening values, highest top-1; ties by MRR, then by order.
-  package static func best(_ document: ReportDocument) -> ReportDocument.Result? { best(among: document.atHoldout) }
+  package static func best(_ document: ExperimentResult) -> ExperimentResult.Result? { best(among: document.atHoldout) }
 
-  package init(_ document: ReportDocument) {
+  package init(_ document: ExperimentResult) {
     let asked = Self.asked(document)
     guard let subject = asked ?? Self.best(document) else {
       answer = "This experiment has no holdout result, so there is no answer yet."
@@ -39,12 +39,12 @@ package struct Headline: Equatable, Sendable {
   }
 
   /// The result that the recipe asks about. One that names a simple rule asks how far any model gets beyond it: nil.
-  private static func asked(_ document: ReportDocument) -> ReportDocument.Result? {
+  private static func asked(_ document: ExperimentResult) -> ExperimentResult.Result? {
     guard let name = document.headline, !ModelCatalogue.simpleRules.contains(name.model) else { return nil }
     return document.headlineResult
   }
 
-  private static func best(among results: [ReportDocument.Result]) -> ReportDocument.Result? {
+  private static func best(among results: [ExperimentResult.Result]) -> ExperimentResult.Result? {
     results.reduce(nil) { best, result in
       guard let best else { return result }
       let (one, other) = (result.measures, best.measures)
@@ -54,8 +54,8 @@ package struct Headline: Equatable, Sendable {
 
   /// The simplest rules, best first: with the same knowledge if they ran with it, else with the other.
   private static func rules(
-    _ document: ReportDocument, beside subject: ReportDocument.Result
-  ) -> [ReportDocument.Result] {
+    _ document: ExperimentResult, beside subject: ExperimentResult.Result
+  ) -> [ExperimentResult.Result] {
     let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
     let same = rules.filter { $0.knowledge == subject.knowledge && $0.model != subject.model }
     let shown = same.isEmpty ? rules.filter { $0.knowledge != subject.knowledge } : same
@@ -64,7 +64,7 @@ package struct Headline: Equatable, Sendable {
     }.map(\.element)
   }
 
-  private static func answer(_ subject: ReportDocument.Result, rules: [ReportDocument.Result]) -> String {
+  private static func answer(_ subject: ExperimentResult.Result, rules: [ExperimentResult.Result]) -> String {
     let bounds = PageText.interval(subject.interval95["top1"])
     let text =
       (subject.tooFew ? "Too few to say: " : "")
@@ -85,8 +85,8 @@ package struct Headline: Equatable, Sendable {
 
   /// What stands beside the answer besides a simple rule: the best that was trained once, or the best of all.
   private static func further(
-    _ document: ReportDocument, beside subject: ReportDocument.Result, asked: Bool
-  ) -> [ReportDocument.Result] {
+    _ document: ExperimentResult, beside subject: ExperimentResult.Result, asked: Bool
+  ) -> [ExperimentResult.Result] {
     let further =
       subject.knowledge == .prequential
       ? best(among: document.atHoldout.filter { $0.knowledge == .batch })
@@ -94,7 +94,7 @@ package struct Headline: Equatable, Sendable {
     return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
   }
 
-  private static func way(_ result: ReportDocument.Result) -> String { Wording.way(result.knowledge) }
+  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.knowledge) }
 
   private static func figure(_ share: Double, _ interval: [Double]?) -> String {
     let bounds = PageText.interval(interval)
@@ -102,7 +102,7 @@ package struct Headline: Equatable, Sendable {
   }
 
   /// What model and data are, as far as the reader must know it before the figures.
-  private static func nature(_ document: ReportDocument, of subject: ReportDocument.Result) -> [String] {
+  private static func nature(_ document: ExperimentResult, of subject: ExperimentResult.Result) -> [String] {
     var limits: [String] = []
     if subject.tooFew {
       limits.append("Below 50 test reports an interval says little; read the figures as an example.")
@@ -118,7 +118,7 @@ package struct Headline: Equatable, Sendable {
 
   /// How the best stands to its strongest rivals.
   private static func leads(
-    _ document: ReportDocument, of best: ReportDocument.Result, over rules: [ReportDocument.Result]
+    _ document: ExperimentResult, of best: ExperimentResult.Result, over rules: [ExperimentResult.Result]
   ) -> [String] {
     var limits: [String] = []
     if ModelCatalogue.simpleRules.contains(best.model) {
@@ -141,7 +141,7 @@ package struct Headline: Equatable, Sendable {
 
   /// How the model that was asked about stands to every simple rule, and to the best.
   private static func standing(
-    _ document: ReportDocument, of subject: ReportDocument.Result, among rules: [ReportDocument.Result]
+    _ document: ExperimentResult, of subject: ExperimentResult.Result, among rules: [ExperimentResult.Result]
   ) -> [String] {
     var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })

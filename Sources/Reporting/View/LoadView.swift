@@ -6,7 +6,7 @@ struct LoadView {
   var loadTable: TableView
 
   /// Nil where it was not measured.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard let load = document.load, !load.persons.isEmpty else { return nil }
     let first = load.persons.reduce(0) { $0 + $1.first }
     let owned = load.persons.reduce(0) { $0 + $1.owned }
@@ -30,7 +30,7 @@ struct LoadView {
       ).sortable
   }
 
-  private static func sentence(_ load: ReportDocument.LoadSection, _ test: Int) -> String {
+  private static func sentence(_ load: ExperimentResult.LoadSection, _ test: Int) -> String {
     let busiest = load.persons.map(\.first).max() ?? 0
     let idle = load.persons.count { $0.owned > 0 && $0.first == 0 }
     let never = load.persons.count { $0.owned == 0 }

@@ -6,7 +6,7 @@ enum PageCommands {
   /// - Parameters:
   ///   - document: The report.
   ///   - run: What makes it again.
-  static func of(_ document: ReportDocument, run: String) -> [PageCommand] {
+  static func of(_ document: ExperimentResult, run: String) -> [PageCommand] {
     let name = document.experiment
     let own = "delegate run \(name)"
     let isOtherDataset = run.hasPrefix("\(own) --dataset \(document.dataset)")
@@ -52,7 +52,7 @@ package struct PageCommand: Equatable, Sendable {
 /// Every measure a page shows, explained by itself.
 enum MeasureNotes {
   /// - Parameter document: Measures of probabilities are left out where no model gives any.
-  static func of(_ document: ReportDocument) -> [MeasureNote] {
+  static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
       + [PersonLoads.note] + gone + (document.calibration.isEmpty ? [] : probabilities)
       + ClusterAgreement.measures.map(\.note)
@@ -62,5 +62,5 @@ enum MeasureNotes {
     [ReliabilityBins.note] + CalibrationSet.measures.map(\.note)
     + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
 
-  private static let gone = [GoneSuggested.note(first: 1), GoneSuggested.note(first: 5), GonePlaces.note]
+  private static let gone = [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note]
 }

@@ -37,14 +37,14 @@ struct PageView {
   var probabilities: ProbabilityView?
   var mistakes: MistakeView?
   var reasons: ReasonView?
-  var price: PriceView?
+  var price: LeakageView?
   var load: LoadView?
   var roundTable: TableView?
   var chosenRoundNote: String?
   var roundSentence: String?
   var ablation: AblationView?
   var rules: RuleView?
-  var gone: GoneView?
+  var gone: InactiveView?
   var clusters: ClusterView?
   var hasProfiles: Bool
   var profiles: [ProfileView]
@@ -60,7 +60,7 @@ struct PageView {
   }
 
   init(
-    _ document: ReportDocument, charts: [String: [Chart]], measures: [MeasureNote], commands: [PageCommand]
+    _ document: ExperimentResult, charts: [String: [Chart]], measures: [MeasureNote], commands: [PageCommand]
   ) {
     let headline = Headline(document)
     style = PageSource.chartStyle + PageSource.style
@@ -97,14 +97,14 @@ struct PageView {
     probabilities = ProbabilityView(document)
     mistakes = MistakeView(document)
     reasons = ReasonView(document)
-    price = PriceView(document)
+    price = LeakageView(document)
     load = LoadView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
     roundSentence = document.roundSentence
     ablation = AblationView(document)
     rules = RuleView(document)
-    gone = GoneView(document)
+    gone = InactiveView(document)
     clusters = ClusterView(document)
     hasProfiles = !document.profiles.isEmpty
     profiles = document.profileViews
@@ -138,12 +138,12 @@ struct MeasureView {
 }
 
 /// The section about looking at the future: a sentence, a table or both.
-struct PriceView {
+struct LeakageView {
   var sentence: String?
   var table: TableView?
 
   /// Nil if nothing was measured with final values.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     sentence = document.priceSentence
     table = document.priceTable.groups.isEmpty ? nil : document.priceTable
     if sentence == nil && table == nil { return nil }

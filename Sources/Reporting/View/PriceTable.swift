@@ -1,6 +1,6 @@
 import DelegationExperiments
 
-extension ReportDocument {
+extension ExperimentResult {
   /// Every honest result beside the same model with final values, grouped by knowledge and split.
   var priceTable: TableView {
     let splits = prices.map(\.honest.split).distinct

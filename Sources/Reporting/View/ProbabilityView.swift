@@ -10,7 +10,7 @@ struct ProbabilityView {
   var silenceTable: TableView
 
   /// Nil if no model gives probabilities.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard !document.calibration.isEmpty else { return nil }
     let foremost = document.foremostCalibrations
     othersNote = document.calibration.count > foremost.count ? Self.others : nil
@@ -23,7 +23,7 @@ struct ProbabilityView {
   private static let others = "The table holds all models that give probabilities, report.json their bins too."
 }
 
-extension ReportDocument.Calibration {
+extension ExperimentResult.Calibration {
   private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(knowledge))" }
 
   /// What is stated, what came true, and whether chance alone could be so far off.
@@ -69,7 +69,7 @@ extension ReportDocument.Calibration {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   fileprivate var reliabilityTable: TableView {
     TableView(
       "First suggestions: what was stated and what came true, in percent",

@@ -19,7 +19,7 @@ struct ProfileView {
   static let leading = 4
 
   /// Each keyword's bar is its weight relative to the profile's heaviest.
-  init(_ profile: ReportDocument.Profile) {
+  init(_ profile: ExperimentResult.Profile) {
     let heaviest = profile.keywords.map(\.weight).max() ?? 0
     person = profile.person
     tasks = PageText.counted(profile.tasks, "task")
@@ -35,7 +35,7 @@ struct ProfileView {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// How many persons the page shows, the busiest: more would make it slow to open.
   static let profileCount = 200
 

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-extension ReportDocument {
+extension ExperimentResult {
   /// All measures of one split, a group per setting of knowledge; in percent.
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
@@ -93,7 +93,7 @@ extension ReportDocument {
   }
 }
 
-extension ReportDocument.Comparison {
+extension ExperimentResult.Comparison {
   /// The p-value to judge by: corrected where the report has it corrected.
   var judged: Double { pHolm ?? p }
 
@@ -104,7 +104,7 @@ extension ReportDocument.Comparison {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// How many tests the correction counts; those in which nothing differs are none.
   private var testCount: Int { comparisons.count { $0.pHolm != nil } }
 

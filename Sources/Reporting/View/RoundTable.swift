@@ -1,6 +1,6 @@
 import DelegationExperiments
 
-extension ReportDocument {
+extension ExperimentResult {
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {
     let knowledges = rounds.map(\.knowledge).distinct
@@ -58,7 +58,7 @@ extension ReportDocument {
   }
 }
 
-extension ReportDocument.TwoRoundResult {
+extension ExperimentResult.TwoRoundResult {
   /// The interval of persons per task, `3.71–4.22`; nil without one.
   private var personInterval: String? {
     guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }

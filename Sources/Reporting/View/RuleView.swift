@@ -8,7 +8,7 @@ struct RuleView {
   var ruleRoundTable: TableView
 
   /// Nil in a report without rules.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard let rules = document.rules else { return nil }
     ruleWords = rules.list
     ruleSentence = document.ruleSentence
@@ -32,8 +32,8 @@ struct RuleView {
   }
 
   private static func groups(
-    _ document: ReportDocument, _ rules: ReportDocument.RuleSection,
-    _ cells: (ReportDocument.RuleSection.Effect) -> [TableView.Cell]
+    _ document: ExperimentResult, _ rules: ExperimentResult.RuleSection,
+    _ cells: (ExperimentResult.RuleSection.Effect) -> [TableView.Cell]
   ) -> [TableView.Group] {
     document.knowledges(split: .holdout).map { knowledge in
       TableView.Group(
@@ -44,14 +44,14 @@ struct RuleView {
     }
   }
 
-  private static func accuracyCells(_ effect: ReportDocument.RuleSection.Effect) -> [TableView.Cell] {
+  private static func accuracyCells(_ effect: ExperimentResult.RuleSection.Effect) -> [TableView.Cell] {
     [
       .figure(PageText.count(effect.removed)), .figure(PageText.percent(effect.removedOfFirstFive)),
       .figure(PageText.percent(effect.ownerRemoved)),
     ] + [\.top1, \.top5, \.mrr].map { share($0, of: effect) }
   }
 
-  private static func roundCells(_ effect: ReportDocument.RuleSection.Effect) -> [TableView.Cell] {
+  private static func roundCells(_ effect: ExperimentResult.RuleSection.Effect) -> [TableView.Cell] {
     let persons = [effect.with, effect.without].map { PageText.fixed($0.personsPerTaskRoundOne, decimals: 2) }
     return [.figure(persons[0], note: persons[1])]
       + [\.ownerAfterRoundOne, \.ownerAfterBoth, \.leftToRoundTwo, \.loadTopFive, \.loadOfFirst].map {
@@ -60,13 +60,13 @@ struct RuleView {
   }
 
   private static func share(
-    _ key: KeyPath<ReportDocument.RuleSection.Figures, Double>, of effect: ReportDocument.RuleSection.Effect
+    _ key: KeyPath<ExperimentResult.RuleSection.Figures, Double>, of effect: ExperimentResult.RuleSection.Effect
   ) -> TableView.Cell {
     .figure(PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// What the rules do to the page's subject; nil where it is not among the effects.
   fileprivate var ruleSentence: String? {
     guard
@@ -81,13 +81,13 @@ extension ReportDocument {
 }
 
 /// The section about suggestions of persons who seem to have left.
-struct GoneView {
+struct InactiveView {
   var goneDays: String
   var goneSentence: String?
   var goneTable: TableView
 
   /// Nil where nothing was measured.
-  init?(_ document: ReportDocument) {
+  init?(_ document: ExperimentResult) {
     guard let days = document.gone.first?.days else { return nil }
     goneDays = PageText.count(days)
     goneSentence = document.goneSentence
@@ -95,7 +95,7 @@ struct GoneView {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// The result that the page speaks of: the one the recipe asks about, else the best.
   var subject: ResultName? {
     headline ?? Headline.best(self).map { ResultName(model: $0.model, knowledge: $0.knowledge) }

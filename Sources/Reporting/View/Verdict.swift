@@ -4,7 +4,7 @@ import DelegationExperiments
 struct Verdict {
   var sentences: [String]
 
-  init(_ document: ReportDocument, _ one: ReportDocument.Result, against other: ReportDocument.Result) {
+  init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let reason = Self.reason(document, one, other)
     if points == "0.0" {
@@ -19,7 +19,7 @@ struct Verdict {
 
   /// What the paired test of top-1 says; without one, whether the intervals meet.
   private static func reason(
-    _ document: ReportDocument, _ one: ReportDocument.Result, _ other: ReportDocument.Result
+    _ document: ExperimentResult, _ one: ExperimentResult.Result, _ other: ExperimentResult.Result
   ) -> String {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
@@ -36,7 +36,7 @@ struct Verdict {
   }
 
   /// Where the order turns round among the first five, that belongs beside the top-1.
-  private static func reversal(_ one: ReportDocument.Result, _ other: ReportDocument.Result) -> String? {
+  private static func reversal(_ one: ExperimentResult.Result, _ other: ExperimentResult.Result) -> String? {
     let (first, five) = (one.measures.top1 - other.measures.top1, one.measures.top5 - other.measures.top5)
     guard first * five < 0, meet(one, other, "top5") == false else { return nil }
     let figures =
@@ -46,7 +46,7 @@ struct Verdict {
   }
 
   private static func meet(
-    _ one: ReportDocument.Result, _ other: ReportDocument.Result, _ measure: String
+    _ one: ExperimentResult.Result, _ other: ExperimentResult.Result, _ measure: String
   ) -> Bool? {
     guard let one = one.interval95[measure], let other = other.interval95[measure], one.count == 2, other.count == 2
     else { return nil }
@@ -54,7 +54,7 @@ struct Verdict {
   }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// The paired test of top-1 between two holdout results with the same knowledge, in either order.
   fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
     guard one.knowledge == other.knowledge else { return nil }

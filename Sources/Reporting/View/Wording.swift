@@ -4,7 +4,7 @@ import DelegationRanking
 
 /// What the schema's words mean, said for readers.
 enum Wording {
-  static func knowledge(_ knowledge: Knowledge) -> String {
+  static func knowledge(_ knowledge: EvaluationMode) -> String {
     switch knowledge {
     case .batch: "Trained once (batch)"
     case .prequential: "Learning as it goes (prequential)"
@@ -12,7 +12,7 @@ enum Wording {
   }
 
   /// The same, to follow a model's name.
-  static func way(_ knowledge: Knowledge) -> String {
+  static func way(_ knowledge: EvaluationMode) -> String {
     knowledge == .prequential ? "learning as it goes" : "trained once"
   }
 
@@ -57,14 +57,14 @@ extension String {
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
-extension ReportDocument {
+extension ExperimentResult {
   /// The settings of knowledge that occur, in the order of the results.
-  func knowledges(split: Split.Kind) -> [Knowledge] {
+  func knowledges(split: Split.Kind) -> [EvaluationMode] {
     results.filter { $0.split == split && $0.values == .opening }.map(\.knowledge).distinct
   }
 
   /// The honest results (opening values) of a split and a setting of knowledge.
-  func honest(split: Split.Kind, knowledge: Knowledge) -> [Result] {
+  func honest(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
     results.filter { $0.split == split && $0.knowledge == knowledge && $0.values == .opening }
   }
 

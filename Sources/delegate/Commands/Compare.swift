@@ -55,7 +55,7 @@ struct Compare: ParsableCommand {
   func run() throws {
     let file = page.map { force.file($0, option: "--page FILE", marker: ComparisonPage.marker) }
     try file?.check()
-    let shelf = ReportShelf(folder: reports)
+    let shelf = ReportLocator(folder: reports)
     let sources = try [first, second].map { try shelf.source($0) }
     let comparison = ReportComparison(
       try ReportRecord(sources[0]), try ReportRecord(sources[1]), threads: threads.threads)

@@ -20,7 +20,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     Terminal.print("delegate \(Version.text)")
     let diagnosis = Diagnosis(
-      catalogue: data.catalogue, storeFolder: store.folder, storeLimit: store.limit?.bytes ?? KeptStore.standardLimit)
+      catalogue: data.catalogue, storeFolder: store.folder, storeLimit: store.limit?.bytes ?? StageCache.standardLimit)
     let width = diagnosis.lines.map(\.subject.count).max() ?? 0
     for line in diagnosis.lines {
       let padding = String(repeating: " ", count: width - line.subject.count + 2)

@@ -56,7 +56,7 @@ struct Publish: AsyncParsableCommand {
     }
     let address: MLflowAddress
     do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
-    let shelf = ReportShelf(folder: reports)
+    let shelf = ReportLocator(folder: reports)
     let sources = try reportNames.map { try shelf.source($0) }
     let credentials = MLflowCredentials(environment: environment)
     if !credentials.isEmpty, !address.isPrivate {

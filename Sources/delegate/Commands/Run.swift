@@ -87,13 +87,13 @@ struct Run: ParsableCommand {
 
   func run() throws {
     if lists { return try list() }
-    let teller = RunTeller(quiet: quiet, isJSON: isJSON)
+    let teller = RunPrinter(quiet: quiet, isJSON: isJSON)
     Terminal.speaksJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
     let changes = try change.changes
     let other = dataset.map { data.dataset($0) }
-    func options(_ name: String, _ store: KeptStore? = nil) -> RunOptions {
+    func options(_ name: String, _ store: StageCache? = nil) -> RunOptions {
       RunOptions(
         catalogue: other?.catalogue ?? data.catalogue, dataset: other?.name, rules: rules, changes: changes,
         reports: reports,

@@ -40,7 +40,7 @@ struct Similar: ParsableCommand {
   func run() throws {
     let source = data.dataset(dataset)
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
-    let answer = try SimilarReports(in: loaded, to: query, count: top)
+    let answer = try SimilarTaskSearch(in: loaded, to: query, count: top)
     Terminal.print(answer.heading)
     for (place, match) in answer.matches.enumerated() {
       let similarity = match.similarity.formatted(

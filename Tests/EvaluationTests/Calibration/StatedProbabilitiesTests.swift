@@ -9,8 +9,8 @@ private struct Oracle: Recommender {
   let scale = ScoreScale.natural
   let scores: [Double]
 
-  mutating func learn(_ lesson: Lesson) {}
-  mutating func forget(_ lesson: Lesson) {}
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: scores.indices.map { PersonID($0) }, scores: scores)
   }
@@ -21,12 +21,12 @@ private struct Oracle: Recommender {
   func ofTrial() {
     let log = makeLog([(1, 0, "x"), (2, 10, "x"), (3, 20, "x")], [:])
     let targets = makeTargets([0, 1, 7])
-    let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = Trial(
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let trial = ModelRun(
       model: "oracle", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { Oracle(scores: [0.6, 0.3]) }
-    let stated = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].statedProbabilities
+    let stated = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].statedProbabilities
     #expect(stated.map(\.first) == [0.6, 0.6, 0.6])
     #expect(stated.map(\.isRight) == [true, false, false])
     #expect(stated.map(\.owner) == [0.6, 0.3, 0])

@@ -18,8 +18,8 @@ private struct Constant: Recommender {
   let scale: ScoreScale
   let scores: [Double]
 
-  mutating func learn(_ lesson: Lesson) {}
-  mutating func forget(_ lesson: Lesson) {}
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: scores.indices.map { PersonID($0) }, scores: scores)
   }
@@ -29,12 +29,12 @@ private struct Constant: Recommender {
   private func assign(_ scores: [Double], _ scale: ScoreScale, threshold: Double = 0.5) -> TwoRoundAssignment {
     let log = makeLog([(1, 0, "x"), (2, 10, "x")], [:])
     let targets = makeTargets([0, 1])
-    let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = Trial(
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let trial = ModelRun(
       model: "constant", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { Constant(scale: scale, scores: scores) }
-    let result = TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
     return TwoRoundAssignment(of: result, threshold: threshold)
   }
 

@@ -10,18 +10,18 @@ struct Written: Recommender {
   /// By report; the last one for all further reports.
   let rankings: [Ranking]
 
-  mutating func learn(_ lesson: Lesson) {}
-  mutating func forget(_ lesson: Lesson) {}
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { rankings[min(task, rankings.count - 1)] }
 
   /// The result for all targets of a log, as one test part.
-  func result(for targets: [Target], of log: TaskLog) -> TrialResult {
-    let stream = LessonStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = Trial(
+  func result(for targets: [Target], of log: TaskLog) -> ModelRunResult {
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let trial = ModelRun(
       model: "written", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { self }
-    return TrialRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
     #expect(workshop.report("grid", in: "elsewhere") == report)
   }
 
-  private func made(_ outcome: RunOutcome<SweepDocument>) -> [String: Int] {
+  private func made(_ outcome: RunOutcome<SweepResult>) -> [String: Int] {
     let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
     return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.made ?? -1) })
   }
@@ -169,7 +169,7 @@ import Testing
 extension Workshop {
   fileprivate func options(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
-    store: KeptStore? = nil
+    store: StageCache? = nil
   ) -> RunOptions {
     RunOptions(
       catalogue: catalogue(), rules: rules, reports: folder.path(reports), threads: threads, accepts: accepts,
@@ -179,8 +179,8 @@ extension Workshop {
   @discardableResult
   fileprivate func sweep(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
-    store: KeptStore? = nil
-  ) throws -> RunOutcome<SweepDocument> {
+    store: StageCache? = nil
+  ) throws -> RunOutcome<SweepResult> {
     try runner.runSweep(
       "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store))
   }

@@ -42,7 +42,7 @@ extension FuzzReader {
     ]
   ) { _ in
     { bytes in
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw KeptFault() }
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw CacheFault() }
       let value = try StrictYAML.value(text, place: "--set a", key: "a")
       // Writing is for values of a command line, and takes its time.
       guard bytes.count < 4_096 else { return }

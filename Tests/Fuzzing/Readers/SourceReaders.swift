@@ -84,8 +84,8 @@ extension FuzzReader {
     }
     let persons = PersonTable(of: log, rules: try PersonsFile.general())
     for person in 0..<PersonID(persons.count) { _ = persons.pseudonym(person) }
-    let bytes = log.keptBytes
-    guard try TaskLog(keptBytes: bytes).keptBytes == bytes else {
+    let bytes = log.cacheBytes
+    guard try TaskLog(cacheBytes: bytes).cacheBytes == bytes else {
       throw FuzzDisagreement(description: "the log is another after it was kept")
     }
     return bytes

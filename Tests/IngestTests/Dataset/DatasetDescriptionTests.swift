@@ -134,14 +134,14 @@ import Testing
 
   @Test("places: folders, archives, folders inside archives, beside the description")
   func places() {
-    #expect(DatasetPlace("a/b").locations(below: "R") == [.folder("R/a/b")])
-    #expect(DatasetPlace("a.tar.gz").locations(below: "R/") == [.archive(path: "R/a.tar.gz", prefix: "")])
+    #expect(DatasetLocation("a/b").locations(below: "R") == [.folder("R/a/b")])
+    #expect(DatasetLocation("a.tar.gz").locations(below: "R/") == [.archive(path: "R/a.tar.gz", prefix: "")])
     #expect(
-      DatasetPlace("a.tar.gz!x/y").locations(below: "R") == [
+      DatasetLocation("a.tar.gz!x/y").locations(below: "R") == [
         .archive(path: "R/a.tar.gz", prefix: "x/y"), .archive(path: "R/a.tar.gz", prefix: "data/x/y"),
       ])
-    #expect(DatasetPlace("./").locations(below: "R") == [.folder("R")])
-    #expect(DatasetPlace("./x").isBesideDescription)
-    #expect(DatasetPlace("/abs/x").locations(below: "R") == [.folder("/abs/x")])
+    #expect(DatasetLocation("./").locations(below: "R") == [.folder("R")])
+    #expect(DatasetLocation("./x").isBesideDescription)
+    #expect(DatasetLocation("/abs/x").locations(below: "R") == [.folder("/abs/x")])
   }
 }

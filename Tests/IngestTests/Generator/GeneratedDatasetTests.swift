@@ -90,7 +90,7 @@ import Testing
   func drift() throws {
     let dataset = try make("mine", seed: 4, reports: 4_000)
     let changes = dataset.log.lessonChanges(persons: dataset.persons, outcome: .any).compactMap(\.after)
-    func busiest(_ lessons: ArraySlice<Lesson>) -> Set<PersonID> {
+    func busiest(_ lessons: ArraySlice<TrainingExample>) -> Set<PersonID> {
       let counts = Dictionary(grouping: lessons, by: \.person).mapValues(\.count)
       return Set(counts.keys.sorted { (counts[$1]!, $0) < (counts[$0]!, $1) }.prefix(8))
     }

@@ -23,7 +23,7 @@ import Testing
     #expect(log.reporters.map { log.reporterPool.string($0) } == ["41", "42"])
     #expect(log.fields.map(\.rawValue) == MSRFixture.fields)
     #expect(log.updateCount == 11 * 3)
-    #expect(log.oddities == Oddities())
+    #expect(log.oddities == DataWarnings())
     for field in log.fields {
       let name = field.rawValue
       #expect(OpeningView(of: log).text(field, of: 0) == "\(name) a")

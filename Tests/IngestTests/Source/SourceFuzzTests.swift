@@ -24,7 +24,9 @@ import Testing
     return bytes
   }
 
-  private func check(_ fixture: SourceFixture, _ adapter: some Adapter, from location: DelegationIngest.SourceLocation? = nil) {
+  private func check(
+    _ fixture: SourceFixture, _ adapter: some Adapter, from location: DelegationIngest.SourceLocation? = nil
+  ) {
     do {
       _ = try fixture.read(adapter, from: location)
     } catch {

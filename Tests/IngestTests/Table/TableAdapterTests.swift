@@ -33,7 +33,7 @@ import Testing
     let end = Snapshot(of: log, asOf: .endOfHistory)
     #expect((0..<3).map { end.text(.resolution, of: $0) } == ["", "", "Fixed"])
     #expect((0..<3).map { end.text(.bugStatus, of: $0) } == ["Open", "Open", "Closed"])
-    #expect(log.oddities == Oddities())
+    #expect(log.oddities == DataWarnings())
   }
 
   @Test("changes give true histories, by our names of fields or by the columns'")

@@ -8,12 +8,12 @@ struct PairTracker {
   let features: TaskFeatures
   let events: [TaskEvent]
   /// One per report, in report order: its owner got it the day it was opened, and resolved it a day later.
-  let lessons: [Lesson]
+  let lessons: [TrainingExample]
 
   init(seed: UInt64, reportCount: Int = 160) {
     var chance = SplitMix64(seed: seed)
     var reports: [(day: Int, component: ValueID?, title: String)] = []
-    var (events, lessons) = ([TaskEvent](), [Lesson]())
+    var (events, lessons) = ([TaskEvent](), [TrainingExample]())
     for report in 0..<reportCount {
       let component = chance.next(below: 3)
       let owner = PersonID(chance.next(below: 4) == 0 ? chance.next(below: Self.personCount) : component * 2)

@@ -25,7 +25,7 @@ enum ReasonDesk {
     PairSource(features: features, events: events, personCount: 3, asked: [task])
   }
 
-  static var scene: TaskScene {
+  static var scene: FeatureContext {
     var state = PairState(features: features, events: events, personCount: 3)
     state.advance(to: day(10))
     return state.scene(of: task, at: day(10))

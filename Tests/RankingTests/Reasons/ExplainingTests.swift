@@ -15,8 +15,8 @@ import Testing
 
   @Test(
     "the first of the ranking, with what speaks for them compared with all candidates",
-    arguments: ["ranker-logit", "ranker-boosted", "ranker"], Knowledge.allCases)
-  func leaders(name: String, knowledge: Knowledge) throws {
+    arguments: ["ranker-logit", "ranker-boosted", "ranker"], EvaluationMode.allCases)
+  func leaders(name: String, knowledge: EvaluationMode) throws {
     let context = ModelContext(
       features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount,
       knowledge: knowledge)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Who may be suggested") struct AvailabilityTests {
   /// ann 0, bob 1, cid 2.
   static let persons: PersonTable = {
-    var reports = ReportColumn()
+    var reports = TaskColumn()
     var owners = FieldColumn()
     for (place, name) in ["ann", "bob", "cid"].enumerated() {
       let key = UInt64(place + 1)

@@ -6,7 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Files for other programs") struct DataFilesTests {
-  private func files(_ document: ReportDocument) throws -> [String: [UInt8]] {
+  private func files(_ document: ExperimentResult) throws -> [String: [UInt8]] {
     let files = try DataFiles.all(try document.rounded())
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
   }
@@ -28,7 +28,7 @@ import Testing
   @Test(
     "tables are not ragged, and every column is described with its type",
     arguments: [Fixtures.full, Fixtures.tiny, Fixtures.empty])
-  func columns(document: ReportDocument) throws {
+  func columns(document: ExperimentResult) throws {
     let files = try files(document)
     let json = try #require(files["datapackage.json"])
     let package = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])

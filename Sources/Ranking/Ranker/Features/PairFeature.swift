@@ -8,16 +8,16 @@ package protocol PairFeature: Sendable {
   /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
   var range: ClosedRange<Float> { get }
   /// What it tells of the person; several features may tell the same.
-  var story: Story { get }
-  var leaning: Leaning { get }
+  var story: ReasonTemplate { get }
+  var leaning: ReasonDirection { get }
   /// One value per candidate of the scene.
-  func fill(_ column: inout PairColumn, _ scene: TaskScene)
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext)
   /// What it found of one candidate, with the figures as they are.
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding
 }
 
 extension PairFeature {
-  package var leaning: Leaning { .speaksFor }
+  package var leaning: ReasonDirection { .speaksFor }
 }
 
 /// Features that come and go together when a page shows what each kind of knowledge adds.
@@ -49,7 +49,7 @@ package enum PairFeatures {
     + WorkOrder.keys.map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
     + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
-    + [DeskLoad(), DaysIdle(), FirstOwner(), CandidateChance()]
+    + [OpenTaskLoad(), DaysIdle(), FirstAssignee(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {
     kind.keys.flatMap { key in lives.map { WorkShare(kind: kind, key: key, life: $0) } }

@@ -17,18 +17,18 @@ package struct TextVotes: PairFeature {
   package var name: String { "text.votes.\(voters)" }
   package var group: PairFeatureGroup { .text }
   package var range: ClosedRange<Float> { -6.91...0.002 }
-  package var story: Story { .similarReports }
+  package var story: ReasonTemplate { .similarReports }
 
-  package func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  package func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let shares = shares(scene)
     for candidate in 0..<column.count { column[candidate] = Elementary.log(shares[candidate] + Self.floor) }
   }
 
-  package func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  package func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     .votes(voters, share: shares(scene)[candidate])
   }
 
-  private func shares(_ scene: TaskScene) -> [Double] {
+  private func shares(_ scene: FeatureContext) -> [Double] {
     switch voters {
     case .recent: scene.votes.recent
     case .ever: scene.votes.ever
@@ -45,14 +45,14 @@ struct BestMatch: PairFeature {
   var name: String { fades ? "text.best.recent" : "text.best" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1.2 }
-  var story: Story { .mostSimilarReport }
+  var story: ReasonTemplate { .mostSimilarReport }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let best = fades ? scene.votes.recentBest : scene.votes.best
     for candidate in 0..<column.count { column[candidate] = best[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     .mostSimilar(
       share: (fades ? scene.votes.recentBest : scene.votes.best)[candidate],
       halfLife: fades ? NeighbourVotes.halfLife : .infinity)
@@ -64,13 +64,13 @@ struct CentroidMatch: PairFeature {
   var name: String { "text.centroid" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1 }
-  var story: Story { .words }
+  var story: ReasonTemplate { .words }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     for candidate in 0..<column.count { column[candidate] = scene.cosines[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .words(cosine: scene.cosines[candidate]) }
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .words(cosine: scene.cosines[candidate]) }
 }
 
 /// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
@@ -80,16 +80,16 @@ struct OnlineChance: PairFeature {
   var name: String { "online" }
   var group: PairFeatureGroup { .online }
   var range: ClosedRange<Float> { -9.22...0.001 }
-  var story: Story { .online }
+  var story: ReasonTemplate { .online }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let sum = scene.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
       column[candidate] = Elementary.log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
     }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     let sum = scene.onlineChances.reduce(0, +)
     return .online(chance: sum > 0 ? scene.onlineChances[candidate] / sum : 0)
   }

@@ -27,9 +27,9 @@ struct WorkShare: PairFeature {
     }
   }
   var range: ClosedRange<Float> { -6.91...0.002 }
-  var story: Story { .share(kind, key) }
+  var story: ReasonTemplate { .share(kind, key) }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let isEverything = key == .everything
     guard let view = scene.view(kind, key) else {
       for candidate in 0..<column.count {
@@ -57,7 +57,7 @@ struct WorkShare: PairFeature {
     }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     let view = scene.view(kind, key)
     let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
     return .share(kind, key, life, own: own > Self.residue && all > 0 ? own : 0, all: all)
@@ -76,15 +76,15 @@ struct DaysSinceWork: PairFeature {
   var name: String { "days.\(key)" }
   var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
   var range: ClosedRange<Float> { -3...8.01 }
-  var story: Story { .latest(key) }
-  var leaning: Leaning { .speaksAgainst }
+  var story: ReasonTemplate { .latest(key) }
+  var leaning: ReasonDirection { .speaksAgainst }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let days = scene.view(.owned, key)?.days
     for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     .latest(key, days: scene.view(.owned, key)?.days[candidate] ?? .infinity)
   }
 
@@ -104,15 +104,15 @@ struct WorkOrder: PairFeature {
   var name: String { "order.\(key)" }
   var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
   var range: ClosedRange<Float> { 0...4.12 }
-  var story: Story { .latest(key) }
-  var leaning: Leaning { .speaksAgainst }
+  var story: ReasonTemplate { .latest(key) }
+  var leaning: ReasonDirection { .speaksAgainst }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     let later = scene.view(.owned, key)?.laterPersons
     for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     let view = scene.view(.owned, key)
     return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
   }
@@ -127,13 +127,13 @@ struct CandidateChance: PairFeature {
   var name: String { "guess" }
   var group: PairFeatureGroup { .work }
   var range: ClosedRange<Float> { -6.91...2.1 }
-  var story: Story { .guess }
+  var story: ReasonTemplate { .guess }
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     for candidate in 0..<column.count { column[candidate] = Elementary.log(scene.chances[candidate] + WorkShare.floor) }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding {
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
     .guess(scene.chances[candidate], place: candidate + 1, of: scene.candidates.count)
   }
 }

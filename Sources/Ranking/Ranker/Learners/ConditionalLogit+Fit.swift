@@ -26,7 +26,7 @@ extension ConditionalLogit {
     search.run()
     return ConditionalLogit(
       means: rows.means, deviations: rows.deviations, standardisedWeights: search.weights,
-      course: Course(steps: search.steps, loss: search.loss, gradientNorm: search.gradientNorm))
+      course: FitProgress(steps: search.steps, loss: search.loss, gradientNorm: search.gradientNorm))
   }
 }
 

@@ -13,10 +13,10 @@ package struct ConditionalLogit: Equatable, Sendable {
   /// By feature: what a standard deviation more adds to the utility; 0 where the deviation is 0.
   package let standardisedWeights: [Double]
   /// How the fit went.
-  package let course: Course
+  package let course: FitProgress
 
   /// What a fit tells about its end.
-  package struct Course: Equatable, Sendable {
+  package struct FitProgress: Equatable, Sendable {
     /// Newton steps taken.
     package let steps: Int
     /// The weighted negative log-likelihood of the examples, without the penalty.

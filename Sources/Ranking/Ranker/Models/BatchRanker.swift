@@ -43,9 +43,9 @@ package struct BatchRanker: Explaining, WorkSharing {
     outcomes = KnownOutcomes(reportCount: openings.count)
   }
 
-  package mutating func learn(_ lesson: Lesson) { outcomes.learn(lesson) }
+  package mutating func learn(_ lesson: TrainingExample) { outcomes.learn(lesson) }
 
-  package mutating func forget(_ lesson: Lesson) { outcomes.forget(lesson) }
+  package mutating func forget(_ lesson: TrainingExample) { outcomes.forget(lesson) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let (table, learner) = pairs(of: task, at: now)

@@ -49,13 +49,13 @@ package struct PrequentialRanker: Explaining {
     wasFitted = Array(repeating: false, count: reportCount)
   }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     outcomes.learn(lesson)
     if !wasFitted[lesson.report] { fresh.append(lesson.report) }
     fitIfDue()
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     outcomes.forget(lesson)
     if let place = fresh.lastIndex(of: lesson.report) { fresh.remove(at: place) }
   }
@@ -116,13 +116,13 @@ package struct KnownOutcomes: Equatable, Sendable {
 
   package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
 
-  package mutating func learn(_ lesson: Lesson) {
+  package mutating func learn(_ lesson: TrainingExample) {
     precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
     owners[lesson.report] = lesson.person
     count += 1
   }
 
-  package mutating func forget(_ lesson: Lesson) {
+  package mutating func forget(_ lesson: TrainingExample) {
     precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
     owners[lesson.report] = nil
     count -= 1

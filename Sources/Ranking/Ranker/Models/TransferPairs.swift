@@ -14,7 +14,7 @@ package struct TransferPairs: Sendable {
   /// - Parameters:
   ///   - source: Its pairs as of each opening.
   ///   - outcomes: One lesson per report at most.
-  package init(_ source: PairSource, outcomes: [Lesson]) {
+  package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.asOfOpening
     let found = outcomes.compactMap { KnownOutcomes.example(table, $0.report, owner: $0.person) }
     var (values, examples) = ([Float](), [RankingExample]())

@@ -39,17 +39,17 @@ package struct PairState: Sendable {
     history.follow(event)
     guard case .owned(let after) = event.change, after != before else { return }
     if (after == nil) != (before == nil) { neighbours.change(event.report, hasOwner: after != nil) }
-    if let before { centroids.forget(Lesson(report: event.report, person: before, since: event.moment)) }
+    if let before { centroids.forget(TrainingExample(report: event.report, person: before, since: event.moment)) }
     if let after {
-      centroids.learn(Lesson(report: event.report, person: after, since: event.moment))
+      centroids.learn(TrainingExample(report: event.report, person: after, since: event.moment))
       online.learn(event.report, owner: after)
     }
   }
 
   /// Who owns what now, in report order; since when is told too.
-  var ownedReports: [Lesson] {
+  var ownedReports: [TrainingExample] {
     history.owners.indices.compactMap { report in
-      history.owners[report].map { Lesson(report: report, person: $0, since: history.ownedSince[report]) }
+      history.owners[report].map { TrainingExample(report: report, person: $0, since: history.ownedSince[report]) }
     }
   }
 
@@ -58,14 +58,14 @@ package struct PairState: Sendable {
   /// - Parameters:
   ///   - task: A report of the log.
   ///   - now: Not before the moment advanced to.
-  package mutating func scene(of task: Int, at now: Moment) -> TaskScene {
+  package mutating func scene(of task: Int, at now: Moment) -> FeatureContext {
     let fade = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)
     let allChances = online.probabilities(of: task)
     let chosen = Candidates(for: task, history, fade: fade, votes: allVotes, online: allChances)
     let persons = chosen.persons
     func pick(_ values: [Double]) -> [Double] { persons.map { values[Int($0)] } }
-    return TaskScene(
+    return FeatureContext(
       task: task, now: now, candidates: persons, chances: chosen.chances,
       views: views(of: task, at: now, persons, fade),
       votes: NeighbourVotes.Votes(
@@ -79,7 +79,7 @@ package struct PairState: Sendable {
 
   private mutating func views(
     of task: Int, at now: Moment, _ persons: [PersonID], _ fade: PerHalfLife
-  ) -> [[TaskScene.View?]] {
+  ) -> [[FeatureContext.View?]] {
     for (place, person) in persons.enumerated() { places[Int(person)] = Int32(place) }
     defer { for person in persons { places[Int(person)] = -1 } }
     return WorkKind.allCases.map { kind in
@@ -96,8 +96,8 @@ package struct PairState: Sendable {
   private func view(
     _ counts: (entries: [WorkCounts.Entry], total: PerHalfLife), at now: Moment, _ candidateCount: Int,
     _ fade: PerHalfLife, tellsDays: Bool, tellsOrder: Bool
-  ) -> TaskScene.View {
-    var view = TaskScene.View(
+  ) -> FeatureContext.View {
+    var view = FeatureContext.View(
       sums: Array(repeating: .zero, count: candidateCount), total: counts.total * fade,
       days: Array(repeating: .infinity, count: tellsDays ? candidateCount : 0),
       laterPersons: Array(repeating: nil, count: tellsOrder ? candidateCount : 0))

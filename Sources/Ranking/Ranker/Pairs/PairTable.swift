@@ -50,7 +50,7 @@ package struct PairTable: Sendable {
     return memo.fit(FitMemo.Key(learner: learner, examples: ExamplesDigest(examples)), make)
   }
 
-  package mutating func append(_ scene: TaskScene) {
+  package mutating func append(_ scene: FeatureContext) {
     memo = nil
     let (features, featureCount) = (features, features.count)
     let (first, count) = (persons.count, scene.candidates.count)

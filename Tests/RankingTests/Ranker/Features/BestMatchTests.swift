@@ -4,7 +4,7 @@ import Testing
 @Suite("Feature: the most similar report") struct BestMatchTests {
   @Test("as it is, up to the range's end")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.votes.best = [0.75, 1.5]
     sketch.votes.recentBest = [0.5, 0]
     #expect(sketch.values("text.best") == [0.75, 1.2])

@@ -5,7 +5,7 @@ import Testing
 @Suite("Feature: the guess") struct CandidateChanceTests {
   @Test("its logarithm; even the highest guess there can be is inside the range")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     let weights = 0.5 + 0.02 + 1 + 1 + 1 + 0.5 + 0.2 + 0.1 + 0.7 + 0.3 + 2
     sketch.chances = [0, weights]
     let values = sketch.values("guess")

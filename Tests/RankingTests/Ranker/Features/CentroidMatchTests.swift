@@ -4,7 +4,7 @@ import Testing
 @Suite("Feature: cosine to all a person owns") struct CentroidMatchTests {
   @Test("the cosine")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.cosines = [0.125, 1]
     #expect(sketch.values("text.centroid") == [0.125, 1])
     #expect(sketch.table("text.centroid").bins == [8, 63])

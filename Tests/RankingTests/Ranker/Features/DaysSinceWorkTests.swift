@@ -5,7 +5,7 @@ import Testing
 @Suite("Feature: days since work") struct DaysSinceWorkTests {
   @Test("the logarithm of the days and an hour or so")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.views[.owned, default: [:]][.component] = view([0, 0], of: 0, days: [0, 10])
     let values = sketch.values("days.component")
     #expect(near(values[0], log(0.05)) && near(values[1], log(10.05)))
@@ -13,7 +13,7 @@ import Testing
 
   @Test("never, very long ago and no value of the key are the same; time that runs back is none")
   func limits() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     #expect(sketch.values("days.reporter").allSatisfy { near($0, log(3000.05)) })
     sketch.views[.owned, default: [:]][.reporter] = view([0, 0], of: 0, days: [.infinity, 9000])
     #expect(sketch.values("days.reporter").allSatisfy { near($0, log(3000.05)) })
@@ -24,7 +24,7 @@ import Testing
 
   @Test("only what was owned counts")
   func kind() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.views[.fixed, default: [:]][.component] = view([1, 1], of: 2, days: [1, 1])
     #expect(sketch.values("days.component").allSatisfy { near($0, log(3000.05)) })
   }

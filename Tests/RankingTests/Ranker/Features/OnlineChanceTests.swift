@@ -5,7 +5,7 @@ import Testing
 @Suite("Feature: probability by the online regression") struct OnlineChanceTests {
   @Test("among the candidates, whatever the others have; none is the floor")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     #expect(sketch.values("online").allSatisfy { near($0, log(0.0001)) })
     sketch.onlineChances = [0.1, 0.3]
     let values = sketch.values("online")

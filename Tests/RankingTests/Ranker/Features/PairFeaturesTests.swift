@@ -13,7 +13,7 @@ import Testing
   @Test("of somebody nobody knows anything: no value leaves its range, none is missing")
   func unknown() {
     var table = PairTable(features: PairFeatures.all, reportCount: 1)
-    table.append(SceneSketch().scene)
+    table.append(ContextSketch().scene)
     for row in 0..<2 {
       for (place, feature) in PairFeatures.all.enumerated() {
         let value = table.values[row * table.featureCount + place]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Feature: votes of similar reports") struct TextVotesTests {
   @Test("each kind of voters has its shares; none is the floor")
   func byHand() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.votes.recent = [0.25, 0]
     sketch.votes.ever = [0.5, 0]
     sketch.votes.sameComponent = [1, 0]

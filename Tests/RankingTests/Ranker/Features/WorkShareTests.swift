@@ -5,7 +5,7 @@ import Testing
 @Suite("Feature: share of work") struct WorkShareTests {
   @Test("of all work it is n / N, its floor where there is none")
   func everything() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     #expect(sketch.values("owned.everything.season").allSatisfy { near($0, log(0.001)) })
     sketch.views[.owned, default: [:]][.everything] = view([3, 0], of: 4)
     let values = sketch.values("owned.everything.season")
@@ -14,7 +14,7 @@ import Testing
 
   @Test("under a key it is drawn towards the share of everything owned lately")
   func smoothed() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.views[.owned] = [.everything: view([3, 1], of: 4), .component: view([0, 2], of: 2)]
     // (0 + ½ · ¾) / (2 + ½) and (2 + ½ · ¼) / (2 + ½).
     let values = sketch.values("owned.component.ever")
@@ -23,7 +23,7 @@ import Testing
 
   @Test("each half-life and each kind has sums of its own")
   func lives() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     var work = view([0, 0], of: 0)
     (work.sums[0], work.total) = ([1, 2, 3, 4], [8, 8, 8, 8])
     sketch.views[.fixed, default: [:]][.everything] = work
@@ -35,17 +35,17 @@ import Testing
 
   @Test("a task without a value of the key gets what is known of all work")
   func noValue() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.views[.owned, default: [:]][.everything] = view([1, 3], of: 4)
     // (0 + ½ · ¼) / ½.
     let values = sketch.values("copied.reporter.season")
     #expect(near(values[0], log(0.251)) && near(values[1], log(0.751)))
-    #expect(SceneSketch().values("copied.reporter.season").allSatisfy { near($0, log(0.001)) })
+    #expect(ContextSketch().values("copied.reporter.season").allSatisfy { near($0, log(0.001)) })
   }
 
   @Test("a whole share stays in the range")
   func range() {
-    var sketch = SceneSketch()
+    var sketch = ContextSketch()
     sketch.views[.owned] = [.everything: view([5, 0], of: 5), .component: view([5, 0], of: 5)]
     for name in ["owned.everything.week", "owned.component.week"] {
       let table = sketch.table(name)

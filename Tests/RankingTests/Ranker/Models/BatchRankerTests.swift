@@ -7,7 +7,7 @@ import Testing
   private let long = LongTracker(seed: 6)
   /// The moment of training: everything before it is known.
   private var now: Moment { day(200 * 4) }
-  private var known: [Lesson] { long.lessons.filter { $0.since < now } }
+  private var known: [TrainingExample] { long.lessons.filter { $0.since < now } }
 
   private func ranker(_ learner: any PairLearner, _ source: PairSource? = nil) -> BatchRanker {
     BatchRanker(source: source ?? long.source, openings: long.features.openings, learner: learner, method: .temperature)

@@ -29,7 +29,7 @@ struct LongTracker {
       asked: Array(tracker.reports.indices))
   }
 
-  var lessons: [Lesson] { tracker.lessons }
+  var lessons: [TrainingExample] { tracker.lessons }
   var count: Int { tracker.reports.count }
 
   func prequential(_ learner: any PairLearner) -> PrequentialRanker {

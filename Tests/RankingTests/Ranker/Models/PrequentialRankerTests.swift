@@ -76,7 +76,7 @@ import Testing
     for (place, lesson) in long.lessons.enumerated() {
       // Not where one lesson more would make a fit due.
       if place > 0, place < 90 {
-        let other = Lesson(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
+        let other = TrainingExample(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
         detoured.learn(other)
         detoured.forget(other)
       }

@@ -10,13 +10,13 @@ import Testing
     event(0, 0, .owned(0)), event(3, 1, .owned(1)), event(4, 2, .owned(2)), event(5, 0, .fixed), event(9, 1, .owned(2)),
   ]
 
-  private func scene(_ events: [TaskEvent], of task: Int = 3, on number: Int = 9) -> TaskScene {
+  private func scene(_ events: [TaskEvent], of task: Int = 3, on number: Int = 9) -> FeatureContext {
     var state = PairState(features: features, events: events, personCount: 3)
     state.advance(to: day(number))
     return state.scene(of: task, at: day(number))
   }
 
-  private func place(_ person: PersonID, _ scene: TaskScene) -> Int { scene.candidates.firstIndex(of: person)! }
+  private func place(_ person: PersonID, _ scene: FeatureContext) -> Int { scene.candidates.firstIndex(of: person)! }
 
   @Test("what was known strictly before, by candidate")
   func byHand() throws {

@@ -7,19 +7,19 @@ struct NumberFeature: PairFeature {
   let name = "number"
   let group = PairFeatureGroup.work
   let range: ClosedRange<Float> = 0...8
-  let story = Story.guess
+  let story = ReasonTemplate.guess
 
-  func fill(_ column: inout PairColumn, _ scene: TaskScene) {
+  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
     for candidate in 0..<column.count { column[candidate] = Double(scene.candidates[candidate]) - 1 }
   }
 
-  func finding(_ candidate: Int, _ scene: TaskScene) -> Finding { .openReports(Int(scene.candidates[candidate])) }
+  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .openReports(Int(scene.candidates[candidate])) }
 }
 
 @Suite("Pair table") struct PairTableTests {
-  private func scene(of task: Int, _ candidates: [PersonID]) -> TaskScene {
+  private func scene(of task: Int, _ candidates: [PersonID]) -> FeatureContext {
     let none = candidates.map { _ in 0.0 }
-    return TaskScene(
+    return FeatureContext(
       task: task, now: day(0), candidates: candidates, chances: none,
       views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
       votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),

@@ -1,0 +1,69 @@
+extension ExperimentResult {
+  package struct ClusterResult: Codable, Equatable, Sendable {
+    package var space: String  // tfidf | lsa
+    package var k: Int
+    package var restarts: Int
+    package var rows: Int
+    package var initialisation: String
+    package var inertia: Double
+    package var purity: Double
+    package var nmi: Double
+    package var ari: Double
+    package var emptyClusters: Int
+    /// Inertia after each iteration of the best restart.
+    package var convergence: [Double]
+    /// Final inertia of every restart.
+    package var restartInertias: [Double]
+    /// The largest clusters first: size, agreement and top terms that at least three persons share.
+    package var largest: [Cluster]
+    /// Where the tasks lie in two dimensions; of the recipe's first clustering alone.
+    package var map: ClusterMap?
+
+    package struct Cluster: Codable, Equatable, Sendable {
+      package var size: Int
+      package var component: String
+      package var componentShare: Double
+      package var terms: [String]
+    }
+  }
+
+  /// Clustered tasks as points of a plane: two of the dimensions of latent semantic analysis.
+  package struct ClusterMap: Codable, Equatable, Sendable {
+    /// How many clusters the page marks, the largest; by these the dimensions are chosen.
+    package static let marked = 7
+
+    /// The dimensions' numbers, from 1: the two of whose spread the marked clusters account for most.
+    package var dimensions: [Int]
+    /// Of every point, in 0…1000 from the least to the greatest coordinate shown.
+    package var x: [Int]
+    package var y: [Int]
+    /// Of every point: the place of its cluster in `largest`, from 1; 0 for all smaller clusters.
+    package var cluster: [Int]
+  }
+
+  package struct Profile: Codable, Equatable, Sendable {
+    package var person: String
+    package var tasks: Int
+    package var keywords: [Keyword]
+
+    package struct Keyword: Codable, Equatable, Sendable {
+      package var term: String
+      package var weight: Double
+      /// How many of the person's tasks hold the term; missing in reports before schema 1.1.
+      package var support: Int?
+    }
+  }
+}
+
+extension ExperimentResult.ClusterResult {
+  /// - Parameter number: The place among the clusterings, from 1: two may share space and k.
+  func metrics(number: Int) -> [Metric] {
+    let prefix = "clusters.\(number).\(space).k\(k)"
+    let usesBLAS = space == "lsa"
+    return Metric.all(
+      prefix, ["inertia": inertia], tolerance: inertia * (usesBLAS ? Tolerance.blasInertia : Tolerance.rank))
+      + Metric.all(
+        prefix, ["purity": purity, "nmi": nmi, "ari": ari],
+        tolerance: usesBLAS ? Tolerance.blasShare : Tolerance.rank)
+  }
+}

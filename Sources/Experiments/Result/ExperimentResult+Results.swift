@@ -1,0 +1,175 @@
+import DelegationEvaluation
+import DelegationRanking
+
+extension ExperimentResult {
+  /// The values of all measures but the ceiling, which stands beside them, by their keys.
+  package struct Measures: Codable, Equatable, Sendable {
+    /// In the order of the tables.
+    package static let keys = MeasureSet.keys.filter { $0 != "ceiling" }
+
+    private var values: [String: Double]
+
+    init(_ measures: MeasureSet) {
+      values = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, measures[$0]) })
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      values = [:]
+      for key in Self.keys { values[key] = try container.decode(Double.self, forKey: Key(stringValue: key)) }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for key in Self.keys { try container.encode(self[key], forKey: Key(stringValue: key)) }
+    }
+
+    /// - Parameter key: One of ``keys``.
+    package subscript(key: String) -> Double {
+      get { values[key]! }
+      set { values[key] = newValue }
+    }
+
+    package var top1: Double {
+      get { self["top1"] }
+      set { self["top1"] = newValue }
+    }
+    package var top3: Double { self["top3"] }
+    package var top5: Double {
+      get { self["top5"] }
+      set { self["top5"] = newValue }
+    }
+    package var top10: Double { self["top10"] }
+    package var mrr: Double {
+      get { self["mrr"] }
+      set { self["mrr"] = newValue }
+    }
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+  }
+
+  package struct Result: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: EvaluationMode
+    package var split: Split.Kind
+    package var values: Values
+    package var test: Int
+    package var measures: Measures
+    /// Share of test reports whose owner the model could rank.
+    package var ceiling: Double
+    /// 95 % intervals by measure name, the ceiling's too: lower and upper bound. Wilson's for shares of the test reports, by
+    /// bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
+    package var interval95: [String: [Double]]
+    /// Per fold, for split `folds`: the measures of fold 1…10.
+    package var folds: [Measures]?
+    /// Share of test reports whose owner is among the first k, k = 1…20; for split `holdout`.
+    package var accuracyAt: [Double]?
+    /// Fewer than 50 test reports.
+    package var tooFew: Bool
+  }
+
+  /// A paired randomisation test of two models over the same test reports.
+  package struct Comparison: Codable, Equatable, Sendable {
+    package var model: String
+    package var other: String
+    package var knowledge: EvaluationMode
+    package var split: Split.Kind
+    package var measure: String  // top1 | mrr
+    /// Mean of model − other.
+    package var difference: Double
+    /// Of the difference: lower and upper bound; nil, as `pHolm`, in reports before schema 1.2.
+    package var interval95: [Double]?
+    package var p: Double
+    /// Corrected for all tests of the report; nil where no report tells the two apart, which is no test.
+    package var pHolm: Double?
+  }
+
+  package struct TwoRoundResult: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: EvaluationMode
+    package var threshold: Double
+    package var personsPerTaskRoundOne: Double
+    package var ownerAfterRoundOne: Double
+    package var ownerAfterBoth: Double
+    package var leftToRoundTwo: Double
+    /// Share of tasks at the five busiest persons.
+    package var loadTopFive: Double
+    /// Persons per task for whose sake the threshold was chosen on validation; nil for the recipe's own threshold.
+    package var chosenFor: Double?
+    /// Lower and upper bound by the figure's key; the load has none. Nil in reports before schema 1.2.
+    package var interval95: [String: [Double]]?
+    /// What became of `chosenFor`; nil without it, and before schema 1.2.
+    package var promise: Promise?
+  }
+}
+
+extension ExperimentResult.Result {
+  var metrics: [Metric] {
+    let prefix = "results.\(model).\(knowledge).\(split).\(values)"
+    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("ceiling", ceiling)]).map {
+      Metric(
+        name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
+    }
+  }
+}
+
+extension ExperimentResult.TwoRoundResult {
+  var metrics: [Metric] {
+    let prefix = "rounds.\(model).\(knowledge)" + (chosenFor == nil ? "" : ".chosen")
+    let chosen = Metric.all(
+      prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
+    // A chosen threshold may give way to its neighbour, and then takes the others along.
+    return chosen
+      + Metric.all(
+        prefix,
+        [
+          "personsPerTaskRoundOne": personsPerTaskRoundOne, "ownerAfterRoundOne": ownerAfterRoundOne,
+          "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
+        ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
+  }
+}
+
+extension ExperimentResult {
+  /// What the learned ranker reaches with part of its features.
+  package struct AblationRow: Codable, Equatable, Sendable {
+    /// `adds text`, `without text` or `all`.
+    package var variant: String
+    package var kind: AblationVariant.Kind
+    /// The group of features added last or left out; nil for `all`.
+    package var group: String?
+    /// How many features it reads.
+    package var features: Int
+    package var validation: AblationFigures
+    package var holdout: AblationFigures
+  }
+
+  package struct AblationFigures: Codable, Equatable, Sendable {
+    package var top1: Double
+    package var top5: Double
+    package var top10: Double
+    package var mrr: Double
+  }
+}
+
+extension ExperimentResult.AblationFigures {
+  init(_ measures: MeasureSet) {
+    self.init(top1: measures.top1, top5: measures.top5, top10: measures.top10, mrr: measures.mrr)
+  }
+
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(prefix, ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+  }
+}
+
+extension ExperimentResult.AblationRow {
+  var metrics: [Metric] {
+    let prefix = "ablation." + variant.replacing(" ", with: ".")
+    return validation.metrics("\(prefix).validation") + holdout.metrics("\(prefix).holdout")
+  }
+}

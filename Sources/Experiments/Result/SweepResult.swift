@@ -1,0 +1,114 @@
+import DelegationRanking
+
+/// Everything the `report.json` of a sweep says: how each point of a grid of settings did on the validation part, and how
+/// the best of them did on the test part.
+///
+/// Schema 1.1. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+package struct SweepResult: Codable, Equatable, Sendable {
+  package var schema = "1.1"
+  /// By this the document is told from an experiment's.
+  package var kind = "sweep"
+  package var experiment: String
+  package var dataset: String
+  /// The recipe's question, in words.
+  package var question: String
+  package var seed: UInt64
+  /// What is the same at every point, defaults included, as in the recipe.
+  package var settings: [ExperimentResult.Setting]
+  package var counts: Counts
+  package var axes: [Axis]
+  /// In the order of the grid: the last axis runs fastest.
+  package var points: [Point]
+  /// The number of the point with the highest MRR on validation; of equals the first.
+  package var best: Int
+  /// The best point on the test part, which no other point was asked for.
+  package var test: Result
+  /// Sentences about what the figures leave out.
+  package var caveats: [String]
+  /// What was tried before, in the recipe's words, a paragraph each.
+  package var notes: [String]
+
+  package struct Counts: Codable, Equatable, Sendable {
+    package var reports: Int
+    /// Reports that have a target and count.
+    package var eligible: Int
+    package var persons: Int
+    /// The eligible ones before the validation part, which is the last fifth of the training part.
+    package var train: Int
+    package var validation: Int
+    package var test: Int
+  }
+
+  package struct Axis: Codable, Equatable, Sendable {
+    /// As `--set` takes it, such as `models.ranker.trees`.
+    package var key: String
+    /// In YAML.
+    package var values: [String]
+  }
+
+  package struct Point: Codable, Equatable, Sendable {
+    /// From 1.
+    package var number: Int
+    /// One per axis, in YAML.
+    package var values: [String]
+    package var validation: Result
+    /// Against the best point; nil for that one.
+    package var comparison: Comparison?
+    /// Whether the recipe says the same without the sweep.
+    package var isBase: Bool
+  }
+
+  package struct Result: Codable, Equatable, Sendable {
+    package var model: String
+    package var knowledge: EvaluationMode
+    package var test: Int
+    package var measures: ExperimentResult.Measures
+    package var ceiling: Double
+    /// Bounds by the measure's key.
+    package var interval95: [String: [Double]]
+    /// Whether there are too few reports to say much.
+    package var tooFew: Bool
+  }
+
+  /// Paired randomisation tests on the validation reports, the best point less this one.
+  package struct Comparison: Codable, Equatable, Sendable {
+    package var mrrDifference: Double
+    /// Of the difference, as below; nil, as everything corrected, before schema 1.1.
+    package var mrrInterval95: [Double]?
+    package var mrrP: Double
+    /// Corrected for all tests of the sweep; nil where no report tells the two points apart, which is no test.
+    package var mrrPHolm: Double?
+    package var top1Difference: Double
+    package var top1Interval95: [Double]?
+    package var top1P: Double
+    package var top1PHolm: Double?
+  }
+
+  package var bestPoint: Point { points[best - 1] }
+}
+
+extension SweepResult: RunResult {
+  package var noted: RunNote.Headline {
+    RunNote.Headline(
+      model: test.model, knowledge: test.knowledge, top1: test.measures.top1, mrr: test.measures.mrr)
+  }
+
+  /// Each point's values on validation, which point is the best, and its values on the test part.
+  package var metrics: [Metric] {
+    Metric.counts([
+      "reports": counts.reports, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "validation": counts.validation, "test": counts.test,
+    ])
+      + points.flatMap { point in
+        let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
+        return point.validation.metrics("points.\(name)")
+      } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test")
+  }
+}
+
+extension SweepResult.Result {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(
+      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "ceiling": ceiling])
+  }
+}

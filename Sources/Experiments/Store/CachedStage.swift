@@ -1,0 +1,74 @@
+import CDelegationSystem
+import Foundation
+import DelegationIngest
+import DelegationVectors
+
+/// What decides the output of one stage of a run, to the last bit: what it is asked to do, what it reads and what makes it.
+///
+/// Threads, places on disk and time are not in it, since no output depends on them.
+package struct CachedStage: Codable, Equatable, Sendable {
+  package struct Setting: Codable, Equatable, Sendable {
+    package let key: String
+    package let value: String
+  }
+
+  /// What was read, by the key of what made it.
+  package struct Input: Codable, Equatable, Sendable {
+    package let name: String
+    package let key: String
+  }
+
+  /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
+  package let name: String
+  /// By dotted keys, for telling what has changed.
+  package let settings: [Setting]
+  package let inputs: [Input]
+  package let maker: StageMaker
+  /// Under which the output is kept: 64 hexadecimal digits.
+  package let key: String
+
+  /// - Parameters:
+  ///   - name: Unique within a run.
+  ///   - settings: Everything asked of the stage, defaults included: the value that it is handed.
+  ///   - inputs: The stages whose output it reads.
+  ///   - maker: The program and the machine.
+  package init(_ name: String, _ settings: some Encodable, inputs: [CachedStage] = [], maker: StageMaker) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let json = try? encoder.encode(settings), let values = try? JSONDecoder().decode(RecipeValue.self, from: json)
+    else { preconditionFailure("settings are words and finite numbers") }
+    self.name = name
+    self.settings = values.flattened().map { Setting(key: $0.key, value: $0.line) }
+    self.inputs = inputs.map { Input(name: $0.name, key: $0.key) }
+    self.maker = maker
+    // Each part with its length before it: no two different lists read the same.
+    let parts =
+      ["stage", name, maker.program, maker.machine, String(decoding: json, as: UTF8.self)] + inputs.map(\.key)
+    let text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+    key = FileDigest(.sha256, of: Array(text.utf8)).hex
+  }
+}
+
+/// What computes a stage: another program, or another kind of machine, may come to other bits.
+package struct StageMaker: Codable, Equatable, Sendable {
+  /// The digest of the running program's file. A number that a human has to raise with each change would be forgotten
+  /// once, and then a figure of old code would stand on a page of the new one.
+  package let program: String
+  /// Its kind of CPU, and the linear algebra with its kernels: nothing else of a machine decides about bits.
+  package let machine: String
+
+  package init(program: String, machine: String) {
+    self.program = program
+    self.machine = machine
+  }
+
+  /// The program that runs, on the machine it runs on.
+  package static let current: StageMaker = {
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let bytes = (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)) ?? Data()
+    let blas = BLASLibrary.loaded()
+    return StageMaker(
+      program: FileDigest(.sha256, of: bytes).hex,
+      machine: [Machine.architecture, blas.configuration, blas.coreName].joined(separator: "; "))
+  }()
+}

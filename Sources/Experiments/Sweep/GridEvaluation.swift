@@ -1,0 +1,123 @@
+import DelegationEvaluation
+import DelegationIngest
+import DelegationFoundations
+import DelegationTasks
+
+/// Asks every point on the validation part, the best of them on the test part, and says what came out.
+struct GridEvaluation {
+  let sweep: Sweep
+  /// The sweep's, on the dataset under test.
+  let points: [GridPoint]
+  let data: LoadedDataset
+  let search: GridSearch
+  /// Told of points and of the test.
+  let observe: RunObserver
+
+  private var threads: Threads { search.prepared.threads }
+
+  /// What every point answered on the validation part, and which did best.
+  struct Validated {
+    let results: [ModelRunResult]
+    /// Highest MRR at six decimals, as the page shows it; of equals the first.
+    let best: Int
+  }
+
+  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
+  func validated() throws -> Validated {
+    for part in [Split.Kind.validation, .holdout] {
+      _ = try search.prepared.firstRound(of: part, in: data.description.name)
+    }
+    let progress = StageProgress("points", detail: "\(points.count) points", unit: .points, observe)
+    let results = try search.results(of: points, on: .validation, progress)
+    let scores = results.map { ($0.measures.mrr * 1e6).rounded() }
+    return Validated(results: results, best: scores.firstIndex(of: scores.max()!)!)
+  }
+
+  func tested(_ validated: Validated) throws -> ModelRunResult {
+    let progress = StageProgress("test", detail: "the best point", unit: .points, observe)
+    return try search.results(of: [points[validated.best]], on: .holdout, progress)[0]
+  }
+
+  func document(_ validated: Validated, _ tested: ModelRunResult) -> SweepResult {
+    let (results, best) = (validated.results, validated.best)
+    let bootstrap = Bootstrap(seed: sweep.base.seed)
+    let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
+    let comparisons = comparisons(results, best: best, bootstrap)
+    let base = HeadlineQuestion(sweep.base)
+    let points = results.indices.map { place in
+      SweepResult.Point(
+        number: place + 1, values: sweep.points[place].changes.map(\.value),
+        validation: .init(results[place], intervals[place]), comparison: comparisons[place],
+        isBase: HeadlineQuestion(sweep.points[place].recipe) == base)
+    }
+    let bounds = bootstrap.intervals(of: [tested.answers], threads: threads)[0]
+    var caveated = sweep.points[best].recipe
+    // What a point changes is no trial.
+    caveated.changes = sweep.base.changes
+    return SweepResult(
+      experiment: sweep.base.name, dataset: data.description.name, question: sweep.base.question,
+      seed: sweep.base.seed, settings: sweep.sharedSettings, counts: counts(results[best], tested),
+      axes: sweep.axes.map { .init(key: $0.path, values: $0.words) }, points: points, best: best + 1,
+      test: .init(tested, bounds), caveats: Caveats.of(caveated, data, nil), notes: sweep.base.notes)
+  }
+
+  /// The best point against every other one; nil for itself. All tests are one family.
+  private func comparisons(
+    _ results: [ModelRunResult], best: Int, _ bootstrap: Bootstrap
+  ) -> [SweepResult.Comparison?] {
+    let others = results.indices.filter { $0 != best }
+    let bounds = bootstrap.differences(
+      of: others.map { (results[best].answers, results[$0].answers) }, threads: threads
+    ).map(\.byKey)
+    let test = RandomisationTest(seed: sweep.base.seed)
+    let tests = threads.map(others.count) { place in
+      let (answers, other) = (results[best].answers, results[others[place]].answers)
+      return (
+        mrr: test.compare(answers, with: other, by: MeanReciprocalRank()),
+        top1: test.compare(answers, with: other, by: TopKAccuracy(1))
+      )
+    }
+    let raised = HolmCorrection.adjusted(tests.flatMap { [$0.mrr, $0.top1] }.map { $0.differs ? $0.p : nil })
+    var comparisons = [SweepResult.Comparison?](repeating: nil, count: results.count)
+    for (place, other) in others.enumerated() {
+      let (mrr, top1) = tests[place]
+      comparisons[other] = .init(
+        mrrDifference: mrr.difference, mrrInterval95: bounds[place][mrr.measure], mrrP: mrr.p,
+        mrrPHolm: raised[2 * place], top1Difference: top1.difference, top1Interval95: bounds[place][top1.measure],
+        top1P: top1.p, top1PHolm: raised[2 * place + 1])
+    }
+    return comparisons
+  }
+
+  private func counts(_ validation: ModelRunResult, _ test: ModelRunResult) -> SweepResult.Counts {
+    let targets = search.prepared.targets
+    return SweepResult.Counts(
+      reports: data.counts.reports, eligible: targets.count, persons: targets.persons,
+      train: targets.count - validation.testCount - test.testCount, validation: validation.testCount,
+      test: test.testCount)
+  }
+}
+
+extension SweepResult.Result {
+  fileprivate init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
+    self.init(
+      model: result.model, knowledge: result.knowledge, test: result.testCount,
+      measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: intervals.byKey,
+      tooFew: result.isTooFew)
+  }
+}
+
+extension Sweep {
+  /// What the points have in common of all that decides their answers.
+  fileprivate var sharedSettings: [ExperimentResult.Setting] {
+    let model = base.models.first { $0.name == base.headline.model }!
+    let all =
+      base.settings
+      + base.entriesOfModel(model).map { ExperimentResult.Setting(key: $0.key, value: $0.value.line) }
+    let read = ["dataset", "seed", "tasks.", "text.", "evaluation.headline.", "models.", "transfer"]
+    return all.filter { setting in
+      read.contains { setting.key.hasPrefix($0) }
+        && !axes.contains { setting.key == $0.path || setting.key.hasPrefix($0.path + ".") }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// A value that can be written as bytes and read back, equal to the last bit, by a later run of the same program.
+///
+/// The bytes carry no version: whoever keeps them keeps what made them beside them, and reads nothing that another
+/// program wrote.
+package protocol CacheCodable {
+  func keep(in writer: inout ByteWriter)
+
+  /// - Throws: ``CacheFault`` when the bytes are none of such a value.
+  init(from reader: inout ByteReader) throws
+
+  /// Many of them, without their count.
+  static func keep(_ values: [Self], in writer: inout ByteWriter)
+
+  static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self]
+}
+
+/// The bytes are not those of the value that was asked for.
+package struct CacheFault: Error, Equatable {
+  package init() {}
+}
+
+extension CacheCodable {
+  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
+    for value in values { value.keep(in: &writer) }
+  }
+
+  package static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self] {
+    var values: [Self] = []
+    values.reserveCapacity(min(count, reader.remaining))
+    for _ in 0..<count { values.append(try Self(from: &reader)) }
+    return values
+  }
+
+  /// The bytes of this value alone.
+  package var cacheBytes: [UInt8] {
+    var writer = ByteWriter()
+    keep(in: &writer)
+    return writer.bytes
+  }
+
+  /// - Throws: ``CacheFault`` also when bytes are left over.
+  package init(cacheBytes: [UInt8]) throws {
+    var reader = ByteReader(cacheBytes)
+    try self.init(from: &reader)
+    guard reader.remaining == 0 else { throw CacheFault() }
+  }
+}
+
+extension Array: CacheCodable where Element: CacheCodable {
+  package func keep(in writer: inout ByteWriter) {
+    count.keep(in: &writer)
+    Element.keep(self, in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let count = try Int(from: &reader)
+    guard count >= 0 else { throw CacheFault() }
+    self = try Element.read(count, from: &reader)
+  }
+}
+
+extension [Int] {
+  /// Whether these are where parts of a whole begin, and its end: they begin at 0 and never fall.
+  package func areOffsets(endingAt end: Int) -> Bool {
+    first == 0 && last == end && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
+  }
+}
+
+extension Optional: CacheCodable where Wrapped: CacheCodable {
+  package func keep(in writer: inout ByteWriter) {
+    (self != nil).keep(in: &writer)
+    self?.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    self = try Bool(from: &reader) ? try Wrapped(from: &reader) : nil
+  }
+}
+
+extension Range: CacheCodable where Bound: CacheCodable {
+  package func keep(in writer: inout ByteWriter) {
+    lowerBound.keep(in: &writer)
+    upperBound.keep(in: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let (lower, upper) = (try Bound(from: &reader), try Bound(from: &reader))
+    guard lower <= upper else { throw CacheFault() }
+    self = lower..<upper
+  }
+}
+
+extension String: CacheCodable {
+  package func keep(in writer: inout ByteWriter) { Array(utf8).keep(in: &writer) }
+
+  package init(from reader: inout ByteReader) throws {
+    guard let text = String(validating: try [UInt8](from: &reader), as: UTF8.self) else { throw CacheFault() }
+    self = text
+  }
+}
+
+extension Bool: CacheCodable {
+  package func keep(in writer: inout ByteWriter) { UInt8(self ? 1 : 0).keep(in: &writer) }
+
+  package init(from reader: inout ByteReader) throws {
+    let byte = try UInt8(from: &reader)
+    guard byte <= 1 else { throw CacheFault() }
+    self = byte == 1
+  }
+}
+
+extension CacheCodable where Self: RawRepresentable, RawValue: CacheCodable {
+  package func keep(in writer: inout ByteWriter) { rawValue.keep(in: &writer) }
+
+  package init(from reader: inout ByteReader) throws {
+    guard let value = Self(rawValue: try RawValue(from: &reader)) else { throw CacheFault() }
+    self = value
+  }
+}
+
+/// A number that is kept as its bytes in memory, many of them at once. Every platform of this package is little-endian.
+package protocol PlainBytes: CacheCodable, BitwiseCopyable {
+  static var zero: Self { get }
+}
+
+extension PlainBytes {
+  package func keep(in writer: inout ByteWriter) { withUnsafeBytes(of: self) { writer.append($0) } }
+
+  package init(from reader: inout ByteReader) throws {
+    var value = Self.zero
+    try withUnsafeMutableBytes(of: &value) { try reader.copy(into: $0) }
+    self = value
+  }
+
+  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
+    values.withUnsafeBytes { writer.append($0) }
+  }
+
+  package static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self] {
+    guard count <= reader.remaining / MemoryLayout<Self>.stride else { throw CacheFault() }
+    return try [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
+      try reader.copy(into: UnsafeMutableRawBufferPointer(buffer))
+      initialized = count
+    }
+  }
+}
+
+extension Int: PlainBytes {}
+extension Int32: PlainBytes {}
+extension Int64: PlainBytes {}
+extension UInt8: PlainBytes {}
+extension UInt32: PlainBytes {}
+extension UInt64: PlainBytes {}
+extension Float: PlainBytes {}
+extension Double: PlainBytes {}
+
+/// Values one behind the other as bytes.
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
+}
+
+/// Reads values in the order in which they were written.
+package struct ByteReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Bytes that were not read yet.
+  package var remaining: Int { bytes.count - place }
+
+  /// - Throws: ``CacheFault`` when fewer bytes are left than wanted.
+  mutating func copy(into target: UnsafeMutableRawBufferPointer) throws {
+    guard target.count <= remaining else { throw CacheFault() }
+    bytes.withUnsafeBytes {
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[place..<place + target.count]))
+    }
+    place += target.count
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Where a description says the files may stand, relative to wherever data is looked for.
+///
+/// Written as a folder (`msr2013/eclipse/JDT`), an archive (`sample.tar.gz`) or a folder inside an archive
+/// (`msr2013/eclipse.tar.gz!eclipse/JDT`). A place that begins with `./` is beside its `dataset.yaml` and nowhere else.
+package struct DatasetLocation: Sendable, Equatable {
+  let path: String
+  /// The folder inside the archive, or its root when empty; nothing for a plain folder.
+  let prefix: String?
+  package let isBesideDescription: Bool
+
+  package static let besideDescription = DatasetLocation("./")
+
+  package init(_ text: String) {
+    let parts = text.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let isArchive = parts.count == 2 || parts[0].hasSuffix(".tar.gz") || parts[0].hasSuffix(".tgz")
+    isBesideDescription = parts[0] == "." || parts[0].hasPrefix("./")
+    let path = isBesideDescription ? String(parts[0].dropFirst(2)) : parts[0]
+    self.path = Self.trimmed(path)
+    prefix = isArchive ? Self.trimmed(parts.count == 2 ? parts[1] : "") : nil
+  }
+
+  /// Where that is below one folder. A folder inside an archive may also stand below `data/` there, as in the
+  /// repository of the public dataset.
+  package func locations(below root: String) -> [SourceLocation] {
+    let full = path.isEmpty ? root : path.hasPrefix("/") ? path : Self.join(root, path)
+    guard let prefix else { return [.folder(full)] }
+    let plain = SourceLocation.archive(path: full, prefix: prefix)
+    return prefix.isEmpty ? [plain] : [plain, .archive(path: full, prefix: "data/" + prefix)]
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}
+
+extension SourceLocation {
+  /// The folder or archive itself, as messages name it.
+  package var displayPath: String {
+    switch self {
+    case .folder(let path): path
+    case .archive(let path, let prefix): prefix.isEmpty ? path : path + "!" + prefix
+    }
+  }
+
+  /// Whether the folder, or the archive's file, is there at all.
+  var exists: Bool {
+    var isFolder: ObjCBool = false
+    switch self {
+    case .folder(let path):
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    case .archive(let path, _):
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+  }
+
+  /// The names of the plain files that stand there, in the order of their bytes.
+  ///
+  /// - Parameter members: Gives the paths of all files in an archive.
+  /// - Throws: `Problem` when an archive is damaged or unsafe.
+  func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
+    var names: [String] = []
+    switch self {
+    case .folder(let folder):
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        var isFolder: ObjCBool = false
+        let path = DatasetLocation.join(folder, name)
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+          names.append(name)
+        }
+      }
+    case .archive(let path, let prefix):
+      let start = prefix.isEmpty ? "" : prefix + "/"
+      for member in try members(path) where member.hasPrefix(start) {
+        let name = member.dropFirst(start.count)
+        if !name.contains("/") { names.append(String(name)) }
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The paths of all files in an archive, in its order; takes reading it through.
+  static func members(ofArchive path: String) throws -> [String] {
+    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), place: path), place: path)
+    var members: [String] = []
+    while let entry = try tar.nextFile() { members.append(entry.path) }
+    return members
+  }
+}

@@ -1,0 +1,108 @@
+import DelegationTasks
+
+/// Everything the features may read of one task and its candidates: a moment's knowledge, nothing later.
+package struct FeatureContext: Sendable {
+  /// One kind of work under one key, for the candidates.
+  package struct View: Sendable {
+    /// By candidate: tasks, faded to the present.
+    package var sums: [PerHalfLife]
+    /// Over all persons.
+    package var total: PerHalfLife
+    /// By candidate: days since the latest piece of work; infinite where there is none. Empty where no feature asks.
+    package var days: [Double]
+    /// By candidate: how many persons did such work later than they did; none where there is none. Empty where no
+    /// feature asks.
+    package var laterPersons: [Int?]
+
+    package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
+      self.sums = sums
+      self.total = total
+      self.days = days
+      self.laterPersons = laterPersons
+    }
+  }
+
+  let task: Int
+  let now: Moment
+  /// The likeliest first.
+  package let candidates: [PersonID]
+  /// By candidate: what put them on the list; see ``Candidates``.
+  package let chances: [Double]
+  /// By kind and key; none where the task has no value of the key.
+  let views: [[View?]]
+  /// By candidate.
+  package let votes: NeighbourVotes.Votes
+  package let cosines: [Double]
+  /// By candidate: probabilities over everybody known.
+  let onlineChances: [Double]
+  package let openTasks: [Int]
+  /// By candidate: days since they were last seen; infinite for somebody who never was.
+  package let idleDays: [Double]
+  package let firstOwner: PersonID?
+  /// By candidate: the share of all that is owned, fading by ``HalfLife/season``; what is thought of who is hardly known.
+  let priors: [Double]
+
+  package init(
+    task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
+    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?
+  ) {
+    self.task = task
+    self.now = now
+    self.candidates = candidates
+    self.chances = chances
+    self.views = views
+    self.votes = votes
+    self.cosines = cosines
+    self.onlineChances = onlineChances
+    self.openTasks = openTasks
+    self.idleDays = idleDays
+    self.firstOwner = firstOwner
+    let season = HalfLife.season.rawValue
+    let everything = views[WorkKind.owned.place][WorkKey.everything.place]
+    let all = everything?.total[season] ?? 0
+    priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
+  }
+
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
+}
+
+/// Who is worth a look for a task: the likeliest by a cheap guess.
+///
+/// The guess adds up shares that each are 1 over all persons: of the component's, the reporter's, the inbox's and all
+/// work, of the votes of similar reports, and the online regression's probabilities.
+package struct Candidates: Sendable {
+  /// Beyond this many the right one is hardly ever found.
+  package static let most = 40
+
+  /// The shares that are added, and how much each counts.
+  static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
+    (.owned, .everything, .season, 0.5), (.owned, .everything, .ever, 0.02), (.owned, .component, .season, 1),
+    (.owned, .component, .month, 1), (.owned, .reporter, .ever, 1), (.owned, .inbox, .season, 0.5),
+    (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
+  ]
+
+  /// The likeliest first, equal ones by `PersonID`.
+  package let persons: [PersonID]
+  package let chances: [Double]
+
+  package init(
+    for task: Int, _ history: WorkHistory, fade: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
+  ) {
+    var chances = [Double](repeating: 0, count: online.count)
+    for share in Self.shares {
+      guard let counts = history.counts(share.kind, share.key, of: task) else { continue }
+      let life = share.life.rawValue
+      let scale = share.weight * fade[life] / (counts.total[life] * fade[life] + 0.5)
+      for entry in counts.entries { chances[Int(entry.person)] += entry.sums[life] * scale }
+    }
+    for person in chances.indices {
+      chances[person] += 0.7 * votes.recent[person] + 0.3 * votes.ever[person] + 2 * online[person]
+    }
+    var likeliest = TopList(count: Self.most)
+    for person in chances.indices where chances[person] > 0 {
+      likeliest.offer(UInt32(person), chances[person], precedes: <)
+    }
+    persons = likeliest.items.map { PersonID($0) }
+    self.chances = likeliest.weights
+  }
+}

@@ -1,0 +1,165 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+
+extension ExperimentResult {
+  /// The charts by the section of the page that shows them, in the page's order.
+  var charts: [(section: String, charts: [Chart])] {
+    [
+      ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
+      ("accuracy", accuracyCharts), ("folds", foldCharts), ("ablation", [ablationChart].compactMap(\.self)),
+      ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("price", [leakageChart].compactMap(\.self)),
+      ("load", [loadChart].compactMap(\.self)), ("map", [mapChart].compactMap(\.self)),
+      ("convergence", [convergenceChart].compactMap(\.self)),
+    ]
+  }
+
+  /// At which rank the right person stands: beside the answer. Nil without a holdout result.
+  private var rankChart: Chart? {
+    let shown = Headline(self).shown
+    guard !shown.isEmpty else { return nil }
+    let bars = ShareBars(
+      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.knowledge))", parts: $0.rankShares) },
+      names: ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
+    let text = bars.rows.map { row in
+      row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
+    }
+    return Chart(
+      "standing",
+      alternative: "Where the right person stands in the ranking, in percent of the test reports. "
+        + text.joined(separator: ". ") + ".",
+      caption: """
+        Of a hundred new tasks, the place at which the person stands who owned the task in the end. \
+        Not ranked = the model could not know that person.
+        """, draw: bars.draw)
+  }
+
+  /// Top-1 of every honest holdout result with its interval.
+  private var intervalChart: Chart? {
+    let groups = knowledges(split: .holdout).map { knowledge in
+      RowChart.Group(
+        title: Wording.knowledge(knowledge),
+        rows: bestFirst(split: .holdout, knowledge: knowledge).map {
+          .init(
+            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], ceiling: $0.ceiling,
+            tooFew: $0.tooFew)
+        })
+    }
+    guard !groups.isEmpty else { return nil }
+    let text = groups.map { group in
+      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
+    }
+    return Chart(
+      "top1", alternative: "Top-1 accuracy in percent at holdout. " + text.joined(separator: ". ") + ".",
+      caption: """
+        The right person named first, in percent of the test reports: dot = measured, band = 95\u{A0}% interval, \
+        upright line = ceiling, the share whose owner the model could rank at all. Best first.\
+        \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test reports, too few to say." : "")
+        """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
+  }
+
+  /// Top-1 as one kind of knowledge after the other is added.
+  private var ablationChart: Chart? {
+    let steps = ablation.filter { $0.kind == .adds }
+    guard !steps.isEmpty else { return nil }
+    let rows = steps.map { step in
+      let (holdout, validation) = (PageText.percent(step.holdout.top1), PageText.percent(step.validation.top1))
+      return RowChart.Row(
+        label: step.label, note: holdout, title: "\(step.label): \(holdout) at holdout, \(validation) on validation",
+        dot: step.holdout.top1 * 100, ring: step.validation.top1 * 100)
+    }
+    return Chart(
+      "ablation",
+      alternative: "Top-1 accuracy in percent at holdout as kinds of knowledge are added: "
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
+      caption: """
+        The right person named first, in percent, as one kind of knowledge after the other is added from top to bottom: \
+        dot = holdout, ring = validation.
+        """,
+      draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %", top: 100, isJoined: true).draw)
+  }
+
+  /// Top-1 with opening and with final values, of every model at holdout with the subject's knowledge.
+  private var leakageChart: Chart? {
+    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.knowledge == subject?.knowledge }
+    guard pairs.count > 1, !finalValuesOnly else { return nil }
+    let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
+      let (opening, leaked) = (honest.measures.top1, final.measures.top1)
+      return RowChart.Row(
+        label: honest.model, note: PageText.points(leaked - opening),
+        title:
+          "\(honest.model): \(PageText.percent(opening)) with opening, \(PageText.percent(leaked)) with final values",
+        dot: opening * 100, ring: leaked * 100)
+    }
+    return Chart(
+      "price",
+      alternative: "Top-1 accuracy in percent with opening values and what final values add, in points: "
+        + rows.map { "\($0.label) \(PageText.fixed($0.dot, decimals: 1)), \($0.note)" }.joined(separator: "; ") + ".",
+      caption: """
+        \(Wording.knowledge(pairs[0].honest.knowledge)): top-1 in percent with what a report said when it was opened (dot) and \
+        with what it said in the end (ring); to the right, what the look ahead buys in points.
+        """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
+  }
+
+  /// Test tasks owned and named first for, of the twenty busiest owners.
+  private var loadChart: Chart? {
+    guard let load, !load.persons.isEmpty else { return nil }
+    let rows = load.persons.prefix(20).map { person in
+      let (owned, first) = (PageText.count(person.owned), PageText.count(person.first))
+      return RowChart.Row(
+        label: person.person, note: "\(owned) → \(first)",
+        title: "\(person.person): owned \(owned), named first for \(first)", dot: Double(person.owned),
+        ring: Double(person.first))
+    }
+    let left = load.persons.count - rows.count
+    return Chart(
+      "load",
+      alternative: "Test tasks per person, owned in the end and named first for by \(load.model): "
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
+      caption: """
+        Test tasks that each person owned in the end (dot) and for which \(load.model), \(Wording.way(load.knowledge)), names them \
+        first (ring).\(left > 0 ? " The first \(rows.count) by tasks owned; the table below holds the other \(PageText.count(left)) too." : "")
+        """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+  }
+
+  /// Clustered tasks as points of a plane; nil without a map.
+  private var mapChart: Chart? {
+    guard let run = mappedClusters, let map = run.map, map.dimensions.count == 2, !map.x.isEmpty else { return nil }
+    let plot = ClusterMapChart(map: map, largest: run.largest)
+    return Chart(
+      "map",
+      alternative:
+        "A map of \(PageText.counted(map.x.count, "report")) in two dimensions, the largest clusters marked: "
+        + plot.named.map(\.title).joined(separator: "; ")
+        + ". Which clusters lie apart and which overlap is told under the map.",
+      caption: "\(PageText.count(map.x.count)) of \(PageText.counted(run.rows, "report")) as points, marked by cluster "
+        + "(\(Wording.space(run.space)), k = \(run.k)). The axes are dimensions \(map.dimensions[0]) and "
+        + "\(map.dimensions[1]) of latent semantic analysis, those of whose spread the marked clusters account for most; "
+        + "clusters that overlap here may lie apart in others.", widths: [.wide], draw: plot.draw)
+  }
+
+  private func bestFirst(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
+    honest(split: split, knowledge: knowledge).enumerated().sorted {
+      ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
+    }.map(\.element)
+  }
+}
+
+extension ExperimentResult.Result {
+  /// Percent of the test reports by the owner's rank: first, 2 to 5, 6 to 10, below, not ranked.
+  fileprivate var rankShares: [Double] {
+    let steps = [0, measures.top1, measures.top5, measures.top10, max(ceiling, measures.top10), 1]
+    return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
+  }
+}
+
+extension ExperimentResult.AblationRow {
+  /// `work` for the first step, `+ text` for a later one, `all but text`, `everything`.
+  var label: String {
+    guard let group else { return "everything, with the guess" }
+    if kind == .without { return "all but \(group)" }
+    return isFirst ? group : "+ \(group)"
+  }
+
+  private var isFirst: Bool { group == "work" }
+}

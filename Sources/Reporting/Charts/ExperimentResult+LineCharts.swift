@@ -1,0 +1,198 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+
+extension ExperimentResult {
+  /// Accuracy at k = 1…20, one chart per setting of knowledge.
+  var accuracyCharts: [Chart] {
+    modeCharts(split: .holdout, step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
+      Chart(
+        "accuracy-\(mode.rawValue)",
+        alternative: "Accuracy at k in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.knowledge(mode)): share of test reports whose owner is among the first k persons."
+          + colourNote, foldTitle: foldTitle(mode),
+        draw: LineChart(
+          lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: ticks, top: 100
+        ).draw)
+    }
+  }
+
+  /// Top-1 per fold, one chart per setting of knowledge.
+  var foldCharts: [Chart] {
+    modeCharts(split: .folds, step: "in fold", steps: 10, shares: { $0.folds?.map(\.top1) }) {
+      lines, mode, ticks in
+      Chart(
+        "folds-\(mode.rawValue)",
+        alternative: "Top-1 accuracy per fold in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.knowledge(mode)): top-1 in percent, fold by fold; later folds know more of the past."
+          + colourNote, foldTitle: foldTitle(mode),
+        draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
+    }
+  }
+
+  /// How k-means came to rest: inertia above its end.
+  var convergenceChart: Chart? {
+    let lines = clusters.enumerated().compactMap { index, run -> LineChart.Line? in
+      guard let end = run.convergence.last, end > 0 else { return nil }
+      let excess = run.convergence.map { ($0 / end - 1) * 100 }
+      let text = [excess[0], excess[excess.count - 1]].map { PageText.fixed($0, decimals: 1) }
+      let label = "\(Wording.space(run.space)), k = \(run.k)"
+      return LineChart.Line(
+        label: label, series: index, title: "\(label): from \(text[0]) after iteration 1 to \(text[1]) at the end",
+        points: excess.enumerated().map { .init(x: Double($0.offset + 1), y: $0.element) })
+    }
+    let last = lines.map(\.points.count).max() ?? 0
+    guard last > 1 else { return nil }
+    return Chart(
+      "convergence",
+      alternative: "Inertia of k-means per iteration, in percent above its end. " + Self.text(of: lines),
+      caption: "k-means, best restart: inertia after each iteration, in percent above where it ended.",
+      draw: LineChart(
+        lines: lines, horizontal: "iteration", vertical: "% above the end",
+        ticks: Scale.ticks(counting: last, atMost: 8)
+      ).draw)
+  }
+
+  /// How often first suggestions are right by their probability, one chart per setting of knowledge.
+  var reliabilityCharts: [Chart] {
+    foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
+      let subject = "\(one.model), \(Wording.way(one.knowledge))"
+      let points = one.bins.map { bin in
+        let bounds = bin.interval95.count == 2 ? bin.interval95 : [bin.right, bin.right]
+        return LineChart.Point(
+          x: bin.probability * 100, y: bin.right * 100, interval: (bounds[0] * 100, bounds[1] * 100),
+          title: "\(PageText.percent(bin.probability)) stated, \(PageText.percent(bin.right)) right "
+            + "(95\u{A0}%: \(PageText.interval(bounds)))")
+      }
+      let text = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
+      return Chart(
+        "reliability-\(one.knowledge.rawValue)",
+        alternative: "Reliability of \(subject), in percent: " + text.joined(separator: "; ") + ".",
+        caption: """
+          \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
+          reports, line = its 95\u{A0}% interval; on the dashed line probabilities mean what they say.
+          """,
+        draw: LineChart(
+          lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
+          horizontal: "stated probability, %", vertical: "right, %", ticks: Scale.ticks(to: 100, atMost: 5), top: 100,
+          reference: (0, 100), isSquare: true
+        ).draw)
+    }
+  }
+
+  /// Precision against coverage, one chart per setting of knowledge.
+  var coverageCharts: [Chart] {
+    calibrationKnowledges.compactMap { knowledge in
+      let shown = calibration.filter { $0.knowledge == knowledge && !$0.curve.isEmpty }
+      guard let target = shown.first?.abstention.target else { return nil }
+      let lines = shown.map { one in
+        LineChart.Line(
+          label: one.model, series: series(one.model), title: one.coverageText,
+          points: one.curve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
+      }
+      return Chart(
+        "coverage-\(knowledge.rawValue)",
+        alternative: "Precision against coverage in percent, \(Wording.knowledge(knowledge)). "
+          + lines.map(\.title).joined(separator: " "),
+        caption: """
+          \(Wording.knowledge(knowledge)): how often the first suggestion is right when only the surest are given, by the share of test \
+          reports that get one. Dashed = the \(PageText.plainPercent(target))\u{A0}% asked for\
+          \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
+          """,
+        draw: LineChart(
+          lines: lines, horizontal: "answered, % of test reports", vertical: "right among the answered, %",
+          ticks: Scale.ticks(to: 100, atMost: 5), top: 100, reference: (target * 100, target * 100)
+        ).draw)
+    }
+  }
+
+  /// Of each setting of knowledge the model that the recipe asks about; where that gives no probabilities, the one that
+  /// comes first in ``ranking``.
+  var foremostCalibrations: [Calibration] {
+    let names = [headline?.model].compactMap(\.self) + ranking
+    return calibrationKnowledges.compactMap { knowledge in
+      let group = calibration.filter { $0.knowledge == knowledge }
+      return names.lazy.compactMap { name in group.first { $0.model == name } }.first ?? group.first
+    }
+  }
+
+  /// The settings of knowledge under which models gave probabilities, in the order of the report.
+  var calibrationKnowledges: [EvaluationMode] {
+    calibration.map(\.knowledge).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
+  }
+
+  /// The same model keeps its colour through the page.
+  private func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
+
+  /// A chart per setting of knowledge with a line per model; those that the page's subject lacks are folded and come last.
+  ///
+  /// - Parameters:
+  ///   - split: Of the results.
+  ///   - step: What a point of a line is called, with its preposition.
+  ///   - steps: How many steps between numbers the axis may have.
+  ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
+  ///   - chart: Makes the chart of lines, a setting of knowledge and the numbers of the axis.
+  private func modeCharts(
+    split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
+    chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
+  ) -> [Chart] {
+    let charts = knowledges(split: split).compactMap { mode -> Chart? in
+      let results = honest(split: split, knowledge: mode)
+      let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap {
+        result -> (model: String, percents: [String], shares: [Double])? in
+        guard let shares = shares(result), !shares.isEmpty else { return nil }
+        return (result.model, shares.map(PageText.percent), shares)
+      }
+      let last = drawn.map(\.shares.count).max() ?? 0
+      guard last > 1 else { return nil }
+      let ticks = Scale.ticks(counting: last, atMost: steps)
+      let lines = drawn.map { model, percents, shares in
+        LineChart.Line(
+          label: model, series: series(model),
+          title: "\(model): from \(percents[0]) \(step) 1 to \(percents[percents.count - 1]) \(step) \(percents.count)",
+          points: shares.enumerated().map { index, share in
+            let isMarked = ticks.contains(Double(index + 1))
+            return .init(
+              x: Double(index + 1), y: share * 100,
+              title: isMarked ? "\(model): \(percents[index]) \(step) \(index + 1)" : nil)
+          })
+      }
+      return chart(lines, mode, ticks)
+    }
+    return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
+  }
+
+  private func foldTitle(_ knowledge: EvaluationMode) -> String? {
+    knowledge == subject?.knowledge || knowledges(split: .holdout).count < 2
+      ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
+  }
+
+  private var colourNote: String {
+    ranking.count > Symbol.colours
+      ? " Colours for the \(Symbol.colours) models that reach the highest MRR anywhere, grey for the others." : ""
+  }
+
+  private static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }
+}
+
+extension ExperimentResult.Calibration {
+  /// Where the chosen threshold stands on the curve, in percent.
+  fileprivate var ring: LineChart.Point? {
+    abstention.test.flatMap { test in
+      test.precision.map {
+        .init(
+          x: test.coverage * 100, y: $0 * 100,
+          title: "\(model), the threshold chosen on validation: right in \(PageText.percent($0)) when "
+            + "\(PageText.percent(test.coverage)) are answered")
+      }
+    }
+  }
+
+  fileprivate var coverageText: String {
+    let halves = curve.first { $0.coverage >= 0.5 }.map {
+      ": right in \(PageText.percent($0.precision)) when \(PageText.percent($0.coverage)) are answered"
+    }
+    let end = curve.last.map { ", in \(PageText.percent($0.precision)) when \(PageText.percent($0.coverage)) are" }
+    return "\(model)\(halves ?? "")\(halves == nil ? "" : end ?? "")."
+  }
+}

@@ -1,0 +1,116 @@
+import DelegationFiles
+import DelegationExperiments
+import Foundation
+import DelegationTasks
+
+/// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
+package struct ReportLocator: Sendable {
+  /// The folder that holds report folders.
+  package let folder: String
+  private let project: Project
+
+  package init(folder: String = "reports", project: Project = Project()) {
+    self.folder = folder
+    self.project = project
+  }
+
+  /// The names of all reports, in the order of their bytes.
+  package var names: [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return entries.filter { Self.isFile("\(folder)/\($0)/report.json") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Finds a report.
+  ///
+  /// - Parameter name: In this order: the name of a folder in ``folder``; the path of a report's folder or of its `report.json`;
+  ///   `<name>@<commit>`, the report that a commit held, where the commit is whatever git understands.
+  /// - Throws: ``UnknownName`` when there is no such report or commit, `Problem` when a commit is asked for and there is no git
+  ///   checkout.
+  package func source(_ name: String) throws -> ReportSource {
+    if !name.contains("/"), Self.isFile("\(folder)/\(name)/report.json") {
+      return Self.source(name, "\(folder)/\(name)")
+    }
+    if Self.isFile("\(name)/report.json") { return Self.source(name, Self.trimmed(name)) }
+    if Self.isFile(name) {
+      let url = URL(fileURLWithPath: name)
+      guard url.lastPathComponent == "report.json" else { throw UnknownName.noReportFile(name) }
+      return Self.source(name, url.deletingLastPathComponent().relativePath)
+    }
+    if name.hasPrefix("@") || name.hasSuffix("@") { throw UnknownName.halfReference(name) }
+    if name.contains("@"), let source = try committed(name) { return source }
+    throw UnknownName.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
+  }
+
+  /// Every way to read the name as `<name>@<commit>`, a commit's own `@` included: `sample@HEAD@{1}`, `x@dataset@v1.0`.
+  private func committed(_ name: String) throws -> ReportSource? {
+    let git = try GitCheckout(around: existingFolder)
+    let inside = relativeFolder(git)
+    var known: (report: String, revision: String, commit: String)?
+    for place in name.indices.reversed() where name[place] == "@" {
+      let (report, revision) = (String(name[..<place]), String(name[name.index(after: place)...]))
+      guard let commit = git.commit(revision) else { continue }
+      if let source = try source(report, commit, git, inside: inside, label: name) { return source }
+      known = known ?? (report, revision, commit)
+    }
+    if let known {
+      let names = inside.isEmpty ? git.folders(at: known.commit) : names
+      throw UnknownName.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
+    }
+    throw UnknownName.unknownCommit(name)
+  }
+
+  private func source(
+    _ report: String, _ commit: String, _ git: GitCheckout, inside: String, label: String
+  ) throws -> ReportSource? {
+    let below =
+      inside + Self.trimmed(report.hasPrefix(folder + "/") ? String(report.dropFirst(folder.count + 1)) : report)
+    guard try git.bytes("\(below)/report.json", at: commit) != nil else { return nil }
+    return ReportSource(
+      label: label, place: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit,
+      files: { git.files(in: below, at: commit) }, read: { try git.bytes("\(below)/\($0)", at: commit) })
+  }
+
+  /// The folder of reports, or where it is gone the next one above it.
+  private var existingFolder: String {
+    var url = URL(fileURLWithPath: folder)
+    while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
+    return url.path
+  }
+
+  /// The way from where git runs to the folder of reports; empty, or ended by a slash.
+  private func relativeFolder(_ git: GitCheckout) -> String {
+    let path = URL(fileURLWithPath: folder).path
+    return path == git.folder ? "" : String(path.dropFirst(git.folder.count + 1)) + "/"
+  }
+
+  private static func source(_ label: String, _ place: String) -> ReportSource {
+    ReportSource(label: label, place: place, files: { try files(in: place) }) { file in
+      let path = "\(place)/\(file)"
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      do {
+        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      } catch {
+        throw Problem.cannotReadFile(path: path, error: error)
+      }
+    }
+  }
+
+  private static func files(in folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { isFile("\(folder)/\($0)") }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw Problem.folder(folder, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
+    }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+}

@@ -1,0 +1,75 @@
+import DelegationExperiments
+import Foundation
+import DelegationReporting
+
+/// Tells of runs: words and tables for people, lines of JSON for programs.
+final class RunPrinter: Sendable {
+  private let line: ProgressLine
+  /// Where programs listen.
+  private let events: EventStream?
+  private let quiet: Bool
+
+  init(quiet: Bool, isJSON: Bool) {
+    self.quiet = quiet || isJSON
+    line = ProgressLine(
+      quiet: quiet || isJSON,
+      stopped:
+        "stopped: finished outputs are cached, and the reports are unchanged\n  to continue: \(Interruption.command)")
+    events = isJSON ? EventStream() : nil
+  }
+
+  func observe(_ event: RunEvent, of experiment: String) {
+    if let events { events.observe(event, of: experiment) } else { line.observe(event) }
+  }
+
+  func clear() { line.clear() }
+
+  func tell(_ forecast: StageForecast, of name: String) {
+    if let events {
+      for line in forecast.lines { events.write(EventLine(line, experiment: name)) }
+      return
+    }
+    Terminal.print("\(name):")
+    let rows = forecast.lines.map { [$0.stage, $0.action.rawValue, $0.reason] }
+    Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
+  }
+
+  /// - Parameters:
+  ///   - outcome: Of a run.
+  ///   - table: Shows its result in short; the page's path comes below.
+  func tell<Result>(_ outcome: RunOutcome<Result>, _ table: (_ result: Result, _ page: String) -> String) -> RunVerdict
+  {
+    let (verdict, run) = (outcome.verdict, outcome.provenance)
+    line.clear()
+    if let events {
+      if case .moved(let differences) = verdict {
+        for difference in differences { events.write(EventLine(difference, experiment: run.experiment)) }
+      }
+      events.write(EventLine(outcome))
+      return verdict
+    }
+    if !quiet {
+      Terminal.print(table(outcome.document, outcome.folder + "/index.html"))
+      Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
+    }
+    tell(verdict, run.experiment)
+    return verdict
+  }
+
+  private func tell(_ verdict: RunVerdict, _ name: String) {
+    switch verdict {
+    case .holds: say("every figure holds")
+    case .accepted: say("accepted: experiments/\(name)/expected.json")
+    case .notCompared: say("not compared: the dataset, rules or settings are not the recipe's own")
+    case .nothingExpected:
+      say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
+    case .moved(let differences):
+      Terminal.error("\(name): \(differences.count) figures are not what was accepted")
+      for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
+      if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
+      Terminal.note("  try: find out why; then accept them with: delegate run \(name) --accept")
+    }
+  }
+
+  private func say(_ text: String) { if !quiet { Terminal.print(text) } }
+}

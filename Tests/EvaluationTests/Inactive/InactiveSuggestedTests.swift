@@ -1,0 +1,61 @@
+import DelegationEvaluation
+import DelegationTasks
+import Testing
+
+@Suite("Suggestions of persons who are gone") struct InactiveSuggestedTests {
+  private static let day: Int64 = 86_400
+
+  /// Days: ann 0 owns report 1 from day 0; bob 1 owns report 2 from day 10 and resolves it on day 100; cid 2 owns report 3
+  /// from day 1 and joins report 2 on day 150. The last three, in opening order 3 to 5, open on days 180, 181 and 281; the
+  /// second of them becomes ann's at once.
+  private let log = makeLog(
+    [(1, 0), (2, 10), (3, 1), (4, 180), (5, 181), (6, 281)].map { (UInt64($0.0), $0.1 * day, "x") },
+    [
+      .assignedTo: [
+        (1, [(0, "ann@example.org")]), (2, [(10 * day, "bob@example.org")]), (3, [(1 * day, "cid@example.org")]),
+        (5, [(181 * day, "ann@example.org")]),
+      ],
+      .resolution: [(2, [(100 * day, "FIXED")])],
+      .cc: [(2, [(150 * day, "cid@example.org")])],
+    ])
+
+  private var gone: InactiveAssignees {
+    let persons = makePersons(log)
+    return InactiveAssignees(for: [3, 4, 5], of: log, events: log.events(persons: persons), personCount: persons.count)
+  }
+
+  private func answer(_ report: Int, _ leaders: [PersonID]) -> Answer {
+    Answer(report: report, owner: 0, rank: nil, leaders: leaders, candidateCount: leaders.count)
+  }
+
+  @Test("180 days are not yet too long, one more is; what happens in the opening's second is not known")
+  func who() {
+    let gone = gone
+    let flags = [3, 4, 5].map { report in (0..<3).map { gone.holds(PersonID($0), for: report) } }
+    // Last seen: ann on day 0, and on 181 when she comes back; bob on 100, cid on 150.
+    #expect(flags == [[false, false, false], [true, false, false], [false, true, false]])
+  }
+
+  @Test("first, among the first five, and of all places")
+  func measures() {
+    let gone = gone
+    let answers = [
+      answer(3, [0, 1, 2]), answer(4, [1, 0, 2]), answer(5, [1, 2]),
+      // Somebody in the sixth place is not among the first five.
+      answer(4, [1, 2, 1, 2, 1, 0]), answer(5, []),
+    ]
+    #expect(InactiveSuggested(first: 1, gone).value(of: answers) == 1.0 / 5)
+    #expect(InactiveSuggested(first: 5, gone).value(of: answers) == 2.0 / 5)
+    #expect(InactiveRanks(gone).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
+    #expect(InactiveSuggested(first: 5, gone).value(of: []) == 0)
+    #expect(InactiveRanks(gone).value(of: [answer(3, [])]) == 0)
+  }
+
+  @Test("the notes say which places and how many days they mean")
+  func notes() {
+    #expect(InactiveSuggested.note(first: 1).key == "gone.top1" && InactiveSuggested.note(first: 5).key == "gone.top5")
+    for note in [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note] {
+      #expect(note.explanation.contains("180 days"))
+    }
+  }
+}

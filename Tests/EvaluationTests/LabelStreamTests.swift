@@ -1,0 +1,57 @@
+import DelegationEvaluation
+import DelegationTasks
+import Testing
+
+@Suite("What may be learned when") struct LabelStreamTests {
+  let log = makeLog(
+    [(1, 100, "bob"), (2, 105, "x"), (3, 110, "x")],
+    [
+      .assignedTo: [
+        (1, [(100, ""), (110, "ann"), (150, "bob")]), (2, [(105, ""), (106, "cid")]), (3, [(110, ""), (111, "ann")]),
+      ],
+      .resolution: [
+        (1, [(100, ""), (120, "FIXED")]), (2, [(105, ""), (130, "FIXED"), (160, ""), (170, "FIXED")]),
+        (3, [(110, ""), (140, "WONTFIX")]),
+      ],
+    ])
+
+  func known(_ moment: Int64, leavesOutSelfTaken: Bool = false) -> [String] {
+    let persons = makePersons(log)
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: leavesOutSelfTaken)
+    return stream.lessons(before: Moment(moment)).map { "\($0.report):\(persons.addresses[Int($0.person)])" }
+  }
+
+  @Test(
+    "batch: FIXED reports as they stood strictly before the moment, in report order",
+    arguments: [
+      (120, []), (121, ["0:ann"]), (150, ["0:ann", "1:cid"]), (151, ["0:bob", "1:cid"]), (161, ["0:bob"]),
+      (171, ["0:bob", "1:cid"]),
+    ] as [(Int64, [String])])
+  func batch(moment: Int64, expected: [String]) { #expect(known(moment) == expected) }
+
+  @Test("in the end: what became of every report, whatever its resolution")
+  func final() {
+    let persons = makePersons(log)
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    #expect(
+      stream.finalLessons.map { "\($0.report):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
+  }
+
+  @Test("a self-taken report is silent from the hand-over to its reporter on")
+  func selfTaken() {
+    #expect(known(150, leavesOutSelfTaken: true) == ["0:ann", "1:cid"])
+    #expect(known(151, leavesOutSelfTaken: true) == ["1:cid"])
+  }
+
+  @Test(
+    "settled: the label stood, and no later change was to come",
+    arguments: [(121, 0), (151, 1), (170, 1), (171, 2)] as [(Int64, Int)])
+  func settled(moment: Int64, expected: Int) {
+    let persons = makePersons(log)
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
+    let test = Target(report: 2, owner: 0, opening: Moment(moment))
+    let split = Split.holdout(of: targets + [test], share: Share(2, of: 3))
+    #expect(stream.settledCount(of: targets + [test], in: split.rounds[0], eligibility: .fixed) == expected)
+  }
+}

@@ -1,0 +1,172 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import Synchronization
+import DelegationTasks
+import Testing
+
+/// Writes down what a model was told and asked.
+private final class Diary: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func write(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+}
+
+/// Ranks the persons it holds lessons of by their number, and keeps a diary.
+private struct Witness: Recommender {
+  let diary: Diary
+  let scale = ScoreScale.relative
+  var held: [TrainingExample] = []
+
+  mutating func learn(_ lesson: TrainingExample) {
+    diary.write("+\(lesson.report):\(lesson.person)")
+    held.append(lesson)
+  }
+
+  mutating func forget(_ lesson: TrainingExample) {
+    diary.write("-\(lesson.report):\(lesson.person)")
+    held.removeAll { $0 == lesson }
+  }
+
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    diary.write("?\(task)@\(now.seconds)")
+    let persons = Set(held.map(\.person)).sorted()
+    return Ranking(persons: persons, scores: persons.map { _ in 1 })
+  }
+}
+
+@Suite("Trials") struct ModelRunnerTests {
+  /// Persons by address: ann 0, bob 1, cid 2. Report 3 changes hands in the second report 4 is opened.
+  let log = makeLog(
+    [(1, 100, "x"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x"), (5, 140, "x")],
+    [
+      .assignedTo: [
+        (1, [(100, "ann")]), (2, [(110, "bob")]), (3, [(120, "ann"), (130, "bob")]), (4, [(130, "cid")]),
+        (5, [(140, "ann"), (900, "bob")]),
+      ],
+      .resolution: [
+        (1, [(100, ""), (105, "FIXED")]), (2, [(110, ""), (112, "INVALID"), (114, "FIXED"), (116, "")]),
+        (3, [(120, ""), (122, "FIXED")]), (4, [(130, ""), (132, "FIXED")]), (5, [(140, ""), (900, "FIXED")]),
+      ],
+    ])
+  var targets: [Target] {
+    Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
+  }
+
+  private func run(
+    _ knowledge: EvaluationMode, _ splits: [Split], keeps: [Split.Kind] = [], threads: Threads = .one
+  ) -> (results: [ModelRunResult], diary: [String]) {
+    let diary = Diary()
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let runner = ModelRunner(targets: targets, stream: stream, threads: threads)
+    let trial = ModelRun(
+      model: "witness", knowledge: knowledge, values: .opening, splits: splits, keepsRankings: keeps
+    ) { Witness(diary: diary) }
+    return (runner.run([trial])[0], diary.all)
+  }
+
+  @Test("the targets of this suite: the reopened report is none")
+  func theTargets() {
+    #expect(targets.map(\.report) == [0, 2, 3, 4])
+    #expect(targets.map(\.owner) == [0, 1, 2, 1])
+  }
+
+  @Test("batch learns once, what is dated strictly before the first test report, and time stands still")
+  func batch() {
+    let (results, diary) = run(.batch, [.holdout(of: targets, share: Share(1, of: 2))])
+    #expect(diary == ["+0:0", "+2:0", "?3@130", "?4@130"])
+    #expect(results[0].rounds[0].lessonCount == 2)
+    #expect(results[0].answers.map(\.rank) == [nil, nil])
+    #expect(results[0].answers.map(\.leaders) == [[0], [0]])
+  }
+
+  @Test("prequential learns and forgets as time passes; a change of the same second is not seen")
+  func prequential() {
+    let (results, diary) = run(.prequential, [.holdout(of: targets, share: Share(1, of: 2))])
+    #expect(diary == ["+0:0", "+1:1", "-1:1", "+2:0", "?3@130", "-2:0", "+2:1", "+3:2", "?4@140"])
+    #expect(results[0].rounds[0].lessonCount == 2)
+    #expect(results[0].answers.map(\.rank) == [nil, 2])
+    #expect(results[0].answers.map(\.candidateCount) == [1, 3])
+  }
+
+  @Test("one prequential pass answers all splits as separate passes do", arguments: [1, 4])
+  func sharedPass(threads: Int) {
+    let splits = [Split.holdout(of: targets), .folds(of: targets, parts: 4), .validation(of: targets)]
+    let (together, diary) = run(.prequential, splits, keeps: [.holdout, .folds], threads: Threads(threads))
+    #expect(diary.count { $0.hasPrefix("?") } == 3)
+    for (place, split) in splits.enumerated() {
+      let alone = run(.prequential, [split], keeps: [.holdout, .folds]).results[0]
+      #expect(together[place].rounds.map(\.answers) == alone.rounds.map(\.answers))
+      #expect(together[place].rounds.map(\.lessonCount) == alone.rounds.map(\.lessonCount))
+      #expect(together[place].rounds.map(\.rankings) == alone.rounds.map(\.rankings))
+    }
+    #expect(together.map(\.split) == [.holdout, .folds, .validation])
+  }
+
+  @Test("a batch fold is the holdout that ends where it ends")
+  func foldIsHoldout() {
+    let folds = run(.batch, [.folds(of: targets, parts: 4)]).results[0]
+    #expect(folds.rounds.count == 3)
+    let last = run(.batch, [.holdout(of: targets, share: Share(3, of: 4))]).results[0]
+    #expect(folds.rounds[2].answers == last.rounds[0].answers)
+  }
+
+  @Test("whole rankings are kept where asked for only")
+  func rankings() {
+    let splits = [Split.holdout(of: targets), .folds(of: targets, parts: 4)]
+    let results = run(.prequential, splits, keeps: [.holdout]).results
+    #expect(results[0].rounds[0].rankings == [Ranking(persons: [0, 1, 2], scores: [1, 1, 1])])
+    #expect(results[1].rounds.allSatisfy { $0.rankings.isEmpty })
+  }
+
+  @Test("one thread and four give the same answers in the same order")
+  func threads() throws {
+    let log = RandomHistory(seed: 5, count: 120).log
+    let persons = makePersons(log)
+    let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
+    let context = ModelContext(features: try makeFeatures(log), personCount: persons.count)
+    let splits = [Split.holdout(of: targets), .folds(of: targets)]
+    let trials = try ["most-frequent", "component-recent", "centroid-cosine"].flatMap { name in
+      let fresh = try ModelCatalogue.make(name, context: context)
+      return EvaluationMode.allCases.map { knowledge in
+        ModelRun(model: name, knowledge: knowledge, values: .opening, splits: splits, keepsRankings: [.folds]) { fresh }
+      }
+    }
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let runs = [1, 4].map { threads in
+      ModelRunner(targets: targets, stream: stream, threads: Threads(threads)).run(trials).flatMap { $0 }
+    }
+    #expect(runs[0].map(\.model) == trials.flatMap { [$0.model, $0.model] })
+    for (one, four) in zip(runs[0], runs[1]) {
+      #expect(one.split == four.split && one.knowledge == four.knowledge)
+      #expect(one.answers == four.answers && one.testCount > 0)
+      #expect(one.rounds.map(\.rankings) == four.rounds.map(\.rankings))
+    }
+  }
+
+  @Test("no test reports: no rounds, figures of 0, and too few to say", arguments: EvaluationMode.allCases)
+  func nothing(knowledge: EvaluationMode) {
+    let runner = ModelRunner(
+      targets: [], stream: LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false), threads: .one)
+    let trial = ModelRun(
+      model: "witness", knowledge: knowledge, values: .opening, splits: [.holdout(of: []), .folds(of: [])]
+    ) { Witness(diary: Diary()) }
+    for result in runner.run([trial])[0] {
+      #expect(result.rounds.isEmpty && result.isTooFew && result.scale == .relative)
+      #expect(result.measures.values == Array(repeating: 0, count: 7))
+    }
+  }
+
+  @Test("fewer than fifty test reports are too few", arguments: [(49, true), (50, false)])
+  func tooFew(count: Int, expected: Bool) {
+    let targets = makeTargets(Array(repeating: 0, count: count))
+    let runner = ModelRunner(
+      targets: targets.map { Target(report: 0, owner: $0.owner, opening: $0.opening) },
+      stream: LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false), threads: .one)
+    let trial = ModelRun(
+      model: "witness", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))]
+    ) { Witness(diary: Diary()) }
+    #expect(runner.run([trial])[0][0].isTooFew == expected)
+  }
+}

@@ -1,0 +1,103 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import Testing
+
+/// Ranks persons 0 to 4, and accounts for the first by how many lessons it holds.
+private struct Talker: Explaining {
+  let scale = ScoreScale.natural
+  var held = 0
+
+  mutating func learn(_ lesson: TrainingExample) { held += 1 }
+  mutating func forget(_ lesson: TrainingExample) { held -= 1 }
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    Ranking(persons: [0, 1, 2, 3, 4], scores: [0.5, 0.2, 0.1, 0.1, 0.1])
+  }
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    (0..<PersonID(persons)).map { PairContributions(person: $0, probability: 0.5, values: [Double(held)]) }
+  }
+}
+
+/// The same without a word.
+private struct Mute: Recommender {
+  let scale = ScoreScale.natural
+
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking { Ranking(persons: [0], scores: [1]) }
+}
+
+/// Puts one person first, surer of some reports than of others; `ann` is person 0.
+private struct Guesser: Explaining {
+  /// Whom it puts first, and how surely, by report.
+  let guesses: [(person: PersonID, probability: Double)]
+  let scale = ScoreScale.natural
+
+  mutating func learn(_ lesson: TrainingExample) {}
+  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    Ranking(persons: [guesses[task].person], scores: [guesses[task].probability])
+  }
+  mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
+    [PairContributions(person: guesses[task].person, probability: guesses[task].probability, values: [])]
+  }
+}
+
+@Suite("Accounts of rankings") struct RankingExplanationTests {
+  /// Four reports opened at 100, 110, 120 and 130, each resolved five seconds later.
+  private let log = makeLog(
+    (1...4).map { ($0, 90 + Int64($0) * 10, "x") },
+    [
+      .assignedTo: (1...4).map { ($0, [(90 + Int64($0) * 10, "ann")]) },
+      .resolution: (1...4).map { ($0, [(90 + Int64($0) * 10, ""), (95 + Int64($0) * 10, "FIXED")]) },
+    ])
+
+  private func accounts(
+    _ knowledge: EvaluationMode, of reports: [Int], errors: Int = 0, _ make: @escaping @Sendable () -> any Recommender
+  ) -> [RankingExplanation] {
+    let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
+    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+    let trial = ModelRun(
+      model: "talker", knowledge: knowledge, values: .opening, splits: [.holdout(of: targets, share: Share(1, of: 2))],
+      explains: reports, explainsErrors: errors, make: make)
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].rounds.flatMap(\.accounts)
+  }
+
+  @Test("what the model says when it is asked, of the first three persons, for the reports wanted and no others")
+  func whenAsked() {
+    let prequential = accounts(.prequential, of: [3, 2]) { Talker() }
+    #expect(prequential.map(\.report) == [2, 3] && prequential.map(\.moment) == [Moment(120), Moment(130)])
+    #expect(prequential.map { $0.suggestions.map(\.values) } == [[[2], [2], [2]], [[3], [3], [3]]])
+    let batch = accounts(.batch, of: [3]) { Talker() }
+    #expect(batch.map(\.report) == [3] && batch.map(\.moment) == [Moment(120)])
+    #expect(batch.map { $0.suggestions.map(\.values) } == [[[2], [2], [2]]])
+  }
+
+  @Test("none for reports that nobody asks about, nor from a model that cannot tell")
+  func none() {
+    #expect(accounts(.prequential, of: []) { Talker() }.isEmpty)
+    #expect(accounts(.prequential, of: [0]) { Talker() }.isEmpty)
+    #expect(accounts(.batch, of: [2, 3]) { Mute() }.isEmpty)
+  }
+
+  @Test(
+    "the surest errors as well, however late they come; a right answer is none, nor is one that nobody is suggested for"
+  )
+  func errors() {
+    // Reports 2 and 3 are the test part; ann owns all.
+    func surest(_ guesses: [(PersonID, Double)], errors: Int, of reports: [Int] = []) -> [Int] {
+      accounts(.prequential, of: reports, errors: errors) {
+        Guesser(guesses: [(1, 0.99), (1, 0.99)] + guesses.map { (person: $0.0, probability: $0.1) })
+      }.map(\.report)
+    }
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1) == [3])
+    #expect(surest([(1, 0.6), (1, 0.4)], errors: 1) == [2])
+    #expect(surest([(1, 0.5), (2, 0.5)], errors: 1) == [2])
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 2) == [2, 3])
+    #expect(surest([(0, 0.9), (1, 0.1)], errors: 1) == [3])
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 0) == [])
+    // What is asked for by its number stays, though a surer error drives it out of the others.
+    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1, of: [2]) == [2, 3])
+  }
+}

@@ -1,0 +1,54 @@
+import DelegationExperiments
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("Similar reports") struct SimilarTaskSearchTests {
+  private let data: LoadedDataset
+
+  init() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    data = try workshop.load()
+  }
+
+  @Test("like a report: itself left out, the one with the same terms first")
+  func byID() throws {
+    let similar = try SimilarTaskSearch(in: data, to: "1", count: 3)
+    #expect(similar.heading == "reports most like 1:")
+    let first = try #require(similar.matches.first)
+    #expect(first.report == TaskID("6") && first.similarity > 0.999 && first.similarity <= 1)
+    // "parser" stands in three titles, "crash" in six: the rarer says more.
+    #expect(first.sharedTerms == ["parser", "crash"])
+    #expect((first.title, first.owner, first.component) == ("parser crash", "P003", "Core"))
+    #expect(similar.matches.count == 3 && !similar.matches.contains { $0.report == TaskID("1") })
+    #expect(zip(similar.matches, similar.matches.dropFirst()).allSatisfy { $0.similarity >= $1.similarity })
+  }
+
+  @Test("like a text; terms that no report holds are counted")
+  func byText() throws {
+    let similar = try SimilarTaskSearch(in: data, to: "The quux zebra", count: 5)
+    #expect(similar.heading == "reports most like this text (1 of its terms stand in none):")
+    #expect(similar.matches.map(\.report) == [TaskID("4")])
+    #expect(similar.matches[0].sharedTerms == ["quux"])
+    #expect(try SimilarTaskSearch(in: data, to: "slow", count: 5).heading == "reports most like this text:")
+  }
+
+  @Test("nothing in common is said, not shown as zeros")
+  func nothing() throws {
+    let report = try SimilarTaskSearch(in: data, to: "4", count: 5)
+    #expect(report.heading == "no report shares a term with 4" && report.matches.isEmpty)
+    let text = try SimilarTaskSearch(in: data, to: "zebra", count: 5)
+    #expect(text.heading == "no report shares a term with this text" && text.matches.isEmpty)
+  }
+
+  @Test("an id that no report has is told", arguments: ["999", "HIVE-4711"])
+  func unknown(id: String) {
+    let found = unknownName { _ = try SimilarTaskSearch(in: data, to: id, count: 5) }
+    #expect(
+      found?.problem
+        == Problem(
+          place: "report '\(id)'", fault: "tiny has no report of that id",
+          remedy: "'delegate records tiny' prints all ids; or write a text of several words, in quotes"))
+  }
+}

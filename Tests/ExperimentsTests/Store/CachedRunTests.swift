@@ -1,0 +1,204 @@
+import DelegationExperiments
+import Foundation
+import DelegationIngest
+import DelegationFoundations
+import Testing
+
+@Suite("Runs with kept stages") struct CachedRunTests {
+  private static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [component-counts, cluster-majority, ranker-logit]
+    evaluation: {splits: [holdout], headline: {model: ranker-logit, knowledge: prequential}}
+    ablation: true
+    clusters:
+      - {space: lsa, dimensions: 10, k: 5, restarts: 2}
+    """
+
+  private func workshop() throws -> Workshop {
+    let workshop = try Workshop(recipe: Self.recipe)
+    try workshop.generate()
+    return workshop
+  }
+
+  private func remove(_ name: String, _ workshop: Workshop) throws {
+    try FileManager.default.removeItem(atPath: workshop.folder.path(name))
+  }
+
+  @Test("cold, looked up, drawn again and made again on two threads: the same bytes")
+  func sameBytes() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    try workshop.run(reports: "plain")
+    let plain = workshop.report(in: "plain")
+    try workshop.run(store: store)
+    #expect(workshop.report() == plain)
+    let second = try workshop.run(store: store)
+    #expect(!second.folderChanged && second.provenance.stages.map(\.name) == ["page"])
+    #expect(second.provenance.stages[0].kept == 1 && second.provenance.stages[0].made == 0)
+    #expect(second.provenance.swift.isEmpty && !second.provenance.blasCore.isEmpty)
+    try remove("reports", workshop)
+    let third = try workshop.run(threads: Threads(2), store: store)
+    #expect(third.folderChanged && workshop.report() == plain)
+    #expect(third.provenance.stages.filter { $0.made != 0 }.map(\.name) == ["page"])
+    try remove("reports", workshop)
+    let fresh = try workshop.run(threads: Threads(2), store: store, isFresh: true)
+    #expect(workshop.report() == plain)
+    #expect(fresh.provenance.stages.allSatisfy { $0.kept == 0 })
+    #expect(second.provenance.dataDigest == fresh.provenance.dataDigest)
+  }
+
+  @Test("each kept file gone, one after the other, then each damaged: the same bytes, and it is said")
+  func eachFile() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    try workshop.run(store: store)
+    let whole = workshop.report()
+    // Nothing reads final values while everything that is made of them is there.
+    let paths = store.entries.map(\.path).filter { CacheFile.name($0) != "text (final values)" }
+    #expect(paths.count > 20)
+    for (place, path) in paths.enumerated() {
+      try remove("reports", workshop)
+      let isDamaged = place % 2 == 0
+      let heard = Heard()
+      if isDamaged {
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: path))
+      } else {
+        try FileManager.default.removeItem(atPath: path)
+      }
+      // With the document gone too, everything that it is made of is read.
+      for entry in store.entries where CacheFile.name(entry.path) == "measures" {
+        if entry.path != path { try FileManager.default.removeItem(atPath: entry.path) }
+      }
+      try workshop.run(store: store) { heard.add($0) }
+      #expect(workshop.report() == whole, "without \(path)")
+      let told = heard.events.contains { if case .damaged = $0 { true } else { false } }
+      #expect(told == isDamaged, "\(path)")
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test("a page changed by hand is written again; a file of one's own is no change, and stays")
+  func changedPage() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    try workshop.run(store: store)
+    let whole = workshop.report()
+    try workshop.folder.write("by hand", to: "reports/tiny/index.html")
+    #expect(try workshop.run(store: store).folderChanged)
+    #expect(workshop.report() == whole)
+    try workshop.folder.write("one more", to: "reports/tiny/more.txt")
+    #expect(try !workshop.run(store: store).folderChanged)
+    #expect(workshop.report().filter { $0.key != "more.txt" } == whole && workshop.report().count == whole.count + 1)
+  }
+
+  @Test("a run that was killed between its report and the start page: the next one writes the start page")
+  func startPage() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(Desk())
+    let store = try workshop.store()
+    let page = "reports/index.html"
+    func ask(_ question: String) throws {
+      try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "Who will do it?", with: question))
+    }
+    func shows(_ question: String) -> Bool {
+      String(decoding: workshop.folder.bytes(page) ?? Data(), as: UTF8.self).contains(question)
+    }
+    try workshop.run(store: store)
+    let old = try #require(workshop.folder.bytes(page))
+    // Killed as soon as the report was in its place: nothing is remembered of it.
+    try ask("Who is next?")
+    try workshop.run()
+    #expect(shows("Who is next?"))
+    try workshop.folder.write(String(decoding: old, as: UTF8.self), to: page)
+    #expect(try !workshop.run(store: store).folderChanged)
+    #expect(shows("Who is next?"))
+    // Stopped at the start page, with a report that was made before: what is remembered of it must not suffice.
+    try ask("Who was it?")
+    try workshop.run(store: store)
+    try ask("Who will do it?")
+    try workshop.run(store: store)
+    try ask("Who was it?")
+    try remove(page, workshop)
+    try workshop.folder.write("", to: page + "/in the way")
+    #expect(throws: (any Error).self) { try workshop.run(store: store) }
+    try remove(page, workshop)
+    try workshop.folder.write(String(decoding: old, as: UTF8.self), to: page)
+    try workshop.run(store: store)
+    #expect(shows("Who was it?"))
+  }
+
+  @Test(
+    "a changed setting makes what hangs on it, and the forecast says so before",
+    arguments: [
+      (
+        "question: Who will do it?", "question: Who does it?", ["measures", "page"],
+        "question: Who will do it? → Who does it?"
+      ),
+      ("k: 5, restarts: 2", "k: 4, restarts: 2", ["clusters[0]", "measures", "page"], "clusters.k: 5 → 4"),
+      (
+        "models: [component-counts, cluster-majority, ranker-logit]", "models: [cluster-majority, ranker-logit]",
+        ["measures", "page"], "recipe.models[0].name: component-counts → cluster-majority"
+      ),
+    ])
+  func changed(old: String, new: String, made: [String], reason: String) throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    let cold = try workshop.forecast(store)
+    #expect(cold.lines.allSatisfy { $0.action == .made && $0.reason == "it was never made for this experiment" })
+    try workshop.run(store: store)
+    #expect(try workshop.forecast(store).lines.allSatisfy { $0.action == .kept })
+    #expect(try workshop.forecast(store, isFresh: true).lines.allSatisfy { $0.action == .made })
+    #expect(Self.recipe.contains(old))
+    try workshop.write(recipe: Self.recipe.replacing(old, with: new))
+    let forecast = try workshop.forecast(store)
+    #expect(forecast.lines.filter { $0.action == .made }.map(\.stage) == made)
+    #expect(forecast.lines.contains { $0.reason.contains(reason) }, "\(forecast.lines)")
+    let run = try workshop.run(store: store)
+    #expect(run.provenance.stages.reduce(0) { $0 + $1.made! } == made.count)
+    // The same without a store; the history alone knows that there was another report before.
+    var kept = workshop.report()
+    try remove("reports", workshop)
+    try workshop.run()
+    kept["history.tsv"] = workshop.report()["history.tsv"]
+    #expect(workshop.report() == kept)
+  }
+
+  @Test("other data, other text, another seed: nothing of the wrong kind is taken over")
+  func otherInputs() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    try workshop.run(store: store)
+    try workshop.write(recipe: Self.recipe + "\ntext: {filters: []}")
+    let text = try workshop.forecast(store).lines
+    #expect(text.first { $0.stage == "ingest tiny" }?.action == .kept)
+    #expect(text.filter { $0.action != .made }.map(\.stage) == ["ingest tiny"])
+    #expect(text.first { $0.stage == "text" }?.reason.contains("text.filters: stop-words, porter2 → none") == true)
+    #expect(text.first { $0.stage.hasPrefix("model") }?.reason.contains("it reads what is made anew: text") == true)
+    try workshop.write(recipe: Self.recipe + "\nseed: 2")
+    let seed = try workshop.forecast(store).lines
+    let undrawn = ["ingest tiny", "text", "text (final values)", "profiles"]
+    #expect(seed.filter { $0.action == .kept }.map(\.stage) == undrawn)
+    try workshop.write(recipe: Self.recipe)
+    let description = try #require(workshop.folder.bytes("data/tiny/dataset.yaml"))
+    try workshop.folder.write(String(decoding: description, as: UTF8.self) + "\n# read\n", to: "data/tiny/dataset.yaml")
+    #expect(try workshop.forecast(store).lines[0].action == .made)
+  }
+
+  @Test("a store that is too small keeps what the run itself uses")
+  func smallStore() throws {
+    let workshop = try workshop()
+    try workshop.run(store: workshop.store())
+    let entries = try workshop.store().entries
+    for entry in entries {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: entry.path)
+    }
+    try workshop.run("tiny", store: workshop.store(limit: 1))
+    // The look-up used the page alone; everything else had to go.
+    #expect(try workshop.store().entries.count == 1 && entries.count > 20)
+    #expect(try workshop.run(store: workshop.store()).provenance.stages.map(\.name) == ["page"])
+  }
+}

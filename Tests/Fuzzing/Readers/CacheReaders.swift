@@ -1,0 +1,129 @@
+import DelegationEvaluation
+import DelegationExperiments
+import Foundation
+import DelegationIngest
+import DelegationRanking
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+import DelegationVectors
+
+/// Outputs of stages as they are kept: the file that proves its bytes, and the bytes when the proof holds all the same.
+extension FuzzReader {
+  static let keptReaders = [keptFile, keptLog, keptTerms, keptAnswers, keptWeights]
+
+  private static let stage = CachedStage(
+    "model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "m"))
+
+  private static let keptFile = FuzzReader(
+    "kept-file", .binary(8),
+    seeds: { place in
+      let store = try StageCache(folder: place.path("cache"))
+      try store.write(Array("the answers of a model".utf8), of: stage)
+      return [Array(FileManager.default.contents(atPath: store.path(of: stage.key)) ?? Data())]
+    }
+  ) { place in
+    let store = try StageCache(folder: place.path("cache"))
+    try store.write([], of: stage)
+    let file = String(store.path(of: stage.key).dropFirst(place.folder.count + 1))
+    return { bytes in
+      place.write(bytes, to: file)
+      _ = store.shares
+      switch store.read(stage) {
+      case .found: return
+      // What a run does then is to make the output again.
+      case .damaged, .missing: throw CacheFault()
+      }
+    }
+  }
+
+  private static let keptLog = FuzzReader(
+    "kept-log", .binary(8), seeds: { place in [try dataset(place).load(threads: .one).cacheBytes] }
+  ) { place in
+    let dataset = try dataset(place)
+    return { bytes in
+      let loaded = try dataset.loaded(fromCache: bytes)
+      _ = try used(loaded.log)
+      for owner in 0..<ValueID(loaded.log.pool(of: .assignedTo).count) {
+        if let person = loaded.persons.person(owner: owner) { _ = loaded.persons.pseudonym(person) }
+      }
+      _ = loaded.cacheBytes
+    }
+  }
+
+  private static func dataset(_ place: FuzzPlace) throws -> Dataset {
+    try FileManager.default.createDirectory(atPath: place.path("t"), withIntermediateDirectories: true)
+    place.write(
+      """
+      name: t
+      summary: A table
+      adapter: table
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, owner: owner, reporter: reporter}
+      """, to: "t/dataset.yaml")
+    place.write(SourceSeeds.csv[0], to: "t/t.csv")
+    return try DatasetCatalogue(searchPath: [place.folder]).open("t")
+  }
+
+  private static let keptTerms = FuzzReader("kept-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in
+    { bytes in
+      let corpus = try Corpus(cacheBytes: bytes)
+      let rows = Array(0..<corpus.documentCount)
+      let weights = TFIDF.fit(corpus: corpus, rows: rows)
+      _ = weights.matrix(corpus: corpus, rows: rows)
+    }
+  }
+
+  private static let corpus: Corpus = {
+    guard let chain = try? TextChain(settings: .standard) else { preconditionFailure("the default settings are valid") }
+    var builder = CorpusBuilder(chain: chain)
+    for text in ["Crash on save", "", "crash in the debugger, crash", "é 語 save"] { builder.add(text) }
+    return builder.finish()
+  }()
+
+  private static let keptAnswers = FuzzReader("kept-answers", .binary(8), seeds: { _ in [answers] }) { _ in
+    { bytes in
+      let result = try ModelRunResult(cacheBytes: bytes)
+      guard result.cacheBytes == bytes else { throw FuzzDisagreement(description: "the result is another") }
+    }
+  }
+
+  /// The bytes of a `ModelRunResult` of one round with two answers.
+  private static var answers: [UInt8] {
+    var writer = ByteWriter()
+    "ranker".keep(in: &writer)
+    EvaluationMode.batch.keep(in: &writer)
+    Values.opening.keep(in: &writer)
+    Split.Kind.holdout.keep(in: &writer)
+    ScoreScale.natural.keep(in: &writer)
+    1.keep(in: &writer)
+    (0..<8).keep(in: &writer)
+    (8..<10).keep(in: &writer)
+    Moment(1_000).keep(in: &writer)
+    7.keep(in: &writer)
+    [
+      Answer(report: 8, owner: 1, rank: 2, leaders: [0, 1], candidateCount: 2),
+      Answer(report: 9, owner: 0, rank: nil, leaders: [], candidateCount: 0),
+    ].keep(in: &writer)
+    [Ranking(persons: [0, 1], scores: [0.75, 0.25])].keep(in: &writer)
+    [TaskAssignment]().keep(in: &writer)
+    [RankingExplanation]().keep(in: &writer)
+    return writer.bytes
+  }
+
+  private static let keptWeights = FuzzReader(
+    "kept-weights", .binary(8),
+    seeds: { _ in
+      var writer = ByteWriter()
+      for numbers in [[1.0, 2], [0.5, 0.25], [-1.5, 3]] { numbers.keep(in: &writer) }
+      5.keep(in: &writer)
+      0.25.keep(in: &writer)
+      1e-9.keep(in: &writer)
+      return [writer.bytes]
+    }
+  ) { _ in
+    { bytes in
+      let weights = try ConditionalLogit(cacheBytes: bytes)
+      guard weights.cacheBytes == bytes else { throw FuzzDisagreement(description: "the weights are others") }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import DelegationRanking
+import DelegationTasks
+
+/// A scene of two candidates about whom nothing is known, to be filled in by tests.
+struct ContextSketch {
+  var candidates: [PersonID] = [4, 7]
+  var chances = [0.0, 0]
+  var views: [WorkKind: [WorkKey: FeatureContext.View]] = [:]
+  var votes = NeighbourVotes.Votes(
+    recent: [0, 0], ever: [0, 0], sameComponent: [0, 0], best: [0, 0], recentBest: [0, 0])
+  var cosines = [0.0, 0]
+  var onlineChances = [0.0, 0]
+  var openTasks = [0, 0]
+  var idleDays = [Double.infinity, .infinity]
+  var firstOwner: PersonID?
+
+  var scene: FeatureContext {
+    FeatureContext(
+      task: 0, now: day(0), candidates: candidates, chances: chances,
+      views: WorkKind.allCases.map { kind in kind.keys.map { views[kind]?[$0] } }, votes: votes, cosines: cosines,
+      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstOwner: firstOwner)
+  }
+
+  /// What the feature of that name says of both candidates.
+  func values(_ feature: String) -> [Float] { table(feature).values }
+
+  func table(_ feature: String) -> PairTable {
+    var table = PairTable(features: [RankingTests.feature(feature)], reportCount: 1)
+    table.append(scene)
+    return table
+  }
+}
+
+/// The feature of that name; there is one.
+func feature(_ name: String) -> any PairFeature { PairFeatures.all.first { $0.name == name }! }
+
+/// One kind of work under one key for two candidates; both did the same with every half-life, unless told otherwise.
+func view(
+  _ sums: [Double], of total: Double, days: [Double] = [.infinity, .infinity], later: [Int?] = [nil, nil]
+) -> FeatureContext.View {
+  FeatureContext.View(
+    sums: sums.map { PerHalfLife(repeating: $0) }, total: PerHalfLife(repeating: total), days: days,
+    laterPersons: later)
+}
+
+func near(_ one: Float, _ other: Double) -> Bool { abs(Double(one) - other) < 1e-5 }

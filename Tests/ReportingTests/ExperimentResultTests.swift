@@ -1,0 +1,186 @@
+import DelegationExperiments
+import Foundation
+import DelegationReporting
+import DelegationResultFixtures
+import DelegationTasks
+import Testing
+
+@Suite("report.json") struct ExperimentResultTests {
+  @Test("a small document, byte for byte")
+  func golden() throws {
+    var document = Fixtures.empty
+    document.question = "Who / \"when\"?"
+    document.seed = .max
+    document.results = [
+      .of([
+        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 3,
+        "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
+        "ceiling": 1,
+        "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
+      ])
+    ]
+    #expect(String(decoding: try document.json(), as: UTF8.self) == smallReport)
+  }
+
+  private let smallReport = """
+    {
+      "ablation" : [
+
+      ],
+      "calibration" : [
+
+      ],
+      "caveats" : [
+
+      ],
+      "clusters" : [
+
+      ],
+      "comparisons" : [
+
+      ],
+      "counts" : {
+        "eligible" : 4610,
+        "eligibleAny" : 5976,
+        "firstOpening" : 1002758400,
+        "firstTestOpening" : 1160000000,
+        "lastOpening" : 1199145599,
+        "lessons" : 3401,
+        "otherResolution" : 1366,
+        "ownerNeverChanged" : 0,
+        "ownerNotPerson" : 1486,
+        "persons" : 52,
+        "reports" : 10814,
+        "selfTaken" : 0,
+        "terms" : 6021,
+        "test" : 922,
+        "train" : 3688,
+        "trainKnown" : 3527,
+        "updates" : 51230
+      },
+      "dataset" : "example/tracker",
+      "experiment" : "tiny",
+      "finalValuesOnly" : false,
+      "gone" : [
+
+      ],
+      "models" : [
+
+      ],
+      "notes" : [
+
+      ],
+      "oddities" : [
+
+      ],
+      "oddityNotes" : [
+
+      ],
+      "profiles" : [
+
+      ],
+      "question" : "Who / \\"when\\"?",
+      "results" : [
+        {
+          "ceiling" : 1,
+          "interval95" : {
+            "mrr" : [
+              0,
+              1
+            ],
+            "top1" : [
+              0,
+              0.123457
+            ]
+          },
+          "knowledge" : "batch",
+          "measures" : {
+            "macroF1" : 0,
+            "mrr" : 0.3,
+            "top1" : 0.333333,
+            "top10" : 1,
+            "top3" : 0.666667,
+            "top5" : 1
+          },
+          "model" : "recent",
+          "split" : "holdout",
+          "test" : 3,
+          "tooFew" : true,
+          "values" : "opening"
+        }
+      ],
+      "rounds" : [
+
+      ],
+      "schema" : "1.2",
+      "seed" : 18446744073709551615,
+      "settings" : [
+
+      ],
+      "validation" : [
+
+      ]
+    }
+
+    """
+
+  @Test("what is read back is what was written, and writes the same bytes")
+  func roundTrip() throws {
+    let bytes = try Fixtures.full.json()
+    let read = try ExperimentResult(json: bytes, path: "report.json")
+    #expect(try read == Fixtures.full.rounded())
+    #expect(try read.json() == bytes)
+  }
+
+  @Test("a figure that is not finite is named by its key", arguments: [Double.nan, .infinity])
+  func notFinite(figure: Double) {
+    var document = Fixtures.full
+    document.results[3].measures.mrr = figure
+    #expect(throws: Problem.self) { try document.rounded() }
+    do {
+      _ = try document.json()
+    } catch let problem as Problem {
+      #expect(problem.place == "report.json: results[3].measures.mrr")
+      #expect(problem.remedy.contains("division by zero"))
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test("figures too large for six decimals stay as they are")
+  func large() throws {
+    var document = Fixtures.full
+    document.clusters[0].inertia = 1e300
+    #expect(try document.rounded().clusters[0].inertia == 1e300)
+  }
+
+  @Test(
+    "a report that cannot be read says which key is wrong",
+    arguments: [
+      ("{}", "", "the key caveats is missing"), ("[\n{\n", ":3", "it is not JSON: it was cut"),
+      ("{\n\"a\": nought}", ":2", "it is not JSON"), ("", "", "the file is empty"),
+    ])
+  func unreadable(text: String, line: String, fault: String) {
+    do {
+      _ = try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
+      Issue.record("it was read")
+    } catch let problem as Problem {
+      #expect(problem.place == "old/report.json\(line)")
+      #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test("a key of another type is named")
+  func otherType() throws {
+    let text = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
+      .replacingOccurrences(of: "\"test\" : 922", with: "\"test\" : \"many\"")
+    do {
+      _ = try ExperimentResult(json: Array(text.utf8), path: "report.json")
+      Issue.record("it was read")
+    } catch let problem as Problem {
+      #expect(problem.fault == "the value of counts.test has another type")
+    }
+  }
+}
