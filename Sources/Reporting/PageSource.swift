@@ -13,21 +13,14 @@ enum PageSource {
     + String(decoding: PackageResources.parts_css, as: UTF8.self)
   static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
 
-  private static let templates: [(name: String, bytes: [UInt8])] = [
-    ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
-    ("contents", PackageResources.contents_mustache), ("models", PackageResources.models_mustache),
-    ("folds", PackageResources.folds_mustache), ("differences", PackageResources.differences_mustache),
-    ("ablation", PackageResources.ablation_mustache), ("probabilities", PackageResources.probabilities_mustache),
-    ("mistakes", PackageResources.mistakes_mustache), ("reasons", PackageResources.reasons_mustache),
-    ("explained", PackageResources.explained_mustache), ("price", PackageResources.price_mustache),
-    ("load", PackageResources.load_mustache), ("rounds", PackageResources.rounds_mustache),
-    ("rules", PackageResources.rules_mustache), ("gone", PackageResources.gone_mustache),
-    ("clusters", PackageResources.clusters_mustache), ("persons", PackageResources.persons_mustache),
-    ("data", PackageResources.data_mustache), ("method", PackageResources.method_mustache),
-    ("again", PackageResources.again_mustache), ("table", PackageResources.table_mustache),
-    ("chart", PackageResources.chart_mustache), ("start", PackageResources.start_mustache),
-    ("compare", PackageResources.compare_mustache), ("sweep", PackageResources.sweep_mustache),
-  ]
+  private static let templates: [(name: String, bytes: [UInt8])] =
+    [
+      ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
+      ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
+      ("table", PackageResources.table_mustache), ("chart", PackageResources.chart_mustache),
+      ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
+      ("sweep", PackageResources.sweep_mustache),
+    ] + PageSection.all.map { ($0.anchor, $0.template) }
 
   /// - Parameters:
   ///   - view: What the template asks for, by the names it uses.
@@ -80,5 +73,5 @@ extension PageText {
   }
 }
 
-/// A number as gnuplot and SVG read it.
+/// A number as SVG reads it.
 func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

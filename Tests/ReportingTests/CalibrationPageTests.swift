@@ -18,7 +18,7 @@ import Testing
     let (page, html) = try Self.drawn.get()
     let markup = Markup(html)
     #expect(markup.faults == [])
-    for heading in ["Do the probabilities mean what they say?", "When it keeps silent", "On validation"] {
+    for heading in ["id=\"probabilities\">Probabilities<", "id=\"silence\">Abstention<", "On validation"] {
       #expect(html.holds(heading), "\(heading)")
     }
     let links = markup.values(of: "href")

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// Everything `page.mustache` asks for, by the names it uses. An optional that is nil leaves its section out.
+/// Everything `page.mustache` and the templates of its sections ask for, by the names they use.
 struct PageView {
   var style: String
   var script: String
@@ -15,6 +15,8 @@ struct PageView {
   var answer: String
   var limits: [String]
   var chapters: [ChapterView] = []
+  /// Behind the answer.
+  var sections: [SectionView] = []
 
   /// By the section that shows them.
   var charts: [String: [Chart]]
@@ -114,7 +116,16 @@ struct PageView {
     self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
     notes = document.notes.isEmpty ? nil : .init(paragraphs: document.notes)
-    chapters = ChapterView.chapters(sections)
+    let shown = PageSection.all.compactMap { section in section.view(self).map { (section, $0) } }
+    chapters = ChapterView.chapters(shown.map(\.0))
+    sections = shown.map { SectionView(anchor: $0.anchor, title: $0.title, template: $0.anchor, view: $1) }
+  }
+
+  struct SectionView {
+    var anchor: String
+    var title: String
+    var template: String
+    var view: Any
   }
 
   private static func unlessEmpty(_ table: TableView) -> TableView? { table.groups.isEmpty ? nil : table }
