@@ -103,7 +103,8 @@ import Testing
       ])
     }
     let document = SweepResult.of([
-      "schema": "1.1", "kind": "sweep", "experiment": "grid", "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
+      "schema": "1.1", "kind": "sweep", "experiment": "grid",
+      "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
       "counts": made(["reports": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
       "axes": [made(["key": "models.recent.days", "values": ["30", "90"]])],
       "points": [

@@ -14,7 +14,8 @@ import Testing
     let html = try html(Fixtures.ruled)
     #expect(Markup(html).faults == [])
     #expect(
-      html.holds("<li><a href=\"#rules\">Rules</a></li>") && html.holds("<li><a href=\"#gone\">Inactive people</a></li>"))
+      html.holds("<li><a href=\"#rules\">Rules</a></li>")
+        && html.holds("<li><a href=\"#gone\">Inactive people</a></li>"))
     #expect(html.holds("<h2 id=\"rules\">Rules</h2>"))
     #expect(html.holds("<li>P012: away from 2010-02-01 until 2010-03-15</li>"))
     #expect(
