@@ -140,6 +140,19 @@ struct DraftName {
 /// Removes what killed runs left while they were writing a file or folder.
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
+/// Removes what killed runs left in a folder while they were writing files of certain names.
+///
+/// - Parameters:
+///   - folder: Not those below it.
+///   - isOwn: Whether the program gives files such a name.
+package func removeDrafts(in folder: String, where isOwn: (Substring) -> Bool) {
+  for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where DraftName.isLeftover(name) {
+    guard let mark = name.range(of: ".new-", options: .backwards) else { continue }
+    guard isOwn(name[..<mark.lowerBound].dropFirst()) else { continue }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+  }
+}
+
 /// Removes what killed runs left below a folder, whatever they were writing.
 package func removeDrafts(below folder: String) {
   for path in FileManager.default.subpaths(atPath: folder) ?? [] {

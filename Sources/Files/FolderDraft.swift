@@ -33,7 +33,7 @@ package struct FolderDraft: ~Copyable {
   /// Removes what stands at ``folder``: the draft, or the old folder after an exchange.
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Tells before any work what would keep a folder from its place; leaves everything as it is.
+  /// Tells before any work what would keep a folder from its place; leaves everything as it is but drafts of killed runs, which go.
   ///
   /// - Parameters:
   ///   - path: Of the place.

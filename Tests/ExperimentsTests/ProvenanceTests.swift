@@ -51,12 +51,16 @@ import Testing
     let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
     // What a killed run leaves: no process has this number.
     try workshop.folder.write("half", to: "notes/.20180601T120000Z-tiny-1.json.new-\(Int32.max)")
+    // Somebody's own files, whatever they are called.
+    let own = ["notes/.mine.new-\(Int32.max)", "notes/deep/.20180601T120000Z-tiny.json.new-\(Int32.max)"]
+    for path in own { try workshop.folder.write("mine", to: path) }
     let paths = try (0..<3).map { _ in try log.add(note) }
     #expect(Set(paths).count == 3)
     let stem = provenance.started.filter { $0 != "-" && $0 != ":" } + "-tiny-"
     #expect(paths.allSatisfy { $0.hasPrefix(workshop.folder.path("notes/\(stem)")) && $0.hasSuffix(".json") })
-    #expect(workshop.folder.contents(of: "notes").count == 3)
-    #expect(workshop.folder.contents(of: "notes").values.allSatisfy { $0 == (try? note.json()) })
+    let contents = workshop.folder.contents(of: "notes")
+    #expect(contents.count == 5 && own.allSatisfy { contents[String($0.dropFirst(6))] == Data("mine".utf8) })
+    #expect(contents.values.count { $0 == (try? note.json()) } == 3)
   }
 
   static let headline = RunNote.Headline.of(["model": "recent", "knowledge": "batch", "top1": 0.25, "mrr": 0.5])

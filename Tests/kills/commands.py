@@ -185,7 +185,8 @@ class Fetch:
         whole = 0
         for name, body in contents(place.path("fetched/few")).items():
             # The small file of the server's mark, and its draft, which the next fetch takes away.
-            if ".etag" in name:
+            mark = re.fullmatch(r"(?P<folder>.*/)?(?:(?P<file>[^/]+)\.part\.etag|\.(?P<draft>[^/]+)\.part\.etag\.new-\d+)", name)
+            if mark and (mark["folder"] or "") + (mark["file"] or mark["draft"]) in self.files:
                 continue
             wanted = self.files.get(name.removesuffix(".part"))
             require(wanted is not None, f"{name} is none of the files")

@@ -56,7 +56,7 @@ package struct RunLog: Sendable {
     }
     try check()
     // Notes have names of their own, so no later one would replace the draft of a killed run.
-    removeDrafts(below: folder)
+    removeDrafts(in: folder) { $0.wholeMatch(of: /[0-9]{8}T[0-9]{6}Z-.*\.json/) != nil }
     try OutputFile(path, replacing: .nothing, options: options).write(note.json())
     return path
   }
