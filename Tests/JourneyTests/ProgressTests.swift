@@ -62,7 +62,8 @@ import Testing
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
       let said = words.text()
       #expect(
-        said.contains("stopped: finished outputs are cached") && said.hasSuffix("to continue: delegate run sample\n"))
+        said.split(separator: "\n").count { $0.hasPrefix("stopped: finished outputs are cached") } == 1
+          && said.hasSuffix("to continue: delegate run sample\n"))
       #expect(!place.exists("reports/sample"))
       let plan = try place.run("run", "sample", "--dry-run")
       #expect(plan.output.contains("kept  ") && plan.output.contains("made  "))

@@ -6,8 +6,8 @@ import Foundation
 enum Interruption {
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
-  /// - Parameter words: Said before the end, from another thread than the work's.
-  static func watch(_ words: @escaping @Sendable () -> Void) {
+  /// - Parameter announce: Called before the end, from another thread than the work's.
+  static func watch(_ announce: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM] {
       // What was ignored when the program began, as below nohup, stays so.
       var action = sigaction()
@@ -16,13 +16,25 @@ enum Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
-        words()
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        announce()
+        end(by: number)
       }
       source.resume()
       sources.append(source)
     }
+  }
+
+  /// Ends the process as the signal would have.
+  ///
+  /// Dispatch blocks a signal that it watches, in every thread: sent to the process, it would only come back to its source.
+  private static func end(by number: Int32) -> Never {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    exit(128 + number)
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
