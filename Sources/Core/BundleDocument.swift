@@ -10,7 +10,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     var tags: String
     var minimumTokenLength: Int
     package var filters: [String]
-    /// What is read of a task: ``title`` alone, or ``title`` and ``details``.
+    /// What is read of a task: `title` alone, or `title` and `details`.
     package var fields: [String]
 
     static let title = "title"
