@@ -16,7 +16,7 @@ package struct TemperatureScaling: Equatable, Sendable {
     self.temperature = temperature
   }
 
-  /// The temperature in ``range`` that makes the owners likeliest; 1 where no other is better.
+  /// The temperature in `range` that makes the owners likeliest; 1 where no other is better.
   ///
   /// Tasks whose owner was no candidate say nothing here.
   package static func fit(to tasks: [HeldOutTask]) -> TemperatureScaling {
