@@ -6,7 +6,7 @@ import DelegationText
 
 /// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
 ///
-/// A new recipe holds the defaults. ``keys`` says which key of the file sets which property, and what it means.
+/// A new recipe holds the defaults. `keys` says which key of the file sets which property, and what it means.
 package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var name = ""
   package var question = ""
