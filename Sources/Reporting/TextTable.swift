@@ -99,7 +99,7 @@ package enum RunListing {
   /// One line per run, oldest first.
   ///
   /// - Parameters:
-  ///   - notes: As ``RunLog/notes()`` gives them.
+  ///   - notes: As `RunLog/notes()` gives them.
   ///   - showsStages: Whether what each stage took stands below its run.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
