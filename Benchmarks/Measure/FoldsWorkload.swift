@@ -15,11 +15,11 @@ extension Workload {
     let standard = ["component-prior-cosine", "bm25-neighbours", "component-counts", "centroid-cosine"]
     let names = inputs.has("models") ? try inputs.list("models") : standard
     let threads = try inputs.threads
-    let context = ModelContext(features: tracker.features, personCount: tracker.persons.count, knowledge: .batch)
+    let context = ModelContext(features: tracker.features, personCount: tracker.persons.count, mode: .batch)
     let models = try names.map { name in
       guard let description = ModelCatalogue.description(of: name) else {
         throw Problem(
-          place: "models", fault: "no model is called \(name)",
+          location: "models", fault: "no model is called \(name)",
           remedy: "name some of \(ModelCatalogue.names.joined(separator: ", "))")
       }
       return (description: description, settings: try description.complete([:]))
@@ -27,7 +27,7 @@ extension Workload {
     return PreparedWork {
       let trials = models.map { model in
         ModelRun(
-          model: model.description.name, knowledge: .batch, values: .opening, splits: [.folds(of: tracker.targets)]
+          model: model.description.name, mode: .batch, values: .opening, splits: [.folds(of: tracker.targets)]
         ) { model.description.make(model.settings, context) }
       }
       let results = ModelRunner(targets: tracker.targets, stream: tracker.stream, threads: threads).run(trials)

@@ -16,13 +16,13 @@ struct LineFile: Sendable {
     let bytes = try SourceBytes(mapping: path)
     self.bytes = bytes
     starts = bytes.withBytes { all in
-      var (starts, place) = ([0], 0)
-      while place < all.count && starts.count <= limit {
-        let rest = all.count - place
-        let feed = memchr(all.baseAddress! + place, 0x0A, rest)
+      var (starts, location) = ([0], 0)
+      while location < all.count && starts.count <= limit {
+        let rest = all.count - location
+        let feed = memchr(all.baseAddress! + location, 0x0A, rest)
         // Behind a last line without a line feed the end stands one further, where its line feed would end.
-        place = feed.map { UnsafeRawPointer($0) - all.baseAddress! + 1 } ?? all.count + 1
-        starts.append(place)
+        location = feed.map { UnsafeRawPointer($0) - all.baseAddress! + 1 } ?? all.count + 1
+        starts.append(location)
       }
       return starts
     }

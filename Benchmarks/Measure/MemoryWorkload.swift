@@ -12,7 +12,7 @@ extension Workload {
     var rows = Array(0..<UInt32(rowCount))
     if isMixed {
       var chance = SplitMix64(seed: 1)
-      for place in stride(from: rowCount - 1, to: 0, by: -1) { rows.swapAt(place, chance.next(below: place + 1)) }
+      for location in stride(from: rowCount - 1, to: 0, by: -1) { rows.swapAt(location, chance.next(below: location + 1)) }
     }
     return PreparedWork { [rows] in
       var total = Row()

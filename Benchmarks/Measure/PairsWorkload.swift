@@ -63,7 +63,7 @@ struct PairTracker: Sendable {
 
   /// The pass itself.
   func source() -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, asked: targets.map(\.report))
+    PairSource(features: features, events: stream.events, personCount: persons.count, asked: targets.map(\.task))
   }
 }
 
@@ -82,6 +82,6 @@ enum PairFile {
     add(table.values)
     do {
       try data.write(to: URL(fileURLWithPath: path))
-    } catch { throw Problem(place: path, fault: "this file cannot be written", remedy: "Name another.") }
+    } catch { throw Problem(location: path, fault: "this file cannot be written", remedy: "Name another.") }
   }
 }

@@ -27,7 +27,7 @@ extension Workload {
     case "each":
       return PreparedWork { answer(tasks.flatMap { recommender.people(for: $0) }, []) }
     case let other:
-      throw Problem(place: "ask", fault: "\"\(other)\" is no way of asking", remedy: "Give rounds or each.")
+      throw Problem(location: "ask", fault: "\"\(other)\" is no way of asking", remedy: "Give rounds or each.")
     }
   }
 

@@ -48,7 +48,7 @@ private struct TFIDFVariant {
         settings: TextSettings(identifiers: .split, tags: .keep, filters: [.stopWords, .porter2]))
       weighting = Weighting()
     default:
-      throw Problem(place: "variant", fault: "\"\(name)\" is no variant", remedy: "Give peer or product.")
+      throw Problem(location: "variant", fault: "\"\(name)\" is no variant", remedy: "Give peer or product.")
     }
   }
 }
@@ -58,9 +58,9 @@ extension SparseMatrix {
   /// that changes with every bit of every entry and its place, by which two runs of this one are compared.
   fileprivate var answer: WorkloadAnswer {
     var (sum, checksum) = (0.0, UInt32(0))
-    for (place, weight) in weights.enumerated() {
+    for (location, weight) in weights.enumerated() {
       sum += Double(weight)
-      checksum &+= (weight.bitPattern ^ columns[place] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: place) << 1 | 1)
+      checksum &+= (weight.bitPattern ^ columns[location] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: location) << 1 | 1)
     }
     return WorkloadAnswer([
       "documents": Double(rowCount), "terms": Double(columnCount), "weights": Double(storedCount), "sum": sum,

@@ -18,8 +18,8 @@ extension Workload {
       exampleShare: try inputs.double("exampleShare", default: 0.7), seed: UInt64(try inputs.int("seed", default: 1)))
     let tracker = try PairTracker(inputs)
     let table = tracker.source().asOfOpening
-    let examples = tracker.stream.finalLessons.compactMap {
-      KnownOutcomes.example(table, $0.report, owner: $0.person)
+    let examples = tracker.stream.finalExamples.compactMap {
+      KnownOutcomes.example(table, $0.task, assignee: $0.person)
     }
     let threads = try inputs.threads
     return PreparedWork {

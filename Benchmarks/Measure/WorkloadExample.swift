@@ -19,7 +19,7 @@ package struct WorkloadExample {
       let found = answer[figure] ?? .nan
       guard abs(found - value) <= abs(value) * 1e-6 else {
         throw Problem(
-          place: name, fault: "\(figure) is \(found) instead of \(value)",
+          location: name, fault: "\(figure) is \(found) instead of \(value)",
           remedy: "find out what changed the answer before its time counts")
       }
     }
@@ -29,7 +29,7 @@ package struct WorkloadExample {
   ///
   /// - Parameter folder: Where the inputs are written; must not hold any yet.
   package static func all(in folder: String) throws -> [WorkloadExample] {
-    let settings = try GeneratorSettings(seed: 1, reports: 5_000)
+    let settings = try GeneratorSettings(seed: 1, tasks: 5_000)
     for (name, format) in [("xml", GeneratorFormat.v01), ("json", .v02)] {
       try GeneratedDataset(settings, format: format)
         .write(named: name, in: folder, command: "made by an example", threads: .one)
@@ -68,7 +68,7 @@ package struct WorkloadExample {
     let log = try adapter.read(
       SourceFiles(opening: .folder(folder), wanted: adapter.fileNames), threads: .one, progress: { _ in })
     let end = Snapshot(of: log, asOf: .endOfHistory)
-    let titles = end.reports.map { end.text(.shortDesc, of: $0) ?? "" }
+    let titles = end.tasks.map { end.text(.shortDesc, of: $0) ?? "" }
     try Data((titles.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 }

@@ -16,11 +16,11 @@ package struct WorkloadInputs: Sendable {
       let known = workload.inputs.map(\.name) + ["threads"]
       guard parts.count == 2, known.contains(parts[0]) else {
         throw Problem(
-          place: workload.name, fault: "\"\(argument)\" is no input",
+          location: workload.name, fault: "\"\(argument)\" is no input",
           remedy: "Give inputs as name=value: \(known.joined(separator: ", ")).")
       }
       guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw Problem(place: workload.name, fault: "\(parts[0]) stands twice", remedy: "Give it once.")
+        throw Problem(location: workload.name, fault: "\(parts[0]) stands twice", remedy: "Give it once.")
       }
     }
     self.values = values
@@ -34,7 +34,7 @@ package struct WorkloadInputs: Sendable {
 
   package func string(_ name: String) throws -> String {
     guard let value = values[name] else {
-      throw Problem(place: name, fault: "this input is missing", remedy: "Add \(name)=….")
+      throw Problem(location: name, fault: "this input is missing", remedy: "Add \(name)=….")
     }
     return value
   }
@@ -46,7 +46,7 @@ package struct WorkloadInputs: Sendable {
     if let standard, values[name] == nil { return standard }
     let text = try string(name)
     guard let value = Int(text), value >= least else {
-      throw Problem(place: name, fault: "\"\(text)\" is not a whole number", remedy: "Give one from \(least).")
+      throw Problem(location: name, fault: "\"\(text)\" is not a whole number", remedy: "Give one from \(least).")
     }
     return value
   }
@@ -54,7 +54,7 @@ package struct WorkloadInputs: Sendable {
   package func double(_ name: String, default standard: Double) throws -> Double {
     guard let text = values[name] else { return standard }
     guard let value = Double(text), value >= 0 else {
-      throw Problem(place: name, fault: "\"\(text)\" is not a number", remedy: "Give one from 0.")
+      throw Problem(location: name, fault: "\"\(text)\" is not a number", remedy: "Give one from 0.")
     }
     return value
   }

@@ -51,7 +51,7 @@ package struct KMeansResult: Equatable, Sendable {
   /// The mean of a cluster's rows; zeros if it is empty.
   package func centroid(_ cluster: Int) -> [Float] {
     let (layout, scale) = (centroidPanel.layout, centroidPanel.inverse[cluster])
-    return (0..<columnCount).map { centroidPanel.panel.values[layout.place(column: $0, cluster: cluster)] * scale }
+    return (0..<columnCount).map { centroidPanel.panel.values[layout.position(column: $0, cluster: cluster)] * scale }
   }
 
   /// The means of all clusters, k × columns. On sparse rows this is large: k · 4 bytes per term.

@@ -81,7 +81,7 @@ struct Lloyd<Rows: KMeansRows> {
       // The first steps of Fisher–Yates: different rows, each set as likely as any other.
       var order = Array(0..<rows.rowCount)
       let count = min(settings.k, order.count)
-      for place in 0..<count { order.swapAt(place, place + chance.next(below: order.count - place)) }
+      for position in 0..<count { order.swapAt(position, position + chance.next(below: order.count - position)) }
       return Array(order.prefix(count))
     case .rows(let rows): return rows
     }

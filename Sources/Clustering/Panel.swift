@@ -15,7 +15,7 @@ struct PanelLayout: Equatable, Sendable {
   static func lanes(for clusters: Int) -> Int { (clusters + 15) / 16 * 16 }
 
   @inline(__always)
-  func place(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }
+  func position(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }
 }
 
 /// A number for each column and cluster, from a multiple of 64 bytes on: an array begins in the middle of a line of the
@@ -42,8 +42,8 @@ final class Panel: @unchecked Sendable {
     let result = Panel(layout: other)
     for column in 0..<layout.columns {
       for cluster in 0..<layout.clusters {
-        result.values[other.place(column: column, cluster: cluster)] =
-          values[layout.place(column: column, cluster: cluster)]
+        result.values[other.position(column: column, cluster: cluster)] =
+          values[layout.position(column: column, cluster: cluster)]
       }
     }
     return result

@@ -133,8 +133,8 @@ struct SparseRows: KMeansRows {
       products.update(repeating: 0, count: rowCount)
       postings!.withKernelRows { postings in
         forEachEntry(ofRow: origins[index]) { column, weight in
-          for place in postings.starts[column]..<postings.starts[column + 1] {
-            products[Int(postings.columns[place])] += weight * Double(postings.weights[place])
+          for position in postings.starts[column]..<postings.starts[column + 1] {
+            products[Int(postings.columns[position])] += weight * Double(postings.weights[position])
           }
         }
       }

@@ -6,7 +6,7 @@ import DelegationText
 /// Reads `profiles.json` and refuses what cannot be true.
 struct BundleReader {
   /// How messages name the file.
-  let place: String
+  let location: String
 
   /// Reads the bytes; kind and version are looked at before anything else, so that a newer file is refused for that reason.
   func document(_ bytes: Data) throws -> BundleDocument {
@@ -14,12 +14,12 @@ struct BundleReader {
       let schema: String?
       let kind: String?
     }
-    let head = try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
+    let head = try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
     guard head.kind == BundleDocument.kind else {
       throw problem("kind", "this is no bundle of profiles", ProfileProblem.exportAgain)
     }
     try checkVersion(head.schema)
-    return try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
+    return try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
   }
 
   private func checkVersion(_ schema: String?) throws {
@@ -54,7 +54,7 @@ struct BundleReader {
           filters: try text.filters.map { try TextSettings.Filter(text: $0) }))
     } catch let error as Problem {
       // Its remedies speak to whoever writes a recipe.
-      throw problem(error.place, error.fault, ProfileProblem.exportAgain)
+      throw problem(error.location, error.fault, ProfileProblem.exportAgain)
     }
   }
 
@@ -69,7 +69,7 @@ struct BundleReader {
   }
 
   private func problem(_ key: String, _ fault: String, _ remedy: String) -> ProfileProblem {
-    ProfileProblem(place: "\(place): \(key)", fault: fault, remedy: remedy)
+    ProfileProblem(location: "\(location): \(key)", fault: fault, remedy: remedy)
   }
 }
 
@@ -77,7 +77,7 @@ struct BundleReader {
 struct BundleChecks {
   let document: BundleDocument
   /// How messages name the file.
-  let place: String
+  let location: String
 
   /// - Throws: ``ProfileProblem`` naming the first key that is wrong.
   func run() throws {
@@ -157,6 +157,6 @@ struct BundleChecks {
   }
 
   private func require(_ holds: Bool, _ key: String, _ fault: @autoclosure () -> String) throws {
-    if !holds { throw ProfileProblem(place: "\(place): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain) }
+    if !holds { throw ProfileProblem(location: "\(location): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain) }
   }
 }

@@ -61,27 +61,27 @@ public struct ProfileBundle: Sendable {
     guard let profiles = try BundleFolder(folder).files()[BundleFolder.profiles] else {
       throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
     }
-    try self.init(profiles: profiles, place: folder.appendingPathComponent(BundleFolder.profiles).path)
+    try self.init(profiles: profiles, location: folder.appendingPathComponent(BundleFolder.profiles).path)
   }
 
   /// Reads and checks the bytes of a `profiles.json` whose digest somebody else has compared.
   ///
   /// - Parameters:
   ///   - profiles: The file's bytes.
-  ///   - place: How messages name the file.
+  ///   - location: How messages name the file.
   /// - Throws: ``ProfileProblem`` when it is damaged, of a newer major version or wrong.
-  public init(profiles: Data, place: String = BundleFolder.profiles) throws {
-    try self.init(BundleReader(place: place).document(profiles), place: place)
+  public init(profiles: Data, location: String = BundleFolder.profiles) throws {
+    try self.init(BundleReader(location: location).document(profiles), location: location)
   }
 
   /// Checks a document and makes it ready.
-  package init(_ document: BundleDocument, place: String = BundleFolder.profiles) throws {
-    try BundleChecks(document: document, place: place).run()
+  package init(_ document: BundleDocument, location: String = BundleFolder.profiles) throws {
+    try BundleChecks(document: document, location: location).run()
     learned = LearnedProfiles(
       table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),
       thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
       documentCount: document.documents, categories: document.categories.names,
-      chain: try BundleReader(place: place).chain(document.text),
+      chain: try BundleReader(location: location).chain(document.text),
       readsDetails: document.text.fields.contains(BundleDocument.Text.details))
     experiment = document.experiment
     dataset = document.dataset

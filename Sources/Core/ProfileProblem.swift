@@ -3,27 +3,27 @@ import Foundation
 /// Why a bundle or an app's data cannot be used, said so that the reader can act on it.
 public struct ProfileProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// Where to look: a file, and the place in it.
-  public let place: String
+  public let location: String
   /// What was found there.
   public let fault: String
   /// What to do now.
   public let remedy: String
 
   /// A problem at a place, with what to do about it.
-  public init(place: String, fault: String, remedy: String) {
-    self.place = place
+  public init(location: String, fault: String, remedy: String) {
+    self.location = location
     self.fault = fault
     self.remedy = remedy
   }
 
   /// Place and fault on one line, the remedy on the next.
-  public var description: String { "\(place): \(fault)\n  try: \(remedy)" }
+  public var description: String { "\(location): \(fault)\n  try: \(remedy)" }
 }
 
 /// Decodes JSON and says in words what is wrong with it.
 struct JSONReading {
   /// How messages name the file.
-  let place: String
+  let location: String
   /// What helps against a file that is wrong.
   let remedy: String
 
@@ -33,7 +33,7 @@ struct JSONReading {
   func value<Value: Decodable>(_ type: Value.Type, of bytes: Data) throws -> Value {
     // The decoder passes over what it does not read.
     guard String(data: bytes, encoding: .utf8) != nil else {
-      throw ProfileProblem(place: place, fault: "these bytes are not UTF-8", remedy: remedy)
+      throw ProfileProblem(location: location, fault: "these bytes are not UTF-8", remedy: remedy)
     }
     do {
       return try JSONDecoder().decode(type, from: bytes)
@@ -56,7 +56,7 @@ struct JSONReading {
       }
     let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined() ?? ""
     return ProfileProblem(
-      place: path.isEmpty ? place : "\(place): \(path.drop { $0 == "." })", fault: fault, remedy: remedy)
+      location: path.isEmpty ? location : "\(location): \(path.drop { $0 == "." })", fault: fault, remedy: remedy)
   }
 
   private static func words(_ type: Any.Type) -> String {

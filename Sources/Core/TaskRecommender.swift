@@ -56,13 +56,13 @@ public struct TaskRecommender: Sendable {
   ///   - team: Keys of those who are asked about; nil: everybody. Keys that nobody has are passed over.
   ///   - limit: How many at most.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
-    let places = places(of: team)
+    let positions = positions(of: team)
     let features = features(of: [task])[0]
     let all = scores(of: features)
-    let scores = places.map { all[$0] }
+    let scores = positions.map { all[$0] }
     let shares = ProfileTable.shares(of: scores)
     return Self.falling(scores).prefix(max(0, limit)).map {
-      person(places[$0], score: scores[$0], share: shares[$0], features)
+      person(positions[$0], score: scores[$0], share: shares[$0], features)
     }
   }
 
@@ -94,12 +94,12 @@ public struct TaskRecommender: Sendable {
   /// As ``recommendations(for:among:team:limit:)``, without reasons; nothing for somebody unknown.
   func ranked(for person: String, among tasks: [WorkTask], team: [String]?) -> [RankedTask] {
     guard let own = placeOfKey[person] else { return [] }
-    var places = places(of: team)
-    if !places.contains(own) { places = (places + [own]).sorted() }
-    let position = places.firstIndex(of: own)!
+    var positions = positions(of: team)
+    if !positions.contains(own) { positions = (positions + [own]).sorted() }
+    let position = positions.firstIndex(of: own)!
     let ranked = features(of: tasks).enumerated().map { number, features in
       let scores = scores(of: features)
-      let share = ProfileTable.shares(of: places.map { scores[$0] })[position]
+      let share = ProfileTable.shares(of: positions.map { scores[$0] })[position]
       return RankedTask(number: number, person: own, features: features, score: scores[own], share: share)
     }
     return Self.falling(ranked.map(\.share)).map { ranked[$0] }
@@ -129,7 +129,7 @@ public struct TaskRecommender: Sendable {
   }
 
   /// The persons of a team, rising; everybody without one.
-  func places(of team: [String]?) -> [Int] {
+  func positions(of team: [String]?) -> [Int] {
     guard let team else { return Array(learned.keys.indices) }
     return Set(team.compactMap { placeOfKey[$0] }).sorted()
   }
@@ -160,7 +160,7 @@ struct TaskTerms: Sendable {
 extension ProfileProblem {
   static func unknownPerson(_ key: String) -> ProfileProblem {
     ProfileProblem(
-      place: "person \(key.prefix(12))…", fault: "there is no profile of this person",
+      location: "person \(key.prefix(12))…", fault: "there is no profile of this person",
       remedy: "ask with a key of the bundle, or name the user when you make the recommender")
   }
 }
@@ -192,18 +192,18 @@ extension TaskRecommender {
   ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever happens to
   ///     stand first.
   func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {
-    let places = places(of: team)
+    let positions = positions(of: team)
     return zip(tasks, features(of: tasks)).map { task, features in
       let all = scores(of: features)
-      let scores = places.map { all[$0] }
+      let scores = positions.map { all[$0] }
       let shares = ProfileTable.shares(of: scores)
       let order = Self.falling(scores)
       let allEqual = tiesGoToAll && scores.count > 1 && scores.allSatisfy { $0 == scores[0] }
-      let similar = allEqual ? order : order.filter { shares[$0] > learned.thresholds[places[$0]] }
+      let similar = allEqual ? order : order.filter { shares[$0] > learned.thresholds[positions[$0]] }
       let chosen = similar.isEmpty ? Array(order.prefix(1)) : similar
       return Assignment(
         task: task.id, round: order.isEmpty ? nil : similar.isEmpty ? 2 : 1,
-        people: chosen.map { person(places[$0], score: scores[$0], share: shares[$0], features) })
+        people: chosen.map { person(positions[$0], score: scores[$0], share: shares[$0], features) })
     }
   }
 
@@ -212,7 +212,7 @@ extension TaskRecommender {
     scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
   }
 
-  func person(_ place: Int, score: Double, share: Double, _ features: TaskTerms) -> Person {
-    Person(key: learned.keys[place], score: score, share: share, reasons: reasons(for: place, features))
+  func person(_ position: Int, score: Double, share: Double, _ features: TaskTerms) -> Person {
+    Person(key: learned.keys[position], score: score, share: share, reasons: reasons(for: position, features))
   }
 }

@@ -17,13 +17,13 @@ extension LearnedProfiles {
     guard !users.isEmpty else { return self }
     var learned = self
     var persons = table.persons
-    let places = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    let positions = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     let middle = Self.middle(of: thresholds)
     var isKnown = Set<String>()
     for user in users where isKnown.insert(user.id).inserted {
       let terms = Self.terms(user.keywords, chain, &learned.vocabulary)
-      if let place = places[user.id] {
-        persons[place] = Self.adding(terms, to: persons[place])
+      if let position = positions[user.id] {
+        persons[position] = Self.adding(terms, to: persons[position])
       } else {
         let nothing = ProfileTable.Person(keywords: .empty, work: Self.unknownWork, categories: [])
         persons.append(Self.adding(terms, to: nothing))

@@ -71,7 +71,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   /// Nobody has it yet: `none` or `open`.
   case open
   /// Somebody has it: `assigned` or `in progress`.
-  case owned
+  case assigned
   /// It is over: `closed` or `completed`.
   case done
 
@@ -80,7 +80,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   public init?(word: String?) {
     switch (word ?? "none").lowercased().filter({ !$0.isWhitespace && !"-_".contains($0) }) {
     case "none", "open", "": self = .open
-    case "assigned", "inprogress": self = .owned
+    case "assigned", "inprogress": self = .assigned
     case "closed", "completed": self = .done
     default: return nil
     }

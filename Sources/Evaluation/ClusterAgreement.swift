@@ -15,16 +15,16 @@ package struct ContingencyTable: Sendable {
     precondition(clusters.count == classes.count, "each item needs one cluster and one class")
     let (rows, rowCount) = Self.renumber(clusters)
     let (columns, columnCount) = Self.renumber(classes)
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
     var cells: [(cluster: Int, class: Int, count: Int)] = []
     var (clusterSizes, classSizes) = (Array(repeating: 0, count: rowCount), Array(repeating: 0, count: columnCount))
     for (row, column) in zip(rows, columns) {
       clusterSizes[row] += 1
       classSizes[column] += 1
-      let place = places[row * columnCount + column] ?? cells.count
-      places[row * columnCount + column] = place
-      if place == cells.count { cells.append((row, column, 0)) }
-      cells[place].count += 1
+      let position = positions[row * columnCount + column] ?? cells.count
+      positions[row * columnCount + column] = position
+      if position == cells.count { cells.append((row, column, 0)) }
+      cells[position].count += 1
     }
     self.cells = cells
     self.clusterSizes = clusterSizes

@@ -2,7 +2,7 @@ import DelegationRanking
 import DelegationTasks
 
 /// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
-package enum Values: String, CaseIterable, Codable, Sendable {
+package enum FieldValues: String, CaseIterable, Codable, Sendable {
   /// The value at opening: all an honest model may read.
   case opening
   /// The last value ever: what looking at the future would have bought. Labels and knowledge stay as they are.
@@ -12,11 +12,11 @@ package enum Values: String, CaseIterable, Codable, Sendable {
 /// The fields of every report as models read them, to build `TaskFeatures` of.
 package struct FeatureView: Sendable {
   let log: TaskLog
-  let values: Values
+  let values: FieldValues
   private let opening: OpeningView
   private let end: Snapshot
 
-  package init(of log: TaskLog, values: Values) {
+  package init(of log: TaskLog, values: FieldValues) {
     self.log = log
     self.values = values
     opening = OpeningView(of: log)
@@ -29,26 +29,26 @@ package struct FeatureView: Sendable {
   /// What rankers key their counts by. The first owner is read at the opening whatever the values, since the last one
   /// is the answer.
   package func categories(persons: PersonTable) -> TaskCategories {
-    let inboxes = (0..<log.count).map { opening.firstOwner(of: $0) }
+    let inboxes = (0..<log.count).map { opening.firstAssignee(of: $0) }
     return TaskCategories(
       columns: [
         .component: components, .reporter: log.reporters, .inbox: inboxes, .version: column(.version),
         .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
       ],
-      firstOwners: inboxes.map { $0.flatMap { persons.person(owner: $0) } })
+      firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
   }
 
   private func column(_ field: Field) -> [ValueID?] {
     let pool = log.pool(of: field)
-    return (0..<log.count).map { report in value(field, of: report).flatMap { pool.isEmpty($0) ? nil : $0 } }
+    return (0..<log.count).map { task in value(field, of: task).flatMap { pool.isEmpty($0) ? nil : $0 } }
   }
 
   package var componentCount: Int { log.pool(of: .component).count }
 
-  func value(_ field: Field, of report: Int) -> ValueID? {
+  func value(_ field: Field, of task: Int) -> ValueID? {
     switch values {
-    case .opening: opening.value(field, of: report)
-    case .final: end.value(field, of: report)
+    case .opening: opening.value(field, of: task)
+    case .final: end.value(field, of: task)
     }
   }
 
@@ -56,14 +56,14 @@ package struct FeatureView: Sendable {
   ///
   /// - Parameters:
   ///   - fields: What is read of a report.
-  ///   - reports: Which ones; all unless given.
+  ///   - tasks: Which ones; all unless given.
   ///   - body: The texts are valid inside it only.
   package func forEachText(
-    of fields: [Field], in reports: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
+    of fields: [Field], in tasks: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
   ) {
     let pools = fields.map { log.pool(of: $0) }
-    for report in reports ?? 0..<log.count {
-      let ids = fields.map { value($0, of: report) }
+    for task in tasks ?? 0..<log.count {
+      let ids = fields.map { value($0, of: task) }
       gather(ids[...], pools[...], [], body)
     }
   }

@@ -11,16 +11,16 @@ package struct LastActivity: Sendable {
   private var upcoming = 0
   private var now: Moment?
   /// By report.
-  private var owners: [PersonID?]
+  private var assignees: [PersonID?]
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - reportCount: Of the same log.
+  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
-  package init(_ events: [TaskEvent], reportCount: Int, personCount: Int) {
+  package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     moments = Array(repeating: nil, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
   }
 
   /// Takes in what happened strictly before `moment`.
@@ -29,7 +29,7 @@ package struct LastActivity: Sendable {
     now = moment
     while upcoming < events.count, events[upcoming].moment < moment {
       let event = events[upcoming]
-      if case .owned(let person) = event.change { owners[event.report] = person }
+      if case .assigned(let person) = event.change { assignees[event.task] = person }
       if let person = active(in: event) { moments[Int(person)] = event.moment }
       upcoming += 1
     }
@@ -37,8 +37,8 @@ package struct LastActivity: Sendable {
 
   private func active(in event: TaskEvent) -> PersonID? {
     switch event.change {
-    case .owned(let person): person
-    case .fixed, .dropped: owners[event.report]
+    case .assigned(let person): person
+    case .fixed, .dropped: assignees[event.task]
     case .copied(let person): person
     case .opened, .reopened: nil
     }
@@ -52,37 +52,37 @@ package struct LastActivity: Sendable {
 package struct InactiveAssignees: Sendable {
   package static let days: Int64 = 180
 
-  private let gone: PersonFlags
+  private let inactive: PersonFlags
 
   /// - Parameters:
-  ///   - reports: Those that will be asked for, in opening order.
+  ///   - tasks: Those that will be asked for, in opening order.
   ///   - log: Of these reports.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that the events were made with.
-  package init(for reports: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
-    var activity = LastActivity(events, reportCount: log.count, personCount: personCount)
-    gone = PersonFlags(reports, of: log, personCount: personCount) { opening in
+  package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
+    var activity = LastActivity(events, taskCount: log.count, personCount: personCount)
+    inactive = PersonFlags(tasks, of: log, personCount: personCount) { opening in
       activity.advance(to: opening)
       let since = opening.daysEarlier(Self.days)
       return activity.moments.map { last in last.map { $0 < since } ?? true }
     }
   }
 
-  package func holds(_ person: PersonID, for report: Int) -> Bool { gone.holds(person, for: report) }
+  package func holds(_ person: PersonID, for task: Int) -> Bool { inactive.holds(person, for: task) }
 }
 
 /// The share of test reports with somebody who is gone among the first *k*.
 package struct InactiveSuggested: MeanMeasure {
   let k: Int
-  let gone: InactiveAssignees
+  let inactive: InactiveAssignees
 
   /// - Parameters:
   ///   - gone: Who was gone at each report's opening.
   ///   - k: At most ten, as answers hold no more persons.
-  package init(first k: Int, _ gone: InactiveAssignees) {
+  package init(first k: Int, _ inactive: InactiveAssignees) {
     precondition((1...10).contains(k), "answers hold the first ten persons")
     self.k = k
-    self.gone = gone
+    self.inactive = inactive
   }
 
   package var note: MeasureNote { Self.note(first: k) }
@@ -99,15 +99,15 @@ package struct InactiveSuggested: MeanMeasure {
   }
 
   package func credit(for answer: Answer) -> Double {
-    answer.leaders.prefix(k).contains { gone.holds($0, for: answer.report) } ? 1 : 0
+    answer.leaders.prefix(k).contains { inactive.holds($0, for: answer.task) } ? 1 : 0
   }
 }
 
 /// Of all places among the first five, the share that persons hold who are gone.
 package struct InactiveRanks: Measure {
-  let gone: InactiveAssignees
+  let inactive: InactiveAssignees
 
-  package init(_ gone: InactiveAssignees) { self.gone = gone }
+  package init(_ inactive: InactiveAssignees) { self.inactive = inactive }
 
   package static let note = MeasureNote(
     key: "gone.places", name: "places of those who are gone",
@@ -120,13 +120,13 @@ package struct InactiveRanks: Measure {
 
   /// 0 where nobody was ranked.
   package func value(of answers: [Answer]) -> Double {
-    var (places, held) = (0, 0)
+    var (positions, held) = (0, 0)
     for answer in answers {
       let first = answer.leaders.prefix(5)
-      places += first.count
-      held += first.count { gone.holds($0, for: answer.report) }
+      positions += first.count
+      held += first.count { inactive.holds($0, for: answer.task) }
     }
-    return places == 0 ? 0 : Double(held) / Double(places)
+    return positions == 0 ? 0 : Double(held) / Double(positions)
   }
 }
 
@@ -140,25 +140,25 @@ struct PersonFlags: Sendable {
   private let changes: [[Int32]]
 
   /// - Parameters:
-  ///   - reports: In opening order.
+  ///   - tasks: In opening order.
   ///   - log: Of these reports.
   ///   - personCount: How many flags a report has.
   ///   - flag: Called for each report with its opening, a moment that never moves back; gives a flag per person.
-  init(_ reports: [Int], of log: TaskLog, personCount: Int, _ flag: (Moment) -> [Bool]) {
+  init(_ tasks: [Int], of log: TaskLog, personCount: Int, _ flag: (Moment) -> [Bool]) {
     var changes = [[Int32]](repeating: [], count: personCount)
     var before = [Bool](repeating: false, count: personCount)
-    for (row, report) in reports.enumerated() {
-      let flags = flag(log.openings[report])
+    for (row, task) in tasks.enumerated() {
+      let flags = flag(log.openings[task])
       precondition(flags.count == personCount, "each report needs one flag per person")
       for person in 0..<personCount where flags[person] != before[person] { changes[person].append(Int32(row)) }
       before = flags
     }
     self.changes = changes
-    rows = Dictionary(uniqueKeysWithValues: reports.enumerated().map { ($1, $0) })
+    rows = Dictionary(uniqueKeysWithValues: tasks.enumerated().map { ($1, $0) })
   }
 
-  func holds(_ person: PersonID, for report: Int) -> Bool {
-    guard let row = rows[report] else { preconditionFailure("report \(report) is none of those that were asked for") }
+  func holds(_ person: PersonID, for task: Int) -> Bool {
+    guard let row = rows[task] else { preconditionFailure("report \(task) is none of those that were asked for") }
     let changes = changes[Int(person)]
     var (low, high) = (0, changes.count)
     while low < high {

@@ -121,17 +121,17 @@ package struct MacroF1: Measure {
 
   package func value(of answers: [Answer]) -> Double {
     var numbers: [PersonID: Int] = [:]
-    for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
-    var (owned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
+    for answer in answers where numbers[answer.assignee] == nil { numbers[answer.assignee] = numbers.count }
+    var (assigned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
     for answer in answers {
-      owned[numbers[answer.owner]!] += 1
+      assigned[numbers[answer.assignee]!] += 1
       guard let first = answer.leaders.first, let number = numbers[first] else { continue }
       named[number] += 1
-      if first == answer.owner { hits[number] += 1 }
+      if first == answer.assignee { hits[number] += 1 }
     }
     // By owners in the order met, so that the sum is the same in every run.
-    let sum = owned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + owned[$1]) }
-    return owned.isEmpty ? 0 : sum / Double(owned.count)
+    let sum = assigned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + assigned[$1]) }
+    return assigned.isEmpty ? 0 : sum / Double(assigned.count)
   }
 }
 
@@ -141,7 +141,7 @@ package struct CandidateRecall: ShareMeasure {
 
   package var note: MeasureNote {
     MeasureNote(
-      key: "ceiling", name: "ceiling",
+      key: "candidateRecall", name: "candidateRecall",
       explanation:
         "What a perfect order of the persons the model knows would reach; the rest owned nothing it was told of.",
       formula: "test reports whose owner is in the ranking / test reports",
@@ -170,17 +170,17 @@ package struct MeasureSet: Equatable, Sendable {
 
   package init(of answers: [Answer]) { values = Self.measures.map { $0.value(of: answers) } }
 
-  /// The mean of several rounds, each counting the same; all 0 if there are none.
-  package init(meanOf rounds: [MeasureSet]) {
+  /// The mean of several folds, each counting the same; all 0 if there are none.
+  package init(meanOf folds: [MeasureSet]) {
     values = Self.measures.indices.map { measure in
-      rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
+      folds.isEmpty ? 0 : folds.reduce(0) { $0 + $1.values[measure] } / Double(folds.count)
     }
   }
 
   /// - Parameter key: Of a measure of the list.
   package subscript(key: String) -> Double {
-    guard let place = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
-    return values[place]
+    guard let position = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
+    return values[position]
   }
 
   package var top1: Double { self["top1"] }
@@ -189,20 +189,20 @@ package struct MeasureSet: Equatable, Sendable {
   package var top10: Double { self["top10"] }
   package var mrr: Double { self["mrr"] }
   package var macroF1: Double { self["macroF1"] }
-  package var ceiling: Double { self["ceiling"] }
+  package var candidateRecall: Double { self["candidateRecall"] }
 }
 
 extension ModelRunResult {
-  /// The figures: of the one round, or the mean of the rounds for ``Split/Kind/folds``.
-  package var measures: MeasureSet { MeasureSet(meanOf: roundMeasures) }
+  /// The figures: of the one fold, or the mean of the folds for ``Split/Kind/folds``.
+  package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
 
-  /// The figures of each round.
-  package var roundMeasures: [MeasureSet] { rounds.map { MeasureSet(of: $0.answers) } }
+  /// The figures of each fold.
+  package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
 
-  /// How many answers each round has.
-  package var roundSizes: [Int] { rounds.map(\.answers.count) }
+  /// How many answers each fold has.
+  package var foldSizes: [Int] { folds.map(\.answers.count) }
 
-  package var testCount: Int { rounds.reduce(0) { $0 + $1.answers.count } }
+  package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
 
   /// Fewer than 50 test reports: the page says "too few to say".
   package var isTooFew: Bool { testCount < 50 }

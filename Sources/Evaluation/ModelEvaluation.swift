@@ -2,11 +2,11 @@ import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 
-/// Asks one model for the test reports of some rounds, and keeps its answers by target.
+/// Asks one model for the test reports of some folds, and keeps its answers by target.
 struct ModelEvaluation {
-  /// A round, and what is kept of it besides the answers.
+  /// A fold, and what is kept of it besides the answers.
   struct Wanted {
-    let round: Round
+    let fold: Fold
     /// Whether whole rankings are.
     let keeps: Bool
     /// By which rule tasks are given away, if they are.
@@ -21,10 +21,10 @@ struct ModelEvaluation {
   private var answers: [Answer?]
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
-  private var accounts: [RankingExplanation?]
-  /// By round.
-  private var surest: [ConfidentErrors]
-  private var lessonCounts: [Int]
+  private var explanations: [RankingExplanation?]
+  /// By fold.
+  private var mostConfident: [ConfidentErrors]
+  private var exampleCounts: [Int]
 
   /// - Parameter explains: Reports, few of them.
   init(targets: [Target], wanted: [Wanted], explains: [Int]) {
@@ -34,76 +34,76 @@ struct ModelEvaluation {
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
     assignments = Array(repeating: nil, count: targets.count)
-    accounts = Array(repeating: nil, count: targets.count)
-    lessonCounts = Array(repeating: 0, count: targets.count)
-    surest = wanted.map { ConfidentErrors(limit: $0.errors) }
+    explanations = Array(repeating: nil, count: targets.count)
+    exampleCounts = Array(repeating: 0, count: targets.count)
+    mostConfident = wanted.map { ConfidentErrors(limit: $0.errors) }
   }
 
-  /// One round: the model learns in report order what was known at the moment of training, and time stands still.
-  mutating func askBatch(_ model: inout any Recommender, _ stream: LabelStream) {
+  /// One fold: the model learns in report order what was known at the moment of training, and time stands still.
+  mutating func evaluateBatch(_ model: inout any Recommender, _ stream: LabelStream) {
     precondition(wanted.count == 1, "a batch model answers one round")
-    let round = wanted[0].round
-    let lessons = stream.lessons(before: round.moment)
-    for lesson in lessons { model.learn(lesson) }
-    for target in round.test { ask(&model, target, at: round.moment, lessonCount: lessons.count) }
+    let fold = wanted[0].fold
+    let examples = stream.examples(before: fold.moment)
+    for example in examples { model.learn(example) }
+    for target in fold.test { ask(&model, target, at: fold.moment, exampleCount: examples.count) }
   }
 
-  /// All rounds in one pass: the model learns and forgets as time passes. A change of the second in which a report was
+  /// All folds in one pass: the model learns and forgets as time passes. A change of the second in which a report was
   /// opened is not yet seen by it.
-  mutating func askPrequential(_ model: inout any Recommender, _ stream: LabelStream) {
+  mutating func evaluatePrequential(_ model: inout any Recommender, _ stream: LabelStream) {
     var isWanted = [Bool](repeating: false, count: targets.count)
-    for one in wanted { for target in one.round.test { isWanted[target] = true } }
+    for one in wanted { for target in one.fold.test { isWanted[target] = true } }
     var (upcoming, held) = (0, 0)
     for target in targets.indices where isWanted[target] {
       let now = targets[target].opening
       while upcoming < stream.any.count, stream.any[upcoming].moment < now {
         let change = stream.any[upcoming]
-        if let lesson = change.before { model.forget(lesson) }
-        if let lesson = change.after { model.learn(lesson) }
+        if let example = change.before { model.forget(example) }
+        if let example = change.after { model.learn(example) }
         held += (change.after == nil ? 0 : 1) - (change.before == nil ? 0 : 1)
         upcoming += 1
       }
-      ask(&model, target, at: now, lessonCount: held)
+      ask(&model, target, at: now, exampleCount: held)
     }
   }
 
-  private mutating func ask(_ model: inout any Recommender, _ target: Int, at now: Moment, lessonCount: Int) {
-    let ranking = model.rank(targets[target].report, at: now)
+  private mutating func ask(_ model: inout any Recommender, _ target: Int, at now: Moment, exampleCount: Int) {
+    let ranking = model.rank(targets[target].task, at: now)
     answers[target] = Answer(targets[target], ranking)
-    lessonCounts[target] = lessonCount
-    for one in wanted where one.round.test.contains(target) {
+    exampleCounts[target] = exampleCount
+    for one in wanted where one.fold.test.contains(target) {
       if one.keeps { rankings[target] = ranking }
       if let rule = one.rule {
-        assignments[target] = TaskAssignment(owner: targets[target].owner, ranking, by: rule)
+        assignments[target] = TaskAssignment(assignee: targets[target].assignee, ranking, by: rule)
       }
     }
     let isWrong = notesError(target, ranking)
-    guard isWrong || explains.contains(targets[target].report), var explaining = model as? any Explaining
+    guard isWrong || explains.contains(targets[target].task), var explaining = model as? any Explaining
     else { return }
-    accounts[target] = RankingExplanation(
-      report: targets[target].report, moment: now,
-      suggestions: explaining.explain(targets[target].report, at: now, persons: RankingExplanation.persons))
+    explanations[target] = RankingExplanation(
+      task: targets[target].task, moment: now,
+      suggestions: explaining.explain(targets[target].task, at: now, persons: RankingExplanation.persons))
   }
 
   /// Whether the ranking is one of the surest errors so far; the account of one that no longer is goes.
   private mutating func notesError(_ target: Int, _ ranking: Ranking) -> Bool {
     var isKept = false
-    for place in wanted.indices where wanted[place].round.test.contains(target) {
-      let outcome = surest[place].note(target, owner: targets[target].owner, ranking)
+    for position in wanted.indices where wanted[position].fold.test.contains(target) {
+      let outcome = mostConfident[position].note(target, assignee: targets[target].assignee, ranking)
       isKept = isKept || outcome.isKept
-      if let dropped = outcome.dropped, !explains.contains(targets[dropped].report) { accounts[dropped] = nil }
+      if let dropped = outcome.dropped, !explains.contains(targets[dropped].task) { explanations[dropped] = nil }
     }
     return isKept
   }
 
-  /// One per round, in the order they were wanted.
+  /// One per fold, in the order they were wanted.
   var results: [FoldResult] {
     wanted.map { one in
-      let test = one.round.test
+      let test = one.fold.test
       return FoldResult(
-        round: one.round, lessonCount: lessonCounts[test.lowerBound], answers: test.map { answers[$0]! },
+        fold: one.fold, exampleCount: exampleCounts[test.lowerBound], answers: test.map { answers[$0]! },
         rankings: one.keeps ? test.map { rankings[$0]! } : [],
-        assignments: one.rule == nil ? [] : test.map { assignments[$0]! }, accounts: test.compactMap { accounts[$0] })
+        assignments: one.rule == nil ? [] : test.map { assignments[$0]! }, explanations: test.compactMap { explanations[$0] })
     }
   }
 }
@@ -113,14 +113,14 @@ package struct RankingExplanation: Equatable, Sendable {
   /// Persons it tells of.
   static let persons = 3
 
-  package let report: Int
+  package let task: Int
   /// What was known strictly before it counted.
   package let moment: Moment
   /// Best first.
   package let suggestions: [PairContributions]
 }
 
-/// The reports of a round for which a model was surest of a wrong person, found while it is being asked.
+/// The reports of a fold for which a model was surest of a wrong person, found while it is being asked.
 ///
 /// A model that learns as it goes can account for a ranking only in the moment in which it gives it, and accounts of all
 /// reports would be many: a report that may still be among the surest is noted at once, and dropped when surer ones come.
@@ -136,14 +136,14 @@ struct ConfidentErrors {
   ///
   /// - Parameters:
   ///   - target: The number of the report's target, asked in rising order.
-  ///   - owner: Who should stand first.
+  ///   - assignee: Who should stand first.
   ///   - ranking: The model's, whose scores are probabilities.
-  mutating func note(_ target: Int, owner: PersonID, _ ranking: Ranking) -> (isKept: Bool, dropped: Int?) {
-    guard limit > 0, let first = ranking.persons.first, first != owner else { return (false, nil) }
+  mutating func note(_ target: Int, assignee: PersonID, _ ranking: Ranking) -> (isKept: Bool, dropped: Int?) {
+    guard limit > 0, let first = ranking.persons.first, first != assignee else { return (false, nil) }
     let probability = ranking.scores[0]
-    let place = kept.firstIndex { $0.probability < probability } ?? kept.count
-    guard place < limit else { return (false, nil) }
-    kept.insert((target, probability), at: place)
+    let position = kept.firstIndex { $0.probability < probability } ?? kept.count
+    guard position < limit else { return (false, nil) }
+    kept.insert((target, probability), at: position)
     return (true, kept.count > limit ? kept.removeLast().target : nil)
   }
 }

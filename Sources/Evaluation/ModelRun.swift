@@ -5,13 +5,13 @@ import DelegationTasks
 package struct ModelRun: Sendable {
   /// The model's name in the catalogue.
   package let model: String
-  let knowledge: EvaluationMode
+  let mode: EvaluationMode
   /// What ``make`` reads of each report; a label, since the features are the maker's business.
-  let values: Values
+  let values: FieldValues
   let splits: [Split]
   /// The splits whose whole rankings are kept: 12 bytes per person and test report.
   let keepsRankings: [Split.Kind]
-  /// The threshold of the two rounds that the tasks of the holdout are given away in, if they are.
+  /// The threshold of the two folds that the tasks of the holdout are given away in, if they are.
   let roundsThreshold: Double?
   /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
   let explains: [Int]
@@ -21,12 +21,12 @@ package struct ModelRun: Sendable {
   let make: @Sendable () -> any Recommender
 
   package init(
-    model: String, knowledge: EvaluationMode, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
+    model: String, mode: EvaluationMode, values: FieldValues, splits: [Split], keepsRankings: [Split.Kind] = [],
     roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
     make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
-    self.knowledge = knowledge
+    self.mode = mode
     self.values = values
     self.splits = splits
     self.keepsRankings = keepsRankings
@@ -39,8 +39,8 @@ package struct ModelRun: Sendable {
 
 /// What a model answered for one test report.
 package struct Answer: Equatable, Sendable {
-  package let report: Int
-  package let owner: PersonID
+  package let task: Int
+  package let assignee: PersonID
   /// The owner's place from 1; none where the model could not rank them, which every measure counts as a miss.
   package let rank: Int?
   /// The first ten persons, best first.
@@ -50,9 +50,9 @@ package struct Answer: Equatable, Sendable {
 
   var isRankable: Bool { rank != nil }
 
-  package init(report: Int, owner: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
-    self.report = report
-    self.owner = owner
+  package init(task: Int, assignee: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
+    self.task = task
+    self.assignee = assignee
     self.rank = rank
     self.leaders = leaders
     self.candidateCount = candidateCount
@@ -60,7 +60,7 @@ package struct Answer: Equatable, Sendable {
 
   init(_ target: Target, _ ranking: Ranking) {
     self.init(
-      report: target.report, owner: target.owner, rank: ranking.rank(of: target.owner),
+      task: target.task, assignee: target.assignee, rank: ranking.rank(of: target.assignee),
       leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
   }
 }
@@ -68,21 +68,21 @@ package struct Answer: Equatable, Sendable {
 /// What a trial gave for one of its splits.
 package struct ModelRunResult: Sendable {
   package let model: String
-  package let knowledge: EvaluationMode
-  package let values: Values
+  package let mode: EvaluationMode
+  package let values: FieldValues
   package let split: Split.Kind
-  /// How the model's scores are made comparable before the two rounds.
+  /// How the model's scores are made comparable before the two folds.
   package let scale: ScoreScale
-  package let rounds: [FoldResult]
+  package let folds: [FoldResult]
 
-  /// The answers of all rounds, one behind the other.
-  package var answers: [Answer] { rounds.flatMap(\.answers) }
+  /// The answers of all folds, one behind the other.
+  package var answers: [Answer] { folds.flatMap(\.answers) }
 }
 
 package struct FoldResult: Sendable {
-  package let round: Round
+  package let fold: Fold
   /// Lessons the model held when it was asked for the first test report.
-  package let lessonCount: Int
+  package let exampleCount: Int
   /// One per test report, in opening order.
   package let answers: [Answer]
   /// One per answer where the trial keeps them, else empty.
@@ -90,5 +90,5 @@ package struct FoldResult: Sendable {
   /// One per answer where the trial gives the tasks of this split away, else empty.
   package let assignments: [TaskAssignment]
   /// Of the reports that the trial explains and of its surest errors, in opening order.
-  package let accounts: [RankingExplanation]
+  package let explanations: [RankingExplanation]
 }

@@ -5,7 +5,7 @@ package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
     /// Test tasks that the person owned in the end.
-    package let owned: Int
+    package let assigned: Int
     /// Test tasks whose first suggestion the person is.
     package let first: Int
   }
@@ -14,7 +14,7 @@ package struct PersonLoads: Equatable, Sendable {
   /// then by number.
   package let rows: [Row]
   /// Share of the test tasks that the five busiest owners got; 0 without tasks.
-  package let ownedTopFive: Double
+  package let assignedTopFive: Double
   /// Share of the first suggestions that fall to the five persons who get most of them; 0 without suggestions.
   package let firstTopFive: Double
   /// Share of the work that would go to another person than it did, if everybody took what they are put first on: half
@@ -30,17 +30,17 @@ package struct PersonLoads: Equatable, Sendable {
 
   /// - Parameter answers: Of one model; a task for which it ranked nobody has an owner and no first suggestion.
   package init(of answers: [Answer]) {
-    let count = Int(answers.flatMap { [$0.owner] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
-    var (owned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
+    let count = Int(answers.flatMap { [$0.assignee] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
+    var (assigned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
     for answer in answers {
-      owned[Int(answer.owner)] += 1
+      assigned[Int(answer.assignee)] += 1
       if let leader = answer.leaders.first { first[Int(leader)] += 1 }
     }
     let suggestions = first.reduce(0, +)
-    rows = (0..<count).filter { owned[$0] + first[$0] > 0 }
-      .sorted { (-owned[$0], -first[$0], $0) < (-owned[$1], -first[$1], $1) }
-      .map { Row(person: PersonID($0), owned: owned[$0], first: first[$0]) }
-    ownedTopFive = Self.share(ofFive: owned, answers.count)
+    rows = (0..<count).filter { assigned[$0] + first[$0] > 0 }
+      .sorted { (-assigned[$0], -first[$0], $0) < (-assigned[$1], -first[$1], $1) }
+      .map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0]) }
+    assignedTopFive = Self.share(ofFive: assigned, answers.count)
     firstTopFive = Self.share(ofFive: first, suggestions)
     guard suggestions > 0 else {
       shifted = 0
@@ -48,7 +48,7 @@ package struct PersonLoads: Equatable, Sendable {
     }
     shifted =
       rows.reduce(0) { sum, row in
-        sum + abs(Double(row.owned) / Double(answers.count) - Double(row.first) / Double(suggestions))
+        sum + abs(Double(row.assigned) / Double(answers.count) - Double(row.first) / Double(suggestions))
       } / 2
   }
 

@@ -1,7 +1,7 @@
 import DelegationTasks
 
 /// One training and its test: ranges of ``Targets/all``.
-package struct Round: Equatable, Sendable {
+package struct Fold: Equatable, Sendable {
   package let train: Range<Int>
   /// Never empty.
   package let test: Range<Int>
@@ -14,15 +14,15 @@ package struct Split: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// First 80 % train, last 20 % test.
     case holdout
-    /// Eleven parts; train on the first *k*, test on the next, ten rounds.
+    /// Eleven parts; train on the first *k*, test on the next, ten folds.
     case folds
     /// The training part of the holdout, divided again: for choosing settings without a look at the test part.
     case validation
   }
 
   package let kind: Kind
-  /// Rounds without a test report are left out, so a log with few targets has fewer, or none.
-  package let rounds: [Round]
+  /// Folds without a test report are left out, so a log with few targets has fewer, or none.
+  package let folds: [Fold]
 
   /// - Parameters:
   ///   - targets: In opening order, ties by id.
@@ -50,8 +50,8 @@ package struct Split: Equatable, Sendable {
 
   private init(kind: Kind, _ targets: [Target], _ ranges: [(train: Range<Int>, test: Range<Int>)]) {
     self.kind = kind
-    rounds = ranges.compactMap { train, test in
-      test.first.map { Round(train: train, test: test, moment: targets[$0].opening) }
+    folds = ranges.compactMap { train, test in
+      test.first.map { Fold(train: train, test: test, moment: targets[$0].opening) }
     }
   }
 }

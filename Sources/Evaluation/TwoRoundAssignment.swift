@@ -5,23 +5,23 @@ import DelegationTasks
 
 /// Who got a test report in the two rounds.
 package struct TaskAssignment: Equatable, Sendable {
-  let owner: PersonID
+  let assignee: PersonID
   /// Everybody it was given to, likeliest first; exactly one in round two, none if the model knew nobody.
   let persons: [PersonID]
   /// None if the model knew nobody.
   let round: TwoRounds.Round?
 
-  package init(owner: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
-    self.owner = owner
+  package init(assignee: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
+    self.assignee = assignee
     self.persons = persons
     self.round = round
   }
 
   /// Whom a ranking gives the task to.
-  init(owner: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
+  init(assignee: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
     let assignment = rule.assign(ranking.scores)
     self.init(
-      owner: owner, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
+      assignee: assignee, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
   }
 }
 
@@ -48,8 +48,8 @@ package struct TwoRoundAssignment: Equatable, Sendable {
   /// Scores above this give a task away in round one.
   package let threshold: Double
   package let personsPerTaskRoundOne: Double
-  package let ownerAfterRoundOne: Double
-  package let ownerAfterBoth: Double
+  package let assigneeAfterRoundOne: Double
+  package let assigneeAfterBoth: Double
   package let leftToRoundTwo: Double
   package let loadTopFive: Double
 
@@ -69,8 +69,8 @@ package struct TwoRoundAssignment: Equatable, Sendable {
     let values = Self.measures.map { $0.value(of: tasks) }
     self.threshold = threshold
     personsPerTaskRoundOne = values[0]
-    ownerAfterRoundOne = values[1]
-    ownerAfterBoth = values[2]
+    assigneeAfterRoundOne = values[1]
+    assigneeAfterBoth = values[2]
     leftToRoundTwo = values[3]
     loadTopFive = values[4]
   }
@@ -80,9 +80,9 @@ extension ModelRunResult {
   /// Who gets each test report, from the whole rankings that the trial kept.
   package func assignments(threshold: Double) -> [TaskAssignment] {
     let rule = TwoRounds(threshold: threshold, scale: scale)
-    return rounds.flatMap { round in
-      precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
-      return zip(round.answers, round.rankings).map { TaskAssignment(owner: $0.owner, $1, by: rule) }
+    return folds.flatMap { fold in
+      precondition(fold.rankings.count == fold.answers.count, "the two rounds need the trial's whole rankings")
+      return zip(fold.answers, fold.rankings).map { TaskAssignment(assignee: $0.assignee, $1, by: rule) }
     }
   }
 }
@@ -118,20 +118,20 @@ package struct AssigneeHeld: AssignmentShare {
     switch round {
     case .one:
       MeasureNote(
-        key: "ownerAfterRoundOne", name: "owner held after round one",
+        key: "assigneeAfterRoundOne", name: "owner held after round one",
         explanation: "How often the true owner is among those who were given the task in round one.",
         formula: "tasks given to their owner in round one / tasks", source: "the 2018 Delegation report",
         unit: "share of tasks")
     case .two:
       MeasureNote(
-        key: "ownerAfterBoth", name: "owner held after both rounds",
+        key: "assigneeAfterBoth", name: "owner held after both rounds",
         explanation: "How often the true owner is among those who were given the task in either round.",
         formula: "tasks given to their owner / tasks", source: "the 2018 Delegation report", unit: "share of tasks")
     }
   }
 
   package func isHit(_ task: TaskAssignment) -> Bool {
-    (task.round == .one || round == .two) && task.persons.contains(task.owner)
+    (task.round == .one || round == .two) && task.persons.contains(task.assignee)
   }
 }
 

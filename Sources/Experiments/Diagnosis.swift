@@ -41,7 +41,7 @@ package struct Diagnosis: Sendable {
         subject: "store", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
     } catch {
       let problem = error as? Problem
-      return Line(subject: "store", finding: problem?.fault ?? plainWords(error), remedy: problem?.remedy)
+      return Line(subject: "store", finding: problem?.fault ?? plainMessage(error), remedy: problem?.remedy)
     }
   }
 
@@ -80,7 +80,7 @@ package struct Diagnosis: Sendable {
       case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
       case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)
       case .faulty(let problem):
-        Line(subject: "data", finding: "\(listing.name): \(problem.place): \(problem.fault)", remedy: problem.remedy)
+        Line(subject: "data", finding: "\(listing.name): \(problem.location): \(problem.fault)", remedy: problem.remedy)
       }
     }
   }

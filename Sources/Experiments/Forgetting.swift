@@ -41,7 +41,7 @@ package struct Forgetting: Sendable {
     package var nobody: Problem {
       let sets = lookedAt == 1 ? "the one dataset" : "any of the \(lookedAt) datasets"
       return Problem(
-        place: "--person", fault: "nobody of this name ever owned a task in \(sets) at hand, so nothing was changed",
+        location: "--person", fault: "nobody of this name ever owned a task in \(sets) at hand, so nothing was changed",
         remedy:
           "write the name as the tracker has it ('delegate records DATASET --show-persons' lists them), or name the "
           + "folder that holds the data: --datasets DIR")
@@ -74,7 +74,7 @@ package struct Forgetting: Sendable {
     for listing in catalogue.list() {
       guard case .found = listing.data else { continue }
       do {
-        if try catalogue.open(listing.name).hasOwner(person, threads: threads) { datasets.append(listing.name) }
+        if try catalogue.open(listing.name).hasAssignee(person, threads: threads) { datasets.append(listing.name) }
         looked += 1
       } catch let problem as Problem { unread.append(problem) }
     }
@@ -95,7 +95,7 @@ package struct Forgetting: Sendable {
   package func add(_ person: String) throws -> (key: String, isNew: Bool) {
     guard person.contains(where: { !$0.isWhitespace }) else {
       throw Problem(
-        place: "--person", fault: "it names nobody",
+        location: "--person", fault: "it names nobody",
         remedy: "write the person's address, login or name as the tracker has it")
     }
     let key = try keyFile.readOrMake().keys.key(of: person)
@@ -148,7 +148,7 @@ package struct Forgetting: Sendable {
         }
         guard let data = FileManager.default.contents(atPath: path) else {
           throw Problem(
-            place: path, fault: "the file cannot be read, so it cannot be searched",
+            location: path, fault: "the file cannot be read, so it cannot be searched",
             remedy: "make it readable, or delete it if nobody needs it")
         }
         count += 1
@@ -200,8 +200,8 @@ struct NameSearch {
   }
 
   /// Whether the letter in front belongs to an escape of JSON, such as `\n`.
-  private func isEscape(before place: Int, in bytes: Data) -> Bool {
-    place - bytes.startIndex >= 2 && bytes[place - 2] == UInt8(ascii: "\\") && "nrtbf".utf8.contains(bytes[place - 1])
+  private func isEscape(before location: Int, in bytes: Data) -> Bool {
+    location - bytes.startIndex >= 2 && bytes[location - 2] == UInt8(ascii: "\\") && "nrtbf".utf8.contains(bytes[location - 1])
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {

@@ -20,7 +20,7 @@ package struct LeakAudit: Sendable {
   /// What came of one model under one kind of knowledge with one other future.
   package struct Line: Equatable, Sendable {
     package let model: String
-    package let knowledge: EvaluationMode
+    package let mode: EvaluationMode
     package let moment: Moment
     package let future: Future
     package let taskCount: Int
@@ -30,7 +30,7 @@ package struct LeakAudit: Sendable {
 
   private let recipe: Recipe
   private let data: LoadedDataset
-  private let values: Values
+  private let values: FieldValues
   private let threads: Threads
   private let observe: RunObserver
 
@@ -41,7 +41,7 @@ package struct LeakAudit: Sendable {
   ///   - recipe: Its models, knowledge, text settings and eligibility; splits play no part.
   ///   - values: What models read of each report; with final values they do look ahead, which the audit must notice.
   package init(
-    of recipe: Recipe, on data: LoadedDataset, values: Values = .opening, threads: Threads,
+    of recipe: Recipe, on data: LoadedDataset, values: FieldValues = .opening, threads: Threads,
     observe: @escaping RunObserver = { _ in }
   ) {
     self.recipe = recipe
@@ -57,7 +57,7 @@ package struct LeakAudit: Sendable {
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     let targets = prepared.targets.all
-    let whole = try AuditedWorld(prepared, recipe, values, asked: targets.map(\.report))
+    let whole = try AuditedWorld(prepared, recipe, values, asked: targets.map(\.task))
     let half = targets.count / 2
     var lines: [Line] = []
     for number in 1...count where !targets.isEmpty {
@@ -72,11 +72,11 @@ package struct LeakAudit: Sendable {
   private func lines(
     at moment: Moment, _ asked: [Target], _ whole: AuditedWorld, _ progress: StageProgress
   ) throws -> [Line] {
-    let reports = asked.map(\.report)
+    let tasks = asked.map(\.task)
     // Each world answers once per model and knowledge, and the whole one does so first.
-    let partCount = recipe.knowledge.count * recipe.models.count * (1 + Future.allCases.count)
+    let partCount = recipe.modes.count * recipe.models.count * (1 + Future.allCases.count)
     func answers(_ world: AuditedWorld) throws -> [AuditedAnswers] {
-      try world.answers(reports) { progress.finishedOne(of: partCount) }
+      try world.answers(tasks) { progress.finishedOne(of: partCount) }
     }
     let expected = try answers(whole)
     var lines: [Line] = []
@@ -84,11 +84,11 @@ package struct LeakAudit: Sendable {
       let log = self.log(future, from: moment)
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, threads: threads)
-      let other = try AuditedWorld(prepared, recipe, values, asked: reports)
+      let other = try AuditedWorld(prepared, recipe, values, asked: tasks)
       for (one, other) in zip(expected, try answers(other)) {
         lines.append(
           Line(
-            model: one.run.model, knowledge: one.run.knowledge, moment: moment, future: future,
+            model: one.run.model, mode: one.run.mode, moment: moment, future: future,
             taskCount: one.rankings.count, differenceCount: zip(one.rankings, other.rankings).count { $0 != $1 }))
       }
     }
@@ -124,25 +124,25 @@ private struct AuditedWorld {
   private let inputs: PreparedDataset.Inputs
   private let runs: [ModelRunSettings]
 
-  init(_ prepared: PreparedDataset, _ recipe: Recipe, _ values: Values, asked: [Int]) throws {
+  init(_ prepared: PreparedDataset, _ recipe: Recipe, _ values: FieldValues, asked: [Int]) throws {
     self.prepared = prepared
     let features = try prepared.features(of: recipe, values)
     inputs = .init(features: features, pairs: recipe.readsPairs ? prepared.pairs(features, asked: asked) : nil)
-    runs = recipe.modelRuns.map { model, knowledge in
-      var run = recipe.modelRun(model, knowledge, on: [.holdout])
+    runs = recipe.modelRuns.map { model, mode in
+      var run = recipe.modelRun(model, mode, on: [.holdout])
       run.keepsRankings = true
       return run
     }
   }
 
   /// Every model's answers for the last fifth of the reports, by knowledge and model in the recipe's order.
-  func answers(_ reports: [Int], finished: @escaping @Sendable () -> Void) throws -> [AuditedAnswers] {
+  func answers(_ tasks: [Int], finished: @escaping @Sendable () -> Void) throws -> [AuditedAnswers] {
     // Whose they are in the end is not asked.
-    let targets = reports.map { Target(report: $0, owner: 0, opening: prepared.log.openings[$0]) }
-    let trials = try runs.map { try prepared.modelRun($0, inputs, on: targets) }
+    let targets = tasks.map { Target(task: $0, assignee: 0, opening: prepared.log.openings[$0]) }
+    let modelRuns = try runs.map { try prepared.modelRun($0, inputs, on: targets) }
     let runner = ModelRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
-    return zip(runs, runner.run(trials, finished: { _ in finished() })).map { run, results in
-      let rankings = results.flatMap(\.rounds).flatMap(\.rankings)
+    return zip(runs, runner.run(modelRuns, finished: { _ in finished() })).map { run, results in
+      let rankings = results.flatMap(\.folds).flatMap(\.rankings)
       return AuditedAnswers(
         run: run,
         rankings: rankings.map { ranking in

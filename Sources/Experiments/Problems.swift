@@ -19,7 +19,7 @@ enum Problems {
     .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
   }
 
-  static func modelWithoutKnowledge(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
+  static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
     let kinds = needs.map(\.rawValue).joined(separator: " or ")
     return .impossible(
       value, "the model '\(name)' runs with \(kinds) knowledge only, which the recipe leaves out",
@@ -32,26 +32,26 @@ enum Problems {
 
   static func unreadableExpectation(_ problem: Problem) -> Problem {
     Problem(
-      place: problem.place, fault: "this is not a file of accepted figures: \(problem.fault)",
+      location: problem.location, fault: "this is not a file of accepted figures: \(problem.fault)",
       remedy: "restore the file with git, or run the experiment with --accept, which writes it anew")
   }
 
   static func cannotRead(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "the folder cannot be read (\(plainWords(error)))",
+      location: path, fault: "the folder cannot be read (\(plainMessage(error)))",
       remedy: "check that it is a folder and that you may read it")
   }
 
   static func noStore(_ folder: String, error: any Error) -> Problem {
     Problem(
-      place: folder, fault: "what stages give cannot be kept there (\(plainWords(error)))",
+      location: folder, fault: "what stages give cannot be kept there (\(plainMessage(error)))",
       remedy: "check that the folder may be written to, or name another one with --cache DIR")
   }
 
   static func cannotKeep(_ stage: String, in folder: String, error: SystemError) -> Problem {
     let isFull = error.number == ENOSPC || error.number == EDQUOT
     return Problem(
-      place: folder, fault: "what '\(stage)' gave cannot be kept (\(error))",
+      location: folder, fault: "what '\(stage)' gave cannot be kept (\(error))",
       remedy: isFull
         ? "make room: 'delegate cache clean' empties the store; or name a folder on another disk with --cache DIR"
         : "check that the folder may be written to, or name another one with --cache DIR")
@@ -63,7 +63,7 @@ enum Problems {
   static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, taskCount: Int) -> Problem {
     let words = fields.map(word)
     return Problem(
-      place: "\(name): text.fields",
+      location: "\(name): text.fields",
       fault: isEmpty
         ? "no task has a term: none of \(taskCount) has a \(words.joined(separator: " or a "))"
         : "no task has a term: the filters leave nothing of the \(words.joined(separator: " and the ")) of \(taskCount) tasks",
@@ -80,23 +80,23 @@ enum Problems {
     let check = "run 'delegate datasets check \(dataset)'"
     guard labelled > 0 else {
       return Problem(
-        place: dataset, fault: "no task to ask about: none has a person as owner in the end", remedy: check)
+        location: dataset, fault: "no task to ask about: none has a person as owner in the end", remedy: check)
     }
     return Problem(
-      place: dataset,
+      location: dataset,
       fault: "no task to ask about: \(labelled) have a person as owner, none of them a resolution that counts",
       remedy: "\(check), or write 'eligibility: any' in the recipe")
   }
 
-  static func noLessons(dataset: String) -> Problem {
+  static func noExamples(dataset: String) -> Problem {
     Problem(
-      place: dataset, fault: "nothing was known before the first test task was opened: no task had been resolved",
+      location: dataset, fault: "nothing was known before the first test task was opened: no task had been resolved",
       remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
   }
 
   static func tooFewToAudit(dataset: String, tasks: Int) -> Problem {
     Problem(
-      place: dataset, fault: "nothing to ask before any moment: \(tasks) tasks have an owner and count",
+      location: dataset, fault: "nothing to ask before any moment: \(tasks) tasks have an owner and count",
       remedy: "run 'delegate datasets check \(dataset)'; an audit needs some tasks that were opened one after the other"
     )
   }
@@ -105,7 +105,7 @@ enum Problems {
     let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
     return UnknownName(
       Problem(
-        place: "--models", fault: "there is no model '\(name)'",
+        location: "--models", fault: "there is no model '\(name)'",
         remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
   }
 
@@ -114,7 +114,7 @@ enum Problems {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return UnknownName(
       Problem(
-        place: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+        location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
         remedy: names.isEmpty
           ? "go to the folder that holds \(folder)/, such as the repository's, and run it there"
           : "\(nearest)'delegate run --list' names all there are"))
@@ -126,21 +126,21 @@ enum Problems {
   ) -> Problem {
     let nearest = nearestWord(to: dataset, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
+      location: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 
   static func unknownReport(_ id: String, dataset: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "report '\(id)'", fault: "\(dataset) has no report of that id",
+        location: "report '\(id)'", fault: "\(dataset) has no report of that id",
         remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes"))
   }
 
   static func acceptElsewhere(dataset: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "--accept", fault: "figures on another dataset (\(dataset)) are compared with nothing",
+        location: "--accept", fault: "figures on another dataset (\(dataset)) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own for that dataset"))
   }
 }

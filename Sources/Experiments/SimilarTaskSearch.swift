@@ -7,12 +7,12 @@ import DelegationText
 /// The reports of a dataset most like one of them or like a text, by the titles they were opened with.
 package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
-    package let report: TaskID
+    package let task: TaskID
     /// Cosine, above 0 and at most 1.
     package let similarity: Double
     package let component: String
     /// By pseudonym; a dash where the last owner is nobody.
-    package let owner: String
+    package let assignee: String
     /// Those that contribute most first.
     package let sharedTerms: [String]
     package let title: String
@@ -36,10 +36,10 @@ package struct SimilarTaskSearch: Sendable {
     var builder = CorpusBuilder(chain: chain)
     FeatureView(of: log, values: .opening).forEachText(of: [.shortDesc]) { builder.add($0) }
     let corpus = builder.finish()
-    let tasks = SimilarTasks(corpus: corpus, reports: Array(0..<log.count))
+    let tasks = SimilarTasks(corpus: corpus, tasks: Array(0..<log.count))
     let found: [SimilarTasks.Match]
-    if let report = log.ids.firstIndex(of: TaskID(query)) {
-      found = tasks.similar(to: report, count: count)
+    if let task = log.ids.firstIndex(of: TaskID(query)) {
+      found = tasks.similar(to: task, count: count)
       heading = found.isEmpty ? "no report shares a term with \(query)" : "reports most like \(query):"
     } else if Self.looksLikeID(query) {
       throw Problems.unknownReport(query, dataset: data.description.name)
@@ -52,13 +52,13 @@ package struct SimilarTaskSearch: Sendable {
     let opening = OpeningView(of: log)
     let end = Snapshot(of: log, asOf: .endOfHistory)
     matches = found.map { match in
-      let person = end.value(.assignedTo, of: match.report).flatMap { data.persons.person(owner: $0) }
+      let person = end.value(.assignedTo, of: match.task).flatMap { data.persons.person(assignee: $0) }
       return Match(
-        report: log.ids[match.report], similarity: match.similarity,
-        component: opening.text(.component, of: match.report) ?? "-",
-        owner: person.map { data.persons.pseudonym($0) } ?? "-",
+        task: log.ids[match.task], similarity: match.similarity,
+        component: opening.text(.component, of: match.task) ?? "-",
+        assignee: person.map { data.persons.pseudonym($0) } ?? "-",
         sharedTerms: match.sharedTerms.prefix(Self.shownTerms).map(\.term),
-        title: opening.text(.shortDesc, of: match.report) ?? "")
+        title: opening.text(.shortDesc, of: match.task) ?? "")
     }
   }
 

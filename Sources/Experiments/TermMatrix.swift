@@ -58,7 +58,7 @@ package struct TermMatrix: Sendable {
   }
 
   /// The terms of one report, in text order.
-  package func terms(of report: Int) -> [String] { corpus[report].map { corpus.vocabulary.term($0) } }
+  package func terms(of task: Int) -> [String] { corpus[task].map { corpus.vocabulary.term($0) } }
 
   /// The terms of the columns, in their order.
   package var vocabulary: [String] { tfidf.terms.map { corpus.vocabulary.term($0) } }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file while it is being written, beside its place: whoever looks there sees the old file or the new one, whole.
 ///
-/// Every file of the program gets its name by ``place(at:replacing:)``; nothing else renames.
+/// Every file of the program gets its name by ``install(at:replacing:)``; nothing else renames.
 package struct FileDraft: ~Copyable {
   /// Where the bytes stand until then.
   let path: String
@@ -41,11 +41,11 @@ package struct FileDraft: ~Copyable {
   /// - Parameters:
   ///   - path: Of the place.
   ///   - replacing: Whether a regular file that stands there may be replaced; anything else never is.
-  package consuming func place(at path: String, replacing: Bool) throws(SystemError) {
+  package consuming func install(at path: String, replacing: Bool) throws(SystemError) {
     try Self.move(self.path, to: path, replacing: replacing)
   }
 
-  /// As ``place(at:replacing:)``, for a file that was closed before.
+  /// As ``install(at:replacing:)``, for a file that was closed before.
   package static func move(_ draft: String, to path: String, replacing: Bool) throws(SystemError) {
     var status = stat()
     let isTaken = lstat(path, &status) == 0

@@ -54,7 +54,7 @@ package struct FolderDraft: ~Copyable {
   }
 
   /// Puts the folder in its place, where nothing but an empty folder may stand.
-  package consuming func place() throws {
+  package consuming func install() throws {
     guard rename(folder, path) == 0 else {
       if [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) { throw Problem.taken(path, by: "something else", options) }
       throw Problem.unwritable(path, .last, options)

@@ -25,7 +25,7 @@ package struct OutputFile: Sendable {
   ///   - path: Of the file, in a folder that is there.
   ///   - replacing: Which file may be replaced.
   ///   - permissions: Of a new file.
-  ///   - options: What the command line has for other places, for remedies.
+  ///   - options: What the command line has for other locations, for remedies.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {
@@ -38,7 +38,7 @@ package struct OutputFile: Sendable {
   package func check() throws {
     switch try destination() {
     case .stream: if access(path, W_OK) != 0 { throw unwritable(.last) }
-    case .file(let place, _, _): _ = try draft(of: place)
+    case .file(let target, _, _): _ = try draft(of: target)
     }
   }
 
@@ -52,14 +52,14 @@ package struct OutputFile: Sendable {
       guard stream >= 0 else { throw unwritable(.last) }
       defer { close(stream) }
       do { try writeAll(bytes, to: stream) } catch { throw unwritable(error) }
-    case .file(let place, let isThere, let permissions):
-      let draft = try draft(of: place)
+    case .file(let target, let isThere, let permissions):
+      let draft = try draft(of: target)
       do {
         if isThere { try draft.set(permissions: permissions) }
         try draft.write(bytes)
         try draft.flush()
-        try draft.place(at: place, replacing: isThere)
-        try flush(folder: DraftName(beside: place).parent)
+        try draft.install(at: target, replacing: isThere)
+        try flush(folder: DraftName(beside: target).parent)
       } catch {
         throw error.number == EEXIST ? Problem.taken(path, by: "something else", options) : unwritable(error)
       }
@@ -70,22 +70,22 @@ package struct OutputFile: Sendable {
   ///
   /// - Throws: `Problem` as ``write(_:)``, and for a device or a pipe.
   package func regularPlace() throws -> String {
-    guard case .file(let place, _, _) = try destination() else {
+    guard case .file(let target, _, _) = try destination() else {
       throw Problem.taken(path, by: "a device or a pipe", options)
     }
-    return place
+    return target
   }
 
   private enum Destination {
     case stream
-    case file(place: String, isThere: Bool, permissions: mode_t)
+    case file(target: String, isThere: Bool, permissions: mode_t)
   }
 
   private func destination() throws -> Destination {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw unwritable(.last) }
-      return .file(place: try newPlace(), isThere: false, permissions: permissions)
+      return .file(target: try newTarget(), isThere: false, permissions: permissions)
     }
     switch status.st_mode & S_IFMT {
     case S_IFIFO, S_IFCHR: return .stream
@@ -103,37 +103,37 @@ package struct OutputFile: Sendable {
     }
     guard let real = realpath(path, nil) else { throw unwritable(.last) }
     defer { free(real) }
-    let place = String(cString: real)
-    guard try mayReplace(place) else { throw Problem.notOwn(path, options) }
-    return .file(place: place, isThere: true, permissions: status.st_mode & 0o7777)
+    let target = String(cString: real)
+    guard try mayReplace(target) else { throw Problem.notOwn(path, options) }
+    return .file(target: target, isThere: true, permissions: status.st_mode & 0o7777)
   }
 
-  private func mayReplace(_ place: String) throws -> Bool {
+  private func mayReplace(_ target: String) throws -> Bool {
     switch replacing {
     case .nothing: return false
     case .anything: return true
     case .marked(let mark):
-      guard let file = FileHandle(forReadingAtPath: place) else { throw unwritable(SystemError(EACCES)) }
+      guard let file = FileHandle(forReadingAtPath: target) else { throw unwritable(SystemError(EACCES)) }
       defer { try? file.close() }
       return String(decoding: (try? file.read(upToCount: 2_000)) ?? Data(), as: UTF8.self).contains(mark)
     }
   }
 
   /// The path itself, or where a link leads that has nothing behind it.
-  private func newPlace() throws -> String {
-    var place = path
+  private func newTarget() throws -> String {
+    var target = path
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(place, &buffer, buffer.count)
-      guard count >= 0 else { return place }
+      let count = readlink(target, &buffer, buffer.count)
+      guard count >= 0 else { return target }
       let link = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      place = link.hasPrefix("/") ? link : DraftName(beside: place).parent + "/" + link
+      target = link.hasPrefix("/") ? link : DraftName(beside: target).parent + "/" + link
     }
     throw unwritable(SystemError(ELOOP))
   }
 
-  private func draft(of place: String) throws -> FileDraft {
-    let name = DraftName(beside: place)
+  private func draft(of target: String) throws -> FileDraft {
+    let name = DraftName(beside: target)
     name.sweep()
     do { return try FileDraft(at: name.path, permissions: permissions) } catch { throw unwritable(error) }
   }

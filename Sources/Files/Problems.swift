@@ -19,24 +19,24 @@ package struct OutputOptions: Equatable, Sendable {
 /// What keeps files and folders from being written.
 extension Problem {
   static func taken(_ path: String, by what: String, _ options: OutputOptions) -> Problem {
-    Problem(place: path, fault: "\(what) stands there, which is not replaced", remedy: options.or("move it away"))
+    Problem(location: path, fault: "\(what) stands there, which is not replaced", remedy: options.or("move it away"))
   }
 
   static func printedTo(_ path: String, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "the program prints its results to this file", remedy: options.or("print to another one"))
+      location: path, fault: "the program prints its results to this file", remedy: options.or("print to another one"))
   }
 
   static func notOwn(_ path: String, _ options: OutputOptions) -> Problem {
     let force = options.force.map { "replace it with \($0)" } ?? "move it away"
     return Problem(
-      place: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
+      location: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
       remedy: options.or(force))
   }
 
   /// The system refuses to write a file or a folder.
   package static func unwritable(_ path: String, _ error: SystemError, _ options: OutputOptions) -> Problem {
-    Problem(place: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
+    Problem(location: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
   }
 
   private static func remedy(_ error: SystemError) -> String {
@@ -51,31 +51,31 @@ extension Problem {
 
   static func cannotExchange(_ path: String, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",
+      location: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",
       remedy: options.or("use a local disk (ext4, xfs, btrfs, APFS)"))
   }
 
   package static func address(file: String, line: Int) -> Problem {
     Problem(
-      place: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
+      location: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
       remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
   }
 
   package static func folder(_ path: String, doing: String, error: Int32) -> Problem {
     Problem(
-      place: path, fault: "cannot \(doing): \(SystemError(error))",
+      location: path, fault: "cannot \(doing): \(SystemError(error))",
       remedy: "check that it is there and that you may use it")
   }
 
   static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
+      location: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
       remedy: options.or("move it away"))
   }
 
   static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path,
+      location: path,
       fault: "a file of the \(kind.name) belongs there, and what is there is none that the program wrote",
       remedy: options.or("move it away"))
   }

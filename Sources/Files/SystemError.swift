@@ -52,7 +52,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 #endif
 
 /// What an error says, in words that a reader can act on: those of Foundation are for programmers.
-package func plainWords(_ error: any Error) -> String {
+package func plainMessage(_ error: any Error) -> String {
   switch error {
   case let problem as Problem: problem.fault
   case let fault as URLError: words(fault.code)
@@ -78,16 +78,16 @@ private func words(_ code: URLError.Code) -> String {
 }
 
 private func words(_ error: DecodingError) -> String {
-  func place(_ path: [any CodingKey]) -> String {
+  func location(_ path: [any CodingKey]) -> String {
     path.isEmpty
       ? "the whole" : "'" + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + "'"
   }
   return switch error {
-  case .keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
-  case .valueNotFound(_, let context): "\(place(context.codingPath)) has no value"
-  case .typeMismatch(_, let context): "\(place(context.codingPath)) is of another kind"
+  case .keyNotFound(let key, let context): "\(location(context.codingPath + [key])) is missing"
+  case .valueNotFound(_, let context): "\(location(context.codingPath)) has no value"
+  case .typeMismatch(_, let context): "\(location(context.codingPath)) is of another kind"
   case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON"
-  case .dataCorrupted(let context): "\(place(context.codingPath)) cannot be read"
+  case .dataCorrupted(let context): "\(location(context.codingPath)) cannot be read"
   @unknown default: "it cannot be read"
   }
 }

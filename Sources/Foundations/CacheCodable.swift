@@ -3,13 +3,13 @@
 /// The bytes carry no version: whoever keeps them keeps what made them beside them, and reads nothing that another
 /// program wrote.
 package protocol CacheCodable {
-  func keep(in writer: inout ByteWriter)
+  func encode(into writer: inout ByteWriter)
 
   /// - Throws: ``CacheFault`` when the bytes are none of such a value.
   init(from reader: inout ByteReader) throws
 
   /// Many of them, without their count.
-  static func keep(_ values: [Self], in writer: inout ByteWriter)
+  static func encode(_ values: [Self], into writer: inout ByteWriter)
 
   static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self]
 }
@@ -20,8 +20,8 @@ package struct CacheFault: Error, Equatable {
 }
 
 extension CacheCodable {
-  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
-    for value in values { value.keep(in: &writer) }
+  package static func encode(_ values: [Self], into writer: inout ByteWriter) {
+    for value in values { value.encode(into: &writer) }
   }
 
   package static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self] {
@@ -34,7 +34,7 @@ extension CacheCodable {
   /// The bytes of this value alone.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    keep(in: &writer)
+    encode(into: &writer)
     return writer.bytes
   }
 
@@ -47,9 +47,9 @@ extension CacheCodable {
 }
 
 extension Array: CacheCodable where Element: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    count.keep(in: &writer)
-    Element.keep(self, in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    count.encode(into: &writer)
+    Element.encode(self, into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -67,9 +67,9 @@ extension [Int] {
 }
 
 extension Optional: CacheCodable where Wrapped: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    (self != nil).keep(in: &writer)
-    self?.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    (self != nil).encode(into: &writer)
+    self?.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -78,9 +78,9 @@ extension Optional: CacheCodable where Wrapped: CacheCodable {
 }
 
 extension Range: CacheCodable where Bound: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    lowerBound.keep(in: &writer)
-    upperBound.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    lowerBound.encode(into: &writer)
+    upperBound.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -91,7 +91,7 @@ extension Range: CacheCodable where Bound: CacheCodable {
 }
 
 extension String: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { Array(utf8).keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { Array(utf8).encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     guard let text = String(validating: try [UInt8](from: &reader), as: UTF8.self) else { throw CacheFault() }
@@ -100,7 +100,7 @@ extension String: CacheCodable {
 }
 
 extension Bool: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { UInt8(self ? 1 : 0).keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { UInt8(self ? 1 : 0).encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     let byte = try UInt8(from: &reader)
@@ -110,7 +110,7 @@ extension Bool: CacheCodable {
 }
 
 extension CacheCodable where Self: RawRepresentable, RawValue: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { rawValue.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { rawValue.encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     guard let value = Self(rawValue: try RawValue(from: &reader)) else { throw CacheFault() }
@@ -124,7 +124,7 @@ package protocol PlainBytes: CacheCodable, BitwiseCopyable {
 }
 
 extension PlainBytes {
-  package func keep(in writer: inout ByteWriter) { withUnsafeBytes(of: self) { writer.append($0) } }
+  package func encode(into writer: inout ByteWriter) { withUnsafeBytes(of: self) { writer.append($0) } }
 
   package init(from reader: inout ByteReader) throws {
     var value = Self.zero
@@ -132,7 +132,7 @@ extension PlainBytes {
     self = value
   }
 
-  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
+  package static func encode(_ values: [Self], into writer: inout ByteWriter) {
     values.withUnsafeBytes { writer.append($0) }
   }
 
@@ -166,19 +166,19 @@ package struct ByteWriter {
 /// Reads values in the order in which they were written.
 package struct ByteReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Bytes that were not read yet.
-  package var remaining: Int { bytes.count - place }
+  package var remaining: Int { bytes.count - position }
 
   /// - Throws: ``CacheFault`` when fewer bytes are left than wanted.
   mutating func copy(into target: UnsafeMutableRawBufferPointer) throws {
     guard target.count <= remaining else { throw CacheFault() }
     bytes.withUnsafeBytes {
-      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[place..<place + target.count]))
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + target.count]))
     }
-    place += target.count
+    position += target.count
   }
 }

@@ -110,15 +110,15 @@ package struct KeywordChoice: Equatable, Sendable {
     let terms = Array(Set(chosen.flatMap(\.terms))).sorted()
     self.terms = terms
     vectors = chosen.map { vector in
-      SparseVector(terms: vector.terms.map { Self.place(of: $0, in: terms)! }, weights: vector.weights)
+      SparseVector(terms: vector.terms.map { Self.position(of: $0, in: terms)! }, weights: vector.weights)
     }
   }
 
   /// The table's id of a term of the vocabulary; nil if it is nobody's keyword.
-  func id(of term: UInt32) -> UInt32? { Self.place(of: term, in: terms) }
+  func id(of term: UInt32) -> UInt32? { Self.position(of: term, in: terms) }
 
   /// The place of a term among rising ones; nil if it is none of them.
-  package static func place(of term: UInt32, in terms: [UInt32]) -> UInt32? {
+  package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
     var (low, high) = (0, terms.count)
     while low < high {
       let middle = (low + high) / 2

@@ -146,11 +146,11 @@ package struct ProfileTable: Equatable, Sendable {
   package func matches(of terms: some Collection<UInt32>, with person: Int) -> (terms: [UInt32], cosine: Double) {
     let (task, keywords) = (vector(of: terms), persons[person].keywords)
     var shared: [(term: UInt32, product: Double)] = []
-    var place = 0
+    var position = 0
     for (term, weight) in zip(task.terms, task.weights) {
-      while place < keywords.terms.count && keywords.terms[place] < term { place += 1 }
-      if place < keywords.terms.count && keywords.terms[place] == term {
-        shared.append((term, weight * keywords.weights[place]))
+      while position < keywords.terms.count && keywords.terms[position] < term { position += 1 }
+      if position < keywords.terms.count && keywords.terms[position] == term {
+        shared.append((term, weight * keywords.weights[position]))
       }
     }
     let cosine = shared.reduce(0) { $0 + $1.product }

@@ -59,35 +59,35 @@ package struct ProfileTrainer: Equatable, Sendable {
   ///   - categoryCount: every category is below it.
   package func train(_ examples: [Example], vocabulary: Vocabulary, categoryCount: Int) -> Trained {
     var persons: [Int] = []
-    var places: [Int: Int] = [:]
-    for example in examples where places[example.person] == nil {
-      places[example.person] = persons.count
+    var positions: [Int: Int] = [:]
+    for example in examples where positions[example.person] == nil {
+      positions[example.person] = persons.count
       persons.append(example.person)
     }
     var texts = [[UInt32]](repeating: [], count: persons.count)
     var works = [[Int]](repeating: [Int](repeating: 0, count: categoryCount), count: persons.count)
     var supports = [Int](repeating: 0, count: persons.count)
     for example in examples {
-      let place = places[example.person]!
-      texts[place] += example.terms
-      supports[place] += 1
-      if let category = example.category { works[place][category] += 1 }
+      let position = positions[example.person]!
+      texts[position] += example.terms
+      supports[position] += 1
+      if let category = example.category { works[position][category] += 1 }
     }
     let documents = texts.map(Self.counts)
     let inverse = Self.inverse(examples, termCount: vocabulary.count)
     let mayName = mayName(documents, vocabulary)
     let choice = KeywordChoice(
-      of: documents.indices.map { place in
-        let perTerm = 1 / Double(max(1, texts[place].count))
-        let weighted = documents[place].map { ($0.term, inverse[Int($0.term)] * (Double($0.count) * perTerm)) }
+      of: documents.indices.map { position in
+        let perTerm = 1 / Double(max(1, texts[position].count))
+        let weighted = documents[position].map { ($0.term, inverse[Int($0.term)] * (Double($0.count) * perTerm)) }
         return KeywordChoice.heaviest(
           of: weighted.filter { $0.1 > 0 && mayName[Int($0.0)] }, atMost: keywords, vocabulary: vocabulary)
       })
-    let rows = persons.indices.map { place in
+    let rows = persons.indices.map { position in
       ProfileTable.Person(
-        keywords: choice.vectors[place], work: Double(supports[place]),
-        categories: works[place].indices.compactMap { category in
-          let work = works[place][category]
+        keywords: choice.vectors[position], work: Double(supports[position]),
+        categories: works[position].indices.compactMap { category in
+          let work = works[position][category]
           return work > 0 ? .init(category: category, work: Double(work)) : nil
         })
     }

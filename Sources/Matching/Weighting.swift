@@ -119,6 +119,6 @@ extension Weighting {
 extension Problem {
   static func unknownWeighting(_ name: String, known: [String]) -> Problem {
     Problem(
-      place: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
+      location: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

@@ -19,7 +19,7 @@ extension BundleFiles {
     document.persons.removeAll { $0.key == key }
     guard !document.persons.isEmpty else {
       throw ProfileProblem(
-        place: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle")
+        location: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle")
     }
     document.dropUnusedTerms()
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
@@ -41,8 +41,8 @@ extension BundleDocument {
     let numbers = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     terms = used.map { terms[$0] }
     holders = used.map { holders[$0] }
-    for place in persons.indices {
-      persons[place].keywords = persons[place].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
+    for location in persons.indices {
+      persons[location].keywords = persons[location].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
     }
   }
 }

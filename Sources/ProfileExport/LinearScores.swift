@@ -37,13 +37,13 @@ struct LinearScores {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): persons",
+        location: "\(BundleFolder.profiles): persons",
         fault: "nobody has a keyword, so there is nothing to compare tasks with",
         remedy: "learn from more tasks, or from longer texts")
     }
     guard !document.categories.names.contains("") else {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): categories.names",
+        location: "\(BundleFolder.profiles): categories.names",
         fault: "a category is empty, which is how a task says that it has none", remedy: "give the category a name")
     }
     persons = document.persons.map(\.key)

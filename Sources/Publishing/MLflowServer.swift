@@ -57,10 +57,10 @@ struct MLflowServer: Sendable {
   ///   - path: Of the file, below the server's root of artefacts.
   ///   - bytes: All of the file's.
   func put(_ path: String, _ bytes: [UInt8]) async throws {
-    let place = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
-    let (status, body) = try await send("PUT", place, Data(bytes), type: "application/octet-stream")
+    let location = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
+    let (status, body) = try await send("PUT", location, Data(bytes), type: "application/octet-stream")
     guard (200..<300).contains(status) else {
-      throw Problem.refused(shown(place), status: status, words: Self.fault(body).words)
+      throw Problem.refused(shown(location), status: status, words: Self.fault(body).words)
     }
   }
 
@@ -75,29 +75,29 @@ struct MLflowServer: Sendable {
     request.httpBody = body
     if body != nil { request.setValue(type, forHTTPHeaderField: "Content-Type") }
     if let header = credentials.header { request.setValue(header, forHTTPHeaderField: "Authorization") }
-    let place = shown(String(path.prefix { $0 != "?" }))
+    let location = shown(String(path.prefix { $0 != "?" }))
     do {
       let (data, response) = try await session.data(for: request)
-      guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(place) }
+      guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(location) }
       if (300..<400).contains(response.statusCode) {
-        throw Problem.sendsOn(place, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
+        throw Problem.sendsOn(location, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
       }
       return (response.statusCode, data)
     } catch let error as URLError where error.code == .cancelled {
       // Nobody cancels but ``Guarded``, when the server asks who we are.
-      throw Problem.refused(place, status: 401, words: "")
+      throw Problem.refused(location, status: 401, words: "")
     } catch let error as URLError {
-      throw Problem.unreachable(place, reason: plainWords(error))
+      throw Problem.unreachable(location, reason: plainMessage(error))
     }
   }
 
   private func answer<Answer: Decodable>(_ path: String, _ status: Int, _ body: Data) throws -> Answer {
-    let place = shown(path.hasPrefix("mlflow") ? path : "mlflow/\(path)")
-    guard status == 200 else { throw Problem.refused(place, status: status, words: Self.fault(body).words) }
+    let location = shown(path.hasPrefix("mlflow") ? path : "mlflow/\(path)")
+    guard status == 200 else { throw Problem.refused(location, status: status, words: Self.fault(body).words) }
     do {
       return try JSONDecoder().decode(Answer.self, from: body)
     } catch {
-      throw Problem.notMLflow(place)
+      throw Problem.notMLflow(location)
     }
   }
 

@@ -5,24 +5,24 @@ import DelegationTasks
 extension Problem {
   static func noAddress(_ text: String, fault: String) -> Problem {
     Problem(
-      place: "--mlflow \(text)", fault: fault,
+      location: "--mlflow \(text)", fault: fault,
       remedy: "write the server's address alone, such as http://127.0.0.1:5000")
   }
 
   static func secretInAddress() -> Problem {
     Problem(
-      place: "--mlflow", fault: "the address holds a name or a password",
+      location: "--mlflow", fault: "the address holds a name or a password",
       remedy: "give them in MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD, where nobody sees them")
   }
 
-  static func unreachable(_ place: String, reason: String) -> Problem {
+  static func unreachable(_ location: String, reason: String) -> Problem {
     Problem(
-      place: place, fault: "the server cannot be reached (\(reason))",
+      location: location, fault: "the server cannot be reached (\(reason))",
       remedy: "check that it runs and repeat the same command: it goes on where it stopped")
   }
 
   /// - Parameter words: Of the server.
-  static func refused(_ place: String, status: Int, words: String) -> Problem {
+  static func refused(_ location: String, status: Int, words: String) -> Problem {
     let remedy =
       switch status {
       case 401, 403: "check MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD, or MLFLOW_TRACKING_TOKEN"
@@ -31,30 +31,30 @@ extension Problem {
       default: "check the server's version: MLflow 2.0 or later is needed"
       }
     return Problem(
-      place: place, fault: "the server answers \(status)\(words.isEmpty ? "" : ": \(words)")", remedy: remedy)
+      location: location, fault: "the server answers \(status)\(words.isEmpty ? "" : ": \(words)")", remedy: remedy)
   }
 
-  static func sendsOn(_ place: String, to address: String) -> Problem {
+  static func sendsOn(_ location: String, to address: String) -> Problem {
     Problem(
-      place: place, fault: "the server sends on to \(address)",
+      location: location, fault: "the server sends on to \(address)",
       remedy: "if that is the server, name it: --mlflow \(address)")
   }
 
-  static func notMLflow(_ place: String) -> Problem {
+  static func notMLflow(_ location: String) -> Problem {
     Problem(
-      place: place, fault: "the answer is not one of MLflow's",
+      location: location, fault: "the answer is not one of MLflow's",
       remedy: "check the address: a proxy or another program may be listening there")
   }
 
-  static func deletedExperiment(_ name: String, at place: String) -> Problem {
+  static func deletedExperiment(_ name: String, at location: String) -> Problem {
     Problem(
-      place: place, fault: "the experiment '\(name)' was deleted there",
+      location: location, fault: "the experiment '\(name)' was deleted there",
       remedy: "restore it in MLflow, or publish under another name: --experiment NAME")
   }
 
-  static func artifactsElsewhere(_ place: String, experiment: String, root: String) -> Problem {
+  static func artifactsElsewhere(_ location: String, experiment: String, root: String) -> Problem {
     Problem(
-      place: place, fault: "the experiment '\(experiment)' keeps its files at \(root), where this server takes none",
+      location: location, fault: "the experiment '\(experiment)' keeps its files at \(root), where this server takes none",
       remedy: "leave them out: --no-files; or let the server serve them (mlflow server --serve-artifacts) under a new "
         + "name: --experiment NAME")
   }

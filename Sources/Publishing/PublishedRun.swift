@@ -61,15 +61,15 @@ struct PublishedRun: Sendable {
 
   /// The measures of every fold, and the accuracy at every k, of opening values: the fold and k are the steps.
   private static func steps(_ summary: ReportSummary, at moment: Int64) -> [MLflowMetric] {
-    summary.results.filter { $0.values == .opening }.flatMap { result -> [MLflowMetric] in
-      let name = "\(result.model).\(result.knowledge)"
-      let folds = (result.folds ?? []).enumerated().flatMap { place, measures in
+    summary.results.filter { $0.fieldValues == .opening }.flatMap { result -> [MLflowMetric] in
+      let name = "\(result.model).\(result.mode)"
+      let folds = (result.folds ?? []).enumerated().flatMap { location, measures in
         measures.keys.sorted().map { key in
-          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: place + 1)
+          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: location + 1)
         }
       }
-      let accuracy = (result.accuracyAt ?? []).enumerated().map { place, share in
-        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: place + 1)
+      let accuracy = (result.accuracyAt ?? []).enumerated().map { location, share in
+        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: location + 1)
       }
       return folds + accuracy
     }

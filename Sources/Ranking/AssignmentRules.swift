@@ -98,9 +98,9 @@ package struct Availability: Sendable {
   ///   - moment: When the task was opened.
   ///   - openTasks: How many open tasks the person owned just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
-    let place = Int(person)
-    guard !never[place], openTasks < limits[place] else { return false }
-    return !absences[starts[place]..<starts[place + 1]].contains { $0.contains(moment) }
+    let position = Int(person)
+    guard !never[position], openTasks < limits[position] else { return false }
+    return !absences[starts[position]..<starts[position + 1]].contains { $0.contains(moment) }
   }
 
   /// From the widest form to the most exact one, which has the last word.
@@ -129,18 +129,18 @@ package struct OpenTasks: Sendable {
   private var upcoming = 0
   private var now: Moment?
   /// By report.
-  private var owners: [PersonID?]
+  private var assignees: [PersonID?]
   private var isResolved: [Bool]
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - reportCount: Of the same log.
+  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
-  package init(_ events: [TaskEvent], reportCount: Int, personCount: Int) {
+  package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     counts = Array(repeating: 0, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
-    isResolved = Array(repeating: false, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
+    isResolved = Array(repeating: false, count: taskCount)
   }
 
   /// Takes in what happened strictly before `moment`.
@@ -154,18 +154,18 @@ package struct OpenTasks: Sendable {
   }
 
   private mutating func apply(_ event: TaskEvent) {
-    count(event.report, -1)
+    count(event.task, -1)
     switch event.change {
-    case .owned(let person): owners[event.report] = person
-    case .fixed, .dropped: isResolved[event.report] = true
-    case .reopened: isResolved[event.report] = false
+    case .assigned(let person): assignees[event.task] = person
+    case .fixed, .dropped: isResolved[event.task] = true
+    case .reopened: isResolved[event.task] = false
     case .opened, .copied: break
     }
-    count(event.report, 1)
+    count(event.task, 1)
   }
 
-  private mutating func count(_ report: Int, _ change: Int) {
-    guard let owner = owners[report], !isResolved[report] else { return }
-    counts[Int(owner)] += change
+  private mutating func count(_ task: Int, _ change: Int) {
+    guard let assignee = assignees[task], !isResolved[task] else { return }
+    counts[Int(assignee)] += change
   }
 }

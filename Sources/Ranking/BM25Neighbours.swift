@@ -58,66 +58,66 @@ package struct BM25Neighbours: Recommender {
     minimumHolders = Int32(minimumDocumentFrequency)
     documents = features.documents
     index = features.index
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     sinces = features.openings
     holders = Array(repeating: 0, count: features.terms.vocabulary.count)
     scores = Array(repeating: 0, count: features.openings.count)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    sinces[lesson.report] = lesson.since
-    end = max(end, lesson.report + 1)
-    count(lesson.report, by: 1)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    sinces[example.task] = example.since
+    end = max(end, example.task + 1)
+    count(example.task, by: 1)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    count(lesson.report, by: -1)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    count(example.task, by: -1)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     let matches = match(documents[task].terms)
     var neighbours = TopList(count: parameters.neighbours)
-    for report in matches {
-      let score = scores[Int(report)]
-      scores[Int(report)] = 0
+    for task in matches {
+      let score = scores[Int(task)]
+      scores[Int(task)] = 0
       // A vote never outweighs its score, so the power is taken for those that can get in only.
       guard score >= neighbours.threshold else { continue }
-      let age = max(0, now.days(since: sinces[Int(report)]))
-      neighbours.offer(report, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
+      let age = max(0, now.days(since: sinces[Int(task)]))
+      neighbours.offer(task, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
     }
     var votes = [Double](repeating: 0, count: ledger.counts.count)
-    for (report, vote) in zip(neighbours.items, neighbours.weights) {
-      votes[Int(ledger.owners[Int(report)]!)] += vote
+    for (task, vote) in zip(neighbours.items, neighbours.weights) {
+      votes[Int(ledger.assignees[Int(task)]!)] += vote
     }
     return Ranking(inTieOrder: persons, scores: persons.map { votes[Int($0)] })
   }
 
-  private mutating func count(_ report: Int, by step: Int32) {
-    for term in documents[report].terms { holders[Int(term)] += step }
-    totalLength += Int(step) * Int(documents.lengths[report])
+  private mutating func count(_ task: Int, by step: Int32) {
+    for term in documents[task].terms { holders[Int(term)] += step }
+    totalLength += Int(step) * Int(documents.lengths[task])
   }
 
   /// Scores the reports of lessons that hold one of the terms, and lists them in the order met.
   private mutating func match(_ terms: ArraySlice<UInt32>) -> [UInt32] {
     var matches: [UInt32] = []
-    let lessonCount = Double(ledger.lessonCount)
-    let meanLength = max(1, Double(totalLength)) / max(1, lessonCount)
+    let exampleCount = Double(ledger.exampleCount)
+    let meanLength = max(1, Double(totalLength)) / max(1, exampleCount)
     let (k1, b, end) = (parameters.k1, parameters.b, end)
     scores.withUnsafeMutableBufferPointer { scores in
       for term in terms where holders[Int(term)] >= minimumHolders {
         let held = Double(holders[Int(term)])
-        let inverse = Elementary.log(1 + (lessonCount - held + 0.5) / (held + 0.5))
+        let inverse = Elementary.log(1 + (exampleCount - held + 0.5) / (held + 0.5))
         for posting in index.postings(of: term) {
-          let report = Int(index.reports[posting])
-          guard report < end else { break }
-          guard ledger.owners[report] != nil else { continue }
-          if scores[report] == 0 { matches.append(UInt32(report)) }
+          let task = Int(index.tasks[posting])
+          guard task < end else { break }
+          guard ledger.assignees[task] != nil else { continue }
+          if scores[task] == 0 { matches.append(UInt32(task)) }
           let count = Double(index.counts[posting])
-          let length = k1 * (1 - b + b * Double(documents.lengths[report]) / meanLength)
-          scores[report] += inverse * count * (k1 + 1) / (count + length)
+          let length = k1 * (1 - b + b * Double(documents.lengths[task]) / meanLength)
+          scores[task] += inverse * count * (k1 + 1) / (count + length)
         }
       }
     }

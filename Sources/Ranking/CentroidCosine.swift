@@ -24,7 +24,7 @@ package struct CentroidCosine: Recommender {
   private var centroids: PersonCentroids
 
   package init(_ reading: Reading, features: TaskFeatures, personCount: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     centroids =
       switch reading {
       case .titles: PersonCentroids(unit: .persons, texts: features.spaceDocuments, personCount: personCount)
@@ -35,14 +35,14 @@ package struct CentroidCosine: Recommender {
       }
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    centroids.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    centroids.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    centroids.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    centroids.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -96,9 +96,9 @@ struct PersonCentroids: Sendable {
     products = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
+  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
 
-  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
+  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
   ///

@@ -35,16 +35,16 @@ package struct ClusterMajority: Recommender {
   package init(context: ModelContext, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     self.context = context
-    ledger = ExampleLedger(reportCount: context.features.openings.count, personCount: context.personCount)
+    ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
     trained = nil
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
     trained = nil
   }
 
@@ -73,7 +73,7 @@ private struct Trained: Sendable {
     corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2
-    let rows = ledger.owners.indices.filter { ledger.owners[$0] != nil }
+    let rows = ledger.assignees.indices.filter { ledger.assignees[$0] != nil }
     tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
     let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
@@ -83,12 +83,12 @@ private struct Trained: Sendable {
       preconditionFailure("settings checked by the catalogue and rows of length one were refused: \(error)")
     }
     counts = Array(repeating: Array(repeating: 0, count: context.personCount), count: result.clusterCount)
-    for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.owners[row]!)] += 1 }
+    for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.assignees[row]!)] += 1 }
   }
 
   /// The cluster nearest to a report of the log; none where it has no weight.
-  func cluster(of report: Int) -> Int? {
-    let row = tfidf.matrix(corpus: corpus, rows: [report])
+  func cluster(of task: Int) -> Int? {
+    let row = tfidf.matrix(corpus: corpus, rows: [task])
     return row.range(ofRow: 0).isEmpty ? nil : result.assign(row)[0]
   }
 }
@@ -103,7 +103,7 @@ extension ClusterMajority {
       .whole(
         "restarts", "how often k-means starts anew; the best is kept", standard: Parameters().restarts, in: 1...1_000),
     ],
-    knowledge: [.batch],
+    modes: [.batch],
     text: .weighedTerms
   ) { values, context in
     ClusterMajority(

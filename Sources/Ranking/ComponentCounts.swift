@@ -28,26 +28,26 @@ package struct ComponentCounts: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    let first = byPerson.first(of: Int(lesson.person))
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
-    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  package mutating func learn(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
+    if byPerson.first(of: Int(example.person)) != first { keptFirstKnown = nil }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    let first = byPerson.first(of: Int(lesson.person))
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
-    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  package mutating func forget(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
+    if byPerson.first(of: Int(example.person)) != first { keptFirstKnown = nil }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = firstKnown()
     var scores = [Double](repeating: 0, count: persons.count)
     if let component = components[task] {
-      for (place, person) in persons.enumerated() {
-        scores[place] = byComponent.count(of: cell(component, person), at: now)
+      for (position, person) in persons.enumerated() {
+        scores[position] = byComponent.count(of: cell(component, person), at: now)
       }
     }
     return Ranking(inTieOrder: persons, scores: scores)
@@ -87,10 +87,10 @@ extension ComponentCounts {
 struct DecayedCounts: Sendable {
   struct Entry: Equatable, Comparable, Sendable {
     let since: Moment
-    let report: Int
+    let task: Int
 
     static func < (one: Entry, other: Entry) -> Bool {
-      one.since != other.since ? one.since < other.since : one.report < other.report
+      one.since != other.since ? one.since < other.since : one.task < other.task
     }
   }
 
@@ -109,17 +109,17 @@ struct DecayedCounts: Sendable {
   /// The lesson of the cell that became known first.
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
-  mutating func add(_ lesson: TrainingExample, to cell: Int) {
-    let entry = Entry(since: lesson.since, report: lesson.report)
-    cells[cell].insert(entry, at: place(of: entry, in: cell))
+  mutating func add(_ example: TrainingExample, to cell: Int) {
+    let entry = Entry(since: example.since, task: example.task)
+    cells[cell].insert(entry, at: position(of: entry, in: cell))
     sums[cell] = nil
   }
 
-  mutating func remove(_ lesson: TrainingExample, from cell: Int) {
-    let entry = Entry(since: lesson.since, report: lesson.report)
-    let place = place(of: entry, in: cell)
-    precondition(place < cells[cell].count && cells[cell][place] == entry, "only a lesson that is held can be removed")
-    cells[cell].remove(at: place)
+  mutating func remove(_ example: TrainingExample, from cell: Int) {
+    let entry = Entry(since: example.since, task: example.task)
+    let position = position(of: entry, in: cell)
+    precondition(position < cells[cell].count && cells[cell][position] == entry, "only a lesson that is held can be removed")
+    cells[cell].remove(at: position)
     sums[cell] = nil
   }
 
@@ -133,7 +133,7 @@ struct DecayedCounts: Sendable {
 
   private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
 
-  private func place(of entry: Entry, in cell: Int) -> Int {
+  private func position(of entry: Entry, in cell: Int) -> Int {
     var (low, high) = (0, cells[cell].count)
     while low < high {
       let middle = (low + high) / 2

@@ -45,7 +45,7 @@ package struct ComponentPriorCosine: Recommender {
   ) {
     self.parameters = parameters
     components = features.components
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     centroids = PersonCentroids(
       unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
       minimumHolders: minimumDocumentFrequency)
@@ -53,18 +53,18 @@ package struct ComponentPriorCosine: Recommender {
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    centroids.learn(lesson)
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    centroids.learn(example)
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    centroids.forget(lesson)
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    centroids.forget(example)
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {

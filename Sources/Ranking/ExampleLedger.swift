@@ -8,44 +8,44 @@ struct ExampleLedger: Sendable {
   /// Lessons held, by person.
   private(set) var counts: [Int]
   /// By report: the person of the lesson held.
-  private(set) var owners: [PersonID?]
-  private(set) var lessonCount = 0
+  private(set) var assignees: [PersonID?]
+  private(set) var exampleCount = 0
   /// By report: when its lesson was learned, counted in lessons; -1 when none is held.
   private var turns: [Int]
   private var nextTurn = 0
   /// By person: reports in the order learned; those before the head, and those learned anew or forgotten, are void.
-  private var queues: [[(turn: Int, report: Int)]]
+  private var queues: [[(turn: Int, task: Int)]]
   private var heads: [Int]
   private var keptFirstSeen: [PersonID]?
   private var keptMostFrequent: [PersonID]?
 
-  init(reportCount: Int, personCount: Int) {
+  init(taskCount: Int, personCount: Int) {
     counts = Array(repeating: 0, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
-    turns = Array(repeating: -1, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
+    turns = Array(repeating: -1, count: taskCount)
     queues = Array(repeating: [], count: personCount)
     heads = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
-    let person = Int(lesson.person)
-    owners[lesson.report] = lesson.person
-    turns[lesson.report] = nextTurn
-    queues[person].append((nextTurn, lesson.report))
+  mutating func learn(_ example: TrainingExample) {
+    precondition(assignees[example.task] == nil, "a report teaches one lesson at a time")
+    let person = Int(example.person)
+    assignees[example.task] = example.person
+    turns[example.task] = nextTurn
+    queues[person].append((nextTurn, example.task))
     nextTurn += 1
-    lessonCount += 1
+    exampleCount += 1
     counts[person] += 1
-    if counts[person] == 1 { keptFirstSeen?.append(lesson.person) }
+    if counts[person] == 1 { keptFirstSeen?.append(example.person) }
     keptMostFrequent = nil
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
-    let person = Int(lesson.person)
-    owners[lesson.report] = nil
-    turns[lesson.report] = -1
-    lessonCount -= 1
+  mutating func forget(_ example: TrainingExample) {
+    precondition(assignees[example.task] == example.person, "only a lesson that is held can be forgotten")
+    let person = Int(example.person)
+    assignees[example.task] = nil
+    turns[example.task] = -1
+    exampleCount -= 1
     counts[person] -= 1
     let head = heads[person]
     settleHead(of: person)
@@ -67,7 +67,7 @@ struct ExampleLedger: Sendable {
   mutating func mostFrequent() -> [PersonID] {
     if let keptMostFrequent { return keptMostFrequent }
     let persons = firstSeen()
-    let order = Ranking.places(falling: persons.map { counts[Int($0)] }).map { persons[$0] }
+    let order = Ranking.positions(falling: persons.map { counts[Int($0)] }).map { persons[$0] }
     keptMostFrequent = order
     return order
   }
@@ -76,7 +76,7 @@ struct ExampleLedger: Sendable {
   private mutating func settleHead(of person: Int) {
     while heads[person] < queues[person].count {
       let entry = queues[person][heads[person]]
-      if turns[entry.report] == entry.turn { break }
+      if turns[entry.task] == entry.turn { break }
       heads[person] += 1
     }
     if heads[person] == queues[person].count {

@@ -24,19 +24,19 @@ package struct KeywordOverlap: Recommender {
   ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the report of 2018 states it, or the
   ///     titles of the lessons' reports, as its program ran.
   package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
       count: keywords, taskUnit: taskUnit, texts: features.spaceDocuments, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    keywords.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    keywords.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    keywords.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    keywords.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -88,9 +88,9 @@ struct PersonKeywords: Sendable {
     kept = Array(repeating: [], count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
+  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
 
-  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
+  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
   /// 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {

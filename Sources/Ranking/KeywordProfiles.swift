@@ -67,26 +67,26 @@ package struct KeywordProfiles: Recommender {
     (components, componentCount) = (features.components, features.componentCount)
     let vocabulary = features.documents.corpus.vocabulary
     mayName = (0..<UInt32(vocabulary.count)).map { KeywordPolicy.mayName(vocabulary.bytes(of: $0)) }
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     documents = PersonDocuments(texts: features.documents, personCount: personCount)
     byComponent = DecayedCounts(halfLife: parameters.halfLife, cellCount: features.componentCount * personCount)
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
+  package mutating func learn(_ example: TrainingExample) {
     kept = nil
-    ledger.learn(lesson)
-    documents.learn(lesson)
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
+    ledger.learn(example)
+    documents.learn(example)
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
+  package mutating func forget(_ example: TrainingExample) {
     kept = nil
-    ledger.forget(lesson)
-    documents.forget(lesson)
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
+    ledger.forget(example)
+    documents.forget(example)
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -117,8 +117,8 @@ package struct KeywordProfiles: Recommender {
       balance: parameters.balance, inverse: keywords.inverse, persons: persons, categoryCount: componentCount)
     return FittedProfiles(
       table: table, persons: keywords.persons, terms: keywords.terms,
-      supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.lessonCount,
-      holders: keywords.terms.map(documents.lessonHolderCount))
+      supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.exampleCount,
+      holders: keywords.terms.map(documents.exampleHolderCount))
   }
 
   private mutating func keywords() -> Keywords {
@@ -161,7 +161,7 @@ package struct FittedProfiles: Equatable, Sendable {
   package let holders: [Int]
 
   /// The table's id of a term of the corpus; nil if it is nobody's keyword.
-  package func id(of term: UInt32) -> UInt32? { KeywordChoice.place(of: term, in: terms) }
+  package func id(of term: UInt32) -> UInt32? { KeywordChoice.position(of: term, in: terms) }
 }
 
 extension KeywordProfiles {

@@ -49,7 +49,7 @@ package struct ModelContext: Sendable {
   /// Persons are numbered below this.
   let personCount: Int
   /// When the model will be told what others resolved.
-  let knowledge: EvaluationMode
+  let mode: EvaluationMode
   /// How terms are weighed where a model leaves that to the recipe.
   let weighting: Weighting
   /// How many training documents must hold a term, where a model leaves that to the recipe.
@@ -61,7 +61,7 @@ package struct ModelContext: Sendable {
 
   package init(
     features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil, personCount: Int,
-    knowledge: EvaluationMode = .prequential,
+    mode: EvaluationMode = .prequential,
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
@@ -69,7 +69,7 @@ package struct ModelContext: Sendable {
     self.pairs = pairs
     self.transferred = transferred
     self.personCount = personCount
-    self.knowledge = knowledge
+    self.mode = mode
     self.weighting = weighting
     self.minimumDocumentFrequency = minimumDocumentFrequency
     self.seed = seed
@@ -121,7 +121,7 @@ package struct ModelDescription: Sendable {
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
   package var settings: [ModelSetting] = []
-  package var knowledge = EvaluationMode.allCases
+  package var modes = EvaluationMode.allCases
   /// What it reads of texts; nothing where it reads none.
   package var text: TextUse = []
   /// Whether it needs `ModelContext.pairs`.

@@ -25,14 +25,14 @@ package struct PersonDocuments: Sendable {
   private(set) var documents: [TermCounts]
   /// By term: whose documents hold it, and how often.
   private(set) var holdings: TermHoldings
-  private var lessonCounts: [Int]
+  private var exampleCounts: [Int]
   private var personTotal = 0
-  private var lessonTotal = 0
+  private var exampleTotal = 0
   /// Terms of all lessons, with their repetitions.
   private var lengthTotal = 0
   /// By term.
   private var personHolders: [Int32]
-  private var lessonHolders: [Int32]
+  private var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
   /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
@@ -49,35 +49,35 @@ package struct PersonDocuments: Sendable {
     self.minimumHolders = minimumHolders
     documents = Array(repeating: TermCounts(), count: personCount)
     holdings = TermHoldings(termCount: termCount)
-    lessonCounts = Array(repeating: 0, count: personCount)
+    exampleCounts = Array(repeating: 0, count: personCount)
     personHolders = Array(repeating: 0, count: termCount)
-    lessonHolders = Array(repeating: 0, count: termCount)
+    exampleHolders = Array(repeating: 0, count: termCount)
     logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : Elementary.log2(Double($0)) }
     isStale = Array(repeating: true, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    let (person, text) = (Int(lesson.person), texts[lesson.report])
+  mutating func learn(_ example: TrainingExample) {
+    let (person, text) = (Int(example.person), texts[example.task])
     for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
-    holdings.add(text, of: lesson.person)
+    holdings.add(text, of: example.person)
     isStale[person] = true
-    for term in text.terms { lessonHolders[Int(term)] += 1 }
-    lessonTotal += 1
+    for term in text.terms { exampleHolders[Int(term)] += 1 }
+    exampleTotal += 1
     lengthTotal += text.length
-    lessonCounts[person] += 1
-    if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
+    exampleCounts[person] += 1
+    if exampleCounts[person] == 1 { changePersonTotal(by: 1) }
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    let (person, text) = (Int(lesson.person), texts[lesson.report])
+  mutating func forget(_ example: TrainingExample) {
+    let (person, text) = (Int(example.person), texts[example.task])
     for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
-    holdings.remove(text, of: lesson.person)
+    holdings.remove(text, of: example.person)
     isStale[person] = true
-    for term in text.terms { lessonHolders[Int(term)] -= 1 }
-    lessonTotal -= 1
+    for term in text.terms { exampleHolders[Int(term)] -= 1 }
+    exampleTotal -= 1
     lengthTotal -= text.length
-    lessonCounts[person] -= 1
-    if lessonCounts[person] == 0 { changePersonTotal(by: -1) }
+    exampleCounts[person] -= 1
+    if exampleCounts[person] == 0 { changePersonTotal(by: -1) }
   }
 
   /// What was made of the person's weights over persons is up to date.
@@ -96,10 +96,10 @@ package struct PersonDocuments: Sendable {
   /// The inverse document frequency of a term, log2(N / df) unless the weighting has another; for one that nobody's document
   /// holds as if one did; 0 for one that too few hold. Needs a lesson.
   func inverse(of term: UInt32, over unit: Unit) -> Double {
-    let holders = unit == .persons ? personHolders[Int(term)] : lessonHolders[Int(term)]
+    let holders = unit == .persons ? personHolders[Int(term)] : exampleHolders[Int(term)]
     if unit == .persons || isOf2018 { return total(unit) - logarithms[Int(max(1, holders))] }
     guard minimumHolders == 1 || holders >= minimumHolders else { return 0 }
-    return weighting.inverse(documents: lessonTotal, holders: Int(max(1, holders)))
+    return weighting.inverse(documents: exampleTotal, holders: Int(max(1, holders)))
   }
 
   /// The part of a weight that is how often a term stands in a person's document: count / length, unless the weighting has
@@ -114,10 +114,10 @@ package struct PersonDocuments: Sendable {
 
   private var meanPersonLength: Double { personTotal == 0 ? 0 : Double(lengthTotal) / Double(personTotal) }
 
-  private var meanTaskLength: Double { lessonTotal == 0 ? 0 : Double(lengthTotal) / Double(lessonTotal) }
+  private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
 
   /// How many lessons' reports hold the term.
-  func lessonHolderCount(of term: UInt32) -> Int { Int(lessonHolders[Int(term)]) }
+  func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
   @inline(__always)
@@ -131,12 +131,12 @@ package struct PersonDocuments: Sendable {
     }
     let total = total(unit)
     let perTerm = 1 / Double(max(1, document.length))
-    (unit == .persons ? personHolders : lessonHolders).withUnsafeBufferPointer { holders in
+    (unit == .persons ? personHolders : exampleHolders).withUnsafeBufferPointer { holders in
       logarithms.withUnsafeBufferPointer { logarithms in
-        for place in document.terms.indices {
-          let term = document.terms[place]
+        for position in document.terms.indices {
+          let term = document.terms[position]
           let inverse = total - logarithms[Int(holders[Int(term)])]
-          body(term, inverse * (Double(document.counts[place]) * perTerm))
+          body(term, inverse * (Double(document.counts[position]) * perTerm))
         }
       }
     }
@@ -153,7 +153,7 @@ package struct PersonDocuments: Sendable {
     }
   }
 
-  private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : lessonTotal] }
+  private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : exampleTotal] }
 }
 
 /// Whose documents hold a term, and how often, for every term: the persons' documents the other way round.
@@ -174,8 +174,8 @@ struct TermHoldings: Sendable {
 
   mutating func add(_ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
-      if let place = place(of: person, in: term) {
-        lists[Int(term)][place].count += count
+      if let position = position(of: person, in: term) {
+        lists[Int(term)][position].count += count
       } else {
         lists[Int(term)].append(Holding(person: person, count: count))
       }
@@ -184,15 +184,15 @@ struct TermHoldings: Sendable {
 
   mutating func remove(_ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
-      guard let place = place(of: person, in: term) else { preconditionFailure("never added") }
-      lists[Int(term)][place].count -= count
-      guard lists[Int(term)][place].count == 0 else { continue }
-      lists[Int(term)].swapAt(place, lists[Int(term)].count - 1)
+      guard let position = position(of: person, in: term) else { preconditionFailure("never added") }
+      lists[Int(term)][position].count -= count
+      guard lists[Int(term)][position].count == 0 else { continue }
+      lists[Int(term)].swapAt(position, lists[Int(term)].count - 1)
       lists[Int(term)].removeLast()
     }
   }
 
-  private func place(of person: PersonID, in term: UInt32) -> Int? {
+  private func position(of person: PersonID, in term: UInt32) -> Int? {
     lists[Int(term)].firstIndex { $0.person == person }
   }
 }

@@ -27,28 +27,28 @@ package struct PersonProfiles: Sendable {
   private let vocabulary: Vocabulary
 
   /// - Parameters:
-  ///   - lessons: In the order in which persons count as seen; one per report.
+  ///   - examples: In the order in which persons count as seen; one per report.
   ///   - corpus: One document per report of the log.
   ///   - weighting: How terms are weighed.
   ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
   package init(
-    lessons: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
+    examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
-    let rows = lessons.map(\.report)
+    let rows = examples.map(\.task)
     let tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
     let matrix = tfidf.matrix(corpus: corpus, rows: rows)
-    let personCount = Int(lessons.map(\.person).max().map { $0 + 1 } ?? 0)
-    var ledger = ExampleLedger(reportCount: corpus.documentCount, personCount: personCount)
+    let personCount = Int(examples.map(\.person).max().map { $0 + 1 } ?? 0)
+    var ledger = ExampleLedger(taskCount: corpus.documentCount, personCount: personCount)
     var rowsOfPerson = [[Int]](repeating: [], count: personCount)
-    for (row, lesson) in lessons.enumerated() {
-      ledger.learn(lesson)
-      rowsOfPerson[Int(lesson.person)].append(row)
+    for (row, example) in examples.enumerated() {
+      ledger.learn(example)
+      rowsOfPerson[Int(example.person)].append(row)
     }
     var sums = [Double](repeating: 0, count: matrix.columnCount)
     profiles = ledger.mostFrequent().map { person in
       let rows = rowsOfPerson[Int(person)]
-      let centroid = Self.mean(of: rows.sorted { lessons[$0].report < lessons[$1].report }, matrix, &sums)
+      let centroid = Self.mean(of: rows.sorted { examples[$0].task < examples[$1].task }, matrix, &sums)
       return Profile(
         person: person, taskCount: rows.count,
         centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)),
@@ -66,9 +66,9 @@ package struct PersonProfiles: Sendable {
   package func keywords(
     of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {
-    let places = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
+    let positions = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
     let shown = SparseVector(
-      terms: places.map { profile.centroid.terms[$0] }, weights: places.map { profile.centroid.weights[$0] })
+      terms: positions.map { profile.centroid.terms[$0] }, weights: positions.map { profile.centroid.weights[$0] })
     return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
   }
 
@@ -78,9 +78,9 @@ package struct PersonProfiles: Sendable {
   ) -> [(column: Int, weight: Double, support: Int)] {
     var columns: [UInt32] = []
     for row in rows {
-      for place in matrix.range(ofRow: row) {
-        columns.append(matrix.columns[place])
-        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      for position in matrix.range(ofRow: row) {
+        columns.append(matrix.columns[position])
+        sums[Int(matrix.columns[position])] += Double(matrix.weights[position])
       }
     }
     columns.sort()

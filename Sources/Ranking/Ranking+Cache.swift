@@ -2,9 +2,9 @@ import DelegationMatching
 import DelegationFoundations
 
 extension Ranking: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    persons.keep(in: &writer)
-    scores.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    persons.encode(into: &writer)
+    scores.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -15,10 +15,10 @@ extension Ranking: CacheCodable {
 }
 
 extension PairContributions: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    person.keep(in: &writer)
-    probability.keep(in: &writer)
-    values.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    person.encode(into: &writer)
+    probability.encode(into: &writer)
+    values.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -28,13 +28,13 @@ extension PairContributions: CacheCodable {
 }
 
 extension ConditionalLogit: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    means.keep(in: &writer)
-    deviations.keep(in: &writer)
-    standardisedWeights.keep(in: &writer)
-    course.steps.keep(in: &writer)
-    course.loss.keep(in: &writer)
-    course.gradientNorm.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    means.encode(into: &writer)
+    deviations.encode(into: &writer)
+    standardisedWeights.encode(into: &writer)
+    course.steps.encode(into: &writer)
+    course.loss.encode(into: &writer)
+    course.gradientNorm.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

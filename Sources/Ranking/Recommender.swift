@@ -33,9 +33,9 @@ package protocol Recommender: Sendable {
   var scale: ScoreScale { get }
 
   /// A report began to teach.
-  mutating func learn(_ lesson: TrainingExample)
+  mutating func learn(_ example: TrainingExample)
   /// A report ceased to teach what it taught.
-  mutating func forget(_ lesson: TrainingExample)
+  mutating func forget(_ example: TrainingExample)
   /// Ranks for a task as of `now`, which never moves back between calls. In batch `now` stays the moment of training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
 }
@@ -47,12 +47,12 @@ extension Ranking {
   ///   - persons: Everybody the model can rank, in the order of its tie rule.
   ///   - scores: One per person; finite.
   init(inTieOrder persons: [PersonID], scores: [Double]) {
-    let order = Self.places(falling: scores)
+    let order = Self.positions(falling: scores)
     self.init(persons: order.map { persons[$0] }, scores: order.map { scores[$0] })
   }
 
   /// The places of values from the highest value down; equal values keep their places' order.
-  static func places<Value: Comparable>(falling values: [Value]) -> [Int] {
+  static func positions<Value: Comparable>(falling values: [Value]) -> [Int] {
     values.indices.sorted { values[$0] != values[$1] ? values[$0] > values[$1] : $0 < $1 }
   }
 }
@@ -80,16 +80,16 @@ struct TopList: Sendable {
   }
 
   private mutating func insert(_ item: UInt32, _ weight: Double, _ precedes: (UInt32, UInt32) -> Bool) {
-    var place = items.count
-    while place > 0, weight > weights[place - 1] || (weight == weights[place - 1] && precedes(item, items[place - 1])) {
-      place -= 1
+    var position = items.count
+    while position > 0, weight > weights[position - 1] || (weight == weights[position - 1] && precedes(item, items[position - 1])) {
+      position -= 1
     }
-    guard place < count else { return }
+    guard position < count else { return }
     if items.count == count {
       items.removeLast()
       weights.removeLast()
     }
-    items.insert(item, at: place)
-    weights.insert(weight, at: place)
+    items.insert(item, at: position)
+    weights.insert(weight, at: position)
   }
 }

@@ -9,7 +9,7 @@ import DelegationVectors
 /// weights, and the contributions add up to the similarity.
 package struct SimilarTasks: Sendable {
   package struct Match: Equatable, Sendable {
-    package let report: Int
+    package let task: Int
     /// Above 0, at most 1.
     package let similarity: Double
     /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
@@ -25,32 +25,32 @@ package struct SimilarTasks: Sendable {
   }
 
   private let corpus: Corpus
-  private let reports: [Int]
+  private let tasks: [Int]
   private let tfidf: TFIDF
-  /// Row *i* is `reports[i]`; all rows have length one.
+  /// Row *i* is `tasks[i]`; all rows have length one.
   private let matrix: SparseMatrix
   /// By column: the rows that hold it.
   private let holders: SparseMatrix
 
   /// - Parameters:
   ///   - corpus: One document per report of the log.
-  ///   - reports: The set, rising.
+  ///   - tasks: The set, rising.
   ///   - weighting: Its rows are brought to length one whatever it says.
   ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
-  package init(corpus: Corpus, reports: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
+  package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2
     self.corpus = corpus
-    self.reports = reports
+    self.tasks = tasks
     tfidf = TFIDF.fit(
-      corpus: corpus, rows: reports, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
-    matrix = tfidf.matrix(corpus: corpus, rows: reports)
+      corpus: corpus, rows: tasks, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    matrix = tfidf.matrix(corpus: corpus, rows: tasks)
     holders = matrix.transposed()
   }
 
   /// The reports most like one of the log, itself left out, the most similar first, equal ones by their number.
-  package func similar(to report: Int, count: Int) -> [Match] {
-    matches(of: tfidf.matrix(corpus: corpus, rows: [report]), count: count, except: report)
+  package func similar(to task: Int, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(corpus: corpus, rows: [task]), count: count, except: task)
   }
 
   /// The reports most like a new text.
@@ -66,32 +66,32 @@ package struct SimilarTasks: Sendable {
   /// in ``Match/sharedTerms``.
   ///
   /// - Parameters:
-  ///   - report: Of the log.
+  ///   - task: Of the log.
   ///   - rows: Places in the set.
-  package func sharedTerms(of report: Int, withRows rows: [Int]) -> [SharedTerm] {
-    let query = tfidf.matrix(corpus: corpus, rows: [report])
-    let places = query.range(ofRow: 0)
-    var sums = [Double](repeating: 0, count: places.count)
-    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - places.lowerBound] += $1 } }
+  package func sharedTerms(of task: Int, withRows rows: [Int]) -> [SharedTerm] {
+    let query = tfidf.matrix(corpus: corpus, rows: [task])
+    let positions = query.range(ofRow: 0)
+    var sums = [Double](repeating: 0, count: positions.count)
+    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - positions.lowerBound] += $1 } }
     return ordered(
-      zip(places, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
+      zip(positions, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
   }
 
   private func matches(of query: SparseMatrix, count: Int, except: Int?) -> [Match] {
     guard count >= 1 else { return [] }
-    var similarities = [Double](repeating: 0, count: reports.count)
-    for place in query.range(ofRow: 0) {
-      for holder in holders.range(ofRow: Int(query.columns[place])) {
-        similarities[Int(holders.columns[holder])] += Double(query.weights[place]) * Double(holders.weights[holder])
+    var similarities = [Double](repeating: 0, count: tasks.count)
+    for position in query.range(ofRow: 0) {
+      for holder in holders.range(ofRow: Int(query.columns[position])) {
+        similarities[Int(holders.columns[holder])] += Double(query.weights[position]) * Double(holders.weights[holder])
       }
     }
-    var best = TopList(count: min(count, max(1, reports.count)))
-    for row in reports.indices where similarities[row] > 0 && reports[row] != except {
+    var best = TopList(count: min(count, max(1, tasks.count)))
+    for row in tasks.indices where similarities[row] > 0 && tasks[row] != except {
       best.offer(UInt32(row), similarities[row]) { $0 < $1 }
     }
     return zip(best.items, best.weights).map { row, similarity in
       Match(
-        report: reports[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
+        task: tasks[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
     }
   }
 
@@ -102,12 +102,12 @@ package struct SimilarTasks: Sendable {
   }
 
   /// Calls `body` with every place of the query whose term a row of the set holds, rising, and with the weights' product.
-  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ place: Int, _ product: Double) -> Void) {
+  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ position: Int, _ product: Double) -> Void) {
     var held = matrix.range(ofRow: row)
-    for place in query.range(ofRow: 0) {
-      while let first = held.first, matrix.columns[first] < query.columns[place] { held.removeFirst() }
-      guard let first = held.first, matrix.columns[first] == query.columns[place] else { continue }
-      body(place, Double(query.weights[place]) * Double(matrix.weights[first]))
+    for position in query.range(ofRow: 0) {
+      while let first = held.first, matrix.columns[first] < query.columns[position] { held.removeFirst() }
+      guard let first = held.first, matrix.columns[first] == query.columns[position] else { continue }
+      body(position, Double(query.weights[position]) * Double(matrix.weights[first]))
     }
   }
 
@@ -131,15 +131,15 @@ package struct SharedTerms: Equatable, Sendable {
   package let personCounts: [Int]
 
   /// - Parameters:
-  ///   - lessons: One per report at most, in any order.
+  ///   - examples: One per report at most, in any order.
   ///   - corpus: One document per report of the log.
-  package init(lessons: [TrainingExample], corpus: Corpus) {
-    let order = lessons.indices.sorted { (lessons[$0].person, $0) < (lessons[$1].person, $1) }
+  package init(examples: [TrainingExample], corpus: Corpus) {
+    let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
     var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)
-    for lesson in order.map({ lessons[$0] }) {
-      for term in corpus[lesson.report] where lastPerson[Int(term)] != lesson.person {
-        lastPerson[Int(term)] = lesson.person
+    for example in order.map({ examples[$0] }) {
+      for term in corpus[example.task] where lastPerson[Int(term)] != example.person {
+        lastPerson[Int(term)] = example.person
         personCounts[Int(term)] += 1
       }
     }

@@ -11,12 +11,12 @@ package struct MostFrequent: Recommender {
   private var ledger: ExampleLedger
 
   package init(features: TaskFeatures, personCount: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) { ledger.learn(lesson) }
+  package mutating func learn(_ example: TrainingExample) { ledger.learn(example) }
 
-  package mutating func forget(_ lesson: TrainingExample) { ledger.forget(lesson) }
+  package mutating func forget(_ example: TrainingExample) { ledger.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
@@ -45,18 +45,18 @@ package struct Recent: Recommender {
   private var recent: RecentCounts
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    recent.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    recent.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    recent.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    recent.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -89,25 +89,25 @@ package struct ComponentRecent: Recommender {
   private let components: [ValueID?]
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
     components = features.components
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    recent.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    recent.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    recent.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    recent.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     recent.advance(to: now)
     let mostFrequent = ledger.mostFrequent()
-    let order = Ranking.places(falling: mostFrequent.map { recent.counts[Int($0)] })
+    let order = Ranking.positions(falling: mostFrequent.map { recent.counts[Int($0)] })
     let persons = order.map { mostFrequent[$0] }
     let scores = persons.map { person in
       components[task].map { Double(recent.count(of: person, in: $0)) } ?? 0
@@ -138,7 +138,7 @@ struct RecentCounts: Sendable {
   private(set) var counts: [Int]
   /// Component by component, by person: lessons inside the window.
   private var componentCounts: [Int32]
-  private var owners: [PersonID?]
+  private var assignees: [PersonID?]
   private var windowStart = 0
   private let openings: [Moment]
   private let components: [ValueID?]
@@ -149,24 +149,24 @@ struct RecentCounts: Sendable {
     components = features.components
     counts = Array(repeating: 0, count: personCount)
     componentCounts = Array(repeating: 0, count: personCount * features.componentCount)
-    owners = Array(repeating: nil, count: openings.count)
+    assignees = Array(repeating: nil, count: openings.count)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    owners[lesson.report] = lesson.person
-    if lesson.report >= windowStart { change(lesson.report, lesson.person, by: 1) }
+  mutating func learn(_ example: TrainingExample) {
+    assignees[example.task] = example.person
+    if example.task >= windowStart { change(example.task, example.person, by: 1) }
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    owners[lesson.report] = nil
-    if lesson.report >= windowStart { change(lesson.report, lesson.person, by: -1) }
+  mutating func forget(_ example: TrainingExample) {
+    assignees[example.task] = nil
+    if example.task >= windowStart { change(example.task, example.person, by: -1) }
   }
 
   /// Moves the window's end to `now`.
   mutating func advance(to now: Moment) {
     let start = now.daysEarlier(Int64(days))
     while windowStart < openings.count, openings[windowStart] < start {
-      if let owner = owners[windowStart] { change(windowStart, owner, by: -1) }
+      if let assignee = assignees[windowStart] { change(windowStart, assignee, by: -1) }
       windowStart += 1
     }
   }
@@ -176,8 +176,8 @@ struct RecentCounts: Sendable {
     Int(componentCounts[Int(component) * counts.count + Int(person)])
   }
 
-  private mutating func change(_ report: Int, _ person: PersonID, by step: Int32) {
+  private mutating func change(_ task: Int, _ person: PersonID, by step: Int32) {
     counts[Int(person)] += Int(step)
-    if let component = components[report] { componentCounts[Int(component) * counts.count + Int(person)] += step }
+    if let component = components[task] { componentCounts[Int(component) * counts.count + Int(person)] += step }
   }
 }

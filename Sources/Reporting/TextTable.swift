@@ -50,10 +50,10 @@ package enum ResultTable {
   ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: ExperimentResult, page: String) -> String {
-    let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
-    let rows = document.results.filter { $0.split == .holdout && $0.values == .opening }.map { result in
+    let header = ["model", "mode", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
+    let rows = document.results.filter { $0.split == .holdout && $0.fieldValues == .opening }.map { result in
       [
-        TextTable.plain(result.model), result.knowledge.rawValue, PageText.percent(result.measures.top1),
+        TextTable.plain(result.model), result.mode.rawValue, PageText.percent(result.measures.top1),
         PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
         PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
         PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),

@@ -41,9 +41,9 @@ package struct DataWarnings: Sendable, Equatable {
 }
 
 extension DataWarnings: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    Kind.allCases.map { self[$0] }.keep(in: &writer)
-    notes.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    Kind.allCases.map { self[$0] }.encode(into: &writer)
+    notes.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

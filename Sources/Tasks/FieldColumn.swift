@@ -26,7 +26,7 @@ package struct FieldColumn: Sendable {
   }
 
   /// Ends the history that is being read: it belongs to the report `key`.
-  package mutating func endReport(_ key: UInt64) {
+  package mutating func endTask(_ key: UInt64) {
     keys.append(key)
     starts.append(moments.count)
   }
@@ -113,7 +113,7 @@ package struct FieldHistory: Sendable {
   }
 
   /// Where a report's updates stand.
-  func updates(of report: Int) -> Range<Int> { Int(starts[report])..<Int(starts[report + 1]) }
+  func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
   /// How many bytes of memory it holds, unused room at the ends of arrays left out.
   var stateByteCount: Int {
@@ -123,11 +123,11 @@ package struct FieldHistory: Sendable {
 
   var updateCount: Int { values.count }
 
-  var reportCount: Int { starts.count - 1 }
+  var taskCount: Int { starts.count - 1 }
 
   /// The value after the last update strictly before `moment`.
-  func value(of report: Int, before moment: Moment) -> ValueID? {
-    let range = updates(of: report)
+  func value(of task: Int, before moment: Moment) -> ValueID? {
+    let range = updates(of: task)
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
@@ -137,8 +137,8 @@ package struct FieldHistory: Sendable {
   }
 
   /// The first update dated exactly `opening`, else the earliest one.
-  func openingValue(of report: Int, openedAt opening: Moment) -> ValueID? {
-    let range = updates(of: report)
+  func openingValue(of task: Int, openedAt opening: Moment) -> ValueID? {
+    let range = updates(of: task)
     guard let earliest = range.first else { return nil }
     for update in range {
       if moments[update] == opening.seconds { return values[update] }
@@ -149,11 +149,11 @@ package struct FieldHistory: Sendable {
 }
 
 extension FieldHistory: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    pool.keep(in: &writer)
-    starts.keep(in: &writer)
-    moments.keep(in: &writer)
-    values.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    pool.encode(into: &writer)
+    starts.encode(into: &writer)
+    moments.encode(into: &writer)
+    values.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -1,11 +1,11 @@
 /// Brings one field's histories from file order into the log's order.
 struct FieldJoin {
   let history: FieldHistory
-  let oddities: DataWarnings
+  let dataWarnings: DataWarnings
 
   init(_ column: FieldColumn, rows: TaskRows, openings: [Moment]) {
     let rowOf = rows.rows(of: column.keys)
-    let starts = Self.starts(of: column, rowOf, reportCount: openings.count)
+    let starts = Self.starts(of: column, rowOf, taskCount: openings.count)
     var (moments, values) = Self.reordered(column, rowOf, starts)
     var counts = Counts()
     for row in openings.indices {
@@ -14,21 +14,21 @@ struct FieldJoin {
       counts.look(at: range, moments, values, opening: openings[row].seconds)
     }
     history = FieldHistory(pool: column.pool, starts: starts, moments: moments, values: values)
-    var oddities = DataWarnings()
-    oddities.count(.unknownReport, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
-    oddities.count(.unsortedHistory, counts.unsorted)
-    oddities.count(.firstValueLater, counts.late)
-    oddities.count(.eventBeforeOpening, counts.early)
-    oddities.count(.repeatedValue, counts.repeated)
-    self.oddities = oddities
+    var dataWarnings = DataWarnings()
+    dataWarnings.count(.unknownReport, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
+    dataWarnings.count(.unsortedHistory, counts.unsorted)
+    dataWarnings.count(.firstValueLater, counts.late)
+    dataWarnings.count(.eventBeforeOpening, counts.early)
+    dataWarnings.count(.repeatedValue, counts.repeated)
+    self.dataWarnings = dataWarnings
   }
 
-  private static func starts(of column: FieldColumn, _ rowOf: [Int], reportCount: Int) -> [Int] {
-    var starts = [Int](repeating: 0, count: reportCount + 1)
-    for (place, row) in rowOf.enumerated() where row >= 0 {
-      starts[row + 1] += column.starts[place + 1] - column.starts[place]
+  private static func starts(of column: FieldColumn, _ rowOf: [Int], taskCount: Int) -> [Int] {
+    var starts = [Int](repeating: 0, count: taskCount + 1)
+    for (position, row) in rowOf.enumerated() where row >= 0 {
+      starts[row + 1] += column.starts[position + 1] - column.starts[position]
     }
-    for row in 0..<reportCount { starts[row + 1] += starts[row] }
+    for row in 0..<taskCount { starts[row + 1] += starts[row] }
     return starts
   }
 
@@ -36,9 +36,9 @@ struct FieldJoin {
     var moments = [Int64](repeating: 0, count: starts.last!)
     var values = [ValueID](repeating: 0, count: starts.last!)
     var fill = starts
-    for (place, row) in rowOf.enumerated() where row >= 0 {
+    for (position, row) in rowOf.enumerated() where row >= 0 {
       var target = fill[row]
-      for update in column.starts[place]..<column.starts[place + 1] {
+      for update in column.starts[position]..<column.starts[position + 1] {
         moments[target] = column.moments[update]
         values[target] = column.values[update]
         target += 1

@@ -11,7 +11,7 @@ package struct PersonTable: Sendable {
   package let addresses: [String]
   /// By ``PersonID``: the place in the order of first appearance, from 0.
   package let appearances: [Int]
-  private let personOfOwner: [PersonID?]
+  private let personOfAssignee: [PersonID?]
   private let personOfAddress: [String: PersonID]
 
   package var count: Int { addresses.count }
@@ -25,17 +25,17 @@ package struct PersonTable: Sendable {
 
   private init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
-    let owners = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
-    let persons = owners.map { isPerson($0) ? $0 : nil }
+    let assignees = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
+    let persons = assignees.map { isPerson($0) ? $0 : nil }
     let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
-    personOfOwner = persons.map { $0.flatMap { numbers[$0] } }
+    personOfAssignee = persons.map { $0.flatMap { numbers[$0] } }
     personOfAddress = numbers
     self.addresses = addresses
     var appearances = [Int](repeating: -1, count: addresses.count)
     var seen = 0
-    for owner in log.histories[.assignedTo]?.values ?? [] {
-      guard let person = personOfOwner[Int(owner)], appearances[Int(person)] < 0 else { continue }
+    for assignee in log.histories[.assignedTo]?.values ?? [] {
+      guard let person = personOfAssignee[Int(assignee)], appearances[Int(person)] < 0 else { continue }
       appearances[Int(person)] = seen
       seen += 1
     }
@@ -43,10 +43,10 @@ package struct PersonTable: Sendable {
   }
 
   /// How many values of `assigned_to` it tells of.
-  package var ownerCount: Int { personOfOwner.count }
+  package var assigneeCount: Int { personOfAssignee.count }
 
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
-  package func person(owner: ValueID) -> PersonID? { personOfOwner[Int(owner)] }
+  package func person(assignee: ValueID) -> PersonID? { personOfAssignee[Int(assignee)] }
 
   /// The person with an address, in any case of letters; none for somebody who never owned a report.
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
@@ -60,20 +60,20 @@ package struct PersonTable: Sendable {
 }
 
 extension PersonTable: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    addresses.keep(in: &writer)
-    appearances.keep(in: &writer)
-    personOfOwner.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    addresses.encode(into: &writer)
+    appearances.encode(into: &writer)
+    personOfAssignee.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     addresses = try [String](from: &reader)
     appearances = try [Int](from: &reader)
-    personOfOwner = try [PersonID?](from: &reader)
+    personOfAssignee = try [PersonID?](from: &reader)
     let count = addresses.count
     guard Set(addresses).count == count, appearances.count == count,
       appearances.allSatisfy({ (-1..<count).contains($0) }),
-      personOfOwner.allSatisfy({ $0.map { $0 < count } ?? true })
+      personOfAssignee.allSatisfy({ $0.map { $0 < count } ?? true })
     else { throw CacheFault() }
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
@@ -144,19 +144,19 @@ package struct PersonRules: Sendable, Equatable {
   // Greedy with one point to go back to: linear for one star, never exponential.
   static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
-    var (at, place) = (0, 0)
-    var back: (at: Int, place: Int)?
-    while place < text.count {
+    var (at, position) = (0, 0)
+    var back: (at: Int, position: Int)?
+    while position < text.count {
       if at < pattern.count, pattern[at] == star {
-        back = (at, place)
+        back = (at, position)
         at += 1
-      } else if at < pattern.count, pattern[at] == text[place] {
+      } else if at < pattern.count, pattern[at] == text[position] {
         at += 1
-        place += 1
+        position += 1
       } else if let last = back {
-        back = (last.at, last.place + 1)
+        back = (last.at, last.position + 1)
         at = last.at + 1
-        place = last.place + 1
+        position = last.position + 1
       } else {
         return false
       }

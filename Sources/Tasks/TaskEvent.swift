@@ -3,7 +3,7 @@ package struct TaskEvent: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     case opened
     /// The report went to a person, or to nobody in particular: an inbox.
-    case owned(PersonID?)
+    case assigned(PersonID?)
     /// Resolved FIXED.
     case fixed
     /// Resolved in another way.
@@ -15,12 +15,12 @@ package struct TaskEvent: Equatable, Sendable {
   }
 
   package let moment: Moment
-  package let report: Int
+  package let task: Int
   package let change: Change
 
-  package init(moment: Moment, report: Int, change: Change) {
+  package init(moment: Moment, task: Int, change: Change) {
     self.moment = moment
-    self.report = report
+    self.task = task
     self.change = change
   }
 }
@@ -36,62 +36,62 @@ extension TaskLog {
     var events: [TaskEvent] = []
     events.reserveCapacity(count * 4)
     let copied = histories[.cc].map { CopiedPersons(of: $0.pool, persons: persons) }
-    for report in 0..<count {
-      events.append(TaskEvent(moment: openings[report], report: report, change: .opened))
-      appendOwners(of: report, persons, to: &events)
-      appendResolutions(of: report, to: &events)
-      if let copied { appendCopies(of: report, copied, to: &events) }
+    for task in 0..<count {
+      events.append(TaskEvent(moment: openings[task], task: task, change: .opened))
+      appendAssignees(of: task, persons, to: &events)
+      appendResolutions(of: task, to: &events)
+      if let copied { appendCopies(of: task, copied, to: &events) }
     }
     let order = events.indices.sorted { one, other in
       let (left, right) = (events[one], events[other])
       if left.moment != right.moment { return left.moment < right.moment }
-      return left.report != right.report ? left.report < right.report : one < other
+      return left.task != right.task ? left.task < right.task : one < other
     }
-    var hasOwned = [Bool](repeating: false, count: persons.count)
-    return order.compactMap { place in
-      switch events[place].change {
-      case .owned(let person?): hasOwned[Int(person)] = true
-      case .copied(let person) where !hasOwned[Int(person)]: return nil
+    var hasAssigned = [Bool](repeating: false, count: persons.count)
+    return order.compactMap { position in
+      switch events[position].change {
+      case .assigned(let person?): hasAssigned[Int(person)] = true
+      case .copied(let person) where !hasAssigned[Int(person)]: return nil
       default: break
       }
-      return events[place]
+      return events[position]
     }
   }
 
-  private func appendOwners(of report: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
-    guard let owners = histories[.assignedTo] else { return }
+  private func appendAssignees(of task: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
+    guard let assignees = histories[.assignedTo] else { return }
     var last: PersonID?
-    for update in owners.updates(of: report) {
-      let person = persons.person(owner: owners.values[update])
+    for update in assignees.updates(of: task) {
+      let person = persons.person(assignee: assignees.values[update])
       guard person != last else { continue }
       last = person
-      let moment = max(Moment(owners.moments[update]), openings[report])
-      events.append(TaskEvent(moment: moment, report: report, change: .owned(person)))
+      let moment = max(Moment(assignees.moments[update]), openings[task])
+      events.append(TaskEvent(moment: moment, task: task, change: .assigned(person)))
     }
   }
 
-  private func appendResolutions(of report: Int, to events: inout [TaskEvent]) {
+  private func appendResolutions(of task: Int, to events: inout [TaskEvent]) {
     guard let resolutions = histories[.resolution] else { return }
     var last = TaskEvent.Change.reopened
-    for update in resolutions.updates(of: report) {
+    for update in resolutions.updates(of: task) {
       let text = resolutions.pool.string(resolutions.values[update])
       let change: TaskEvent.Change =
         Outcome.fixed.accepts(text) ? .fixed : Outcome.any.accepts(text) ? .dropped : .reopened
       guard change != last else { continue }
       last = change
-      let moment = max(Moment(resolutions.moments[update]), openings[report])
-      events.append(TaskEvent(moment: moment, report: report, change: change))
+      let moment = max(Moment(resolutions.moments[update]), openings[task])
+      events.append(TaskEvent(moment: moment, task: task, change: change))
     }
   }
 
-  private func appendCopies(of report: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
+  private func appendCopies(of task: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
     let history = histories[.cc]!
     var last: [PersonID] = []
-    for update in history.updates(of: report) {
+    for update in history.updates(of: task) {
       let now = copied.lists[Int(history.values[update])]
-      let moment = max(Moment(history.moments[update]), openings[report])
+      let moment = max(Moment(history.moments[update]), openings[task])
       for person in now where !last.contains(person) {
-        events.append(TaskEvent(moment: moment, report: report, change: .copied(person)))
+        events.append(TaskEvent(moment: moment, task: task, change: .copied(person)))
       }
       last = now
     }

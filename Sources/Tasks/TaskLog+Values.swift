@@ -19,7 +19,7 @@ extension TaskLog {
     var histories = histories
     histories[field] = history.with(pool, values: history.values.map { numbers[Int($0)] })
     return TaskLog(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, oddities: oddities,
+      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, dataWarnings: dataWarnings,
       histories: histories)
   }
 
@@ -45,8 +45,8 @@ extension TaskLog {
 
   /// How many bytes of memory it holds, rounded up to what is in use: unused room at the ends of arrays left out.
   package var stateByteCount: Int {
-    let reports = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
-    return fields.reduce(reports + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
+    let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
+    return fields.reduce(tasks + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
   }
 }
 
@@ -77,50 +77,50 @@ extension TaskLog {
   private func copy(
     of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
   ) -> TaskLog {
-    var reports = TaskColumn()
-    for report in kept {
-      reports.append(
-        key: UInt64(report), id: ids[report], opening: openings[report].seconds,
-        reporter: reporterPool.string(reporters[report]))
+    var tasks = TaskColumn()
+    for task in kept {
+      tasks.append(
+        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
+        reporter: reporterPool.string(reporters[task]))
     }
     var columns: [Field: FieldColumn] = [:]
     for field in fields {
       let history = histories[field]!
       let values = values(history)
       var column = FieldColumn()
-      for report in kept {
-        for update in history.updates(of: report) where history.moments[update] < end.seconds {
+      for task in kept {
+        for update in history.updates(of: task) where history.moments[update] < end.seconds {
           history.pool.withBytes(of: values[update]) { column.append(when: history.moments[update], what: $0) }
         }
-        column.endReport(UInt64(report))
+        column.endTask(UInt64(task))
       }
       columns[field] = column
     }
-    return TaskLog(reports: reports, fields: columns)
+    return TaskLog(tasks: tasks, fields: columns)
   }
 }
 
 extension Moment: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { seconds.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { seconds.encode(into: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try Int64(from: &reader)) }
 }
 
 extension TaskID: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { text.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { text.encode(into: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try String(from: &reader)) }
 }
 
 extension Field: CacheCodable {}
 
 extension TaskLog: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    ids.keep(in: &writer)
-    openings.map(\.seconds).keep(in: &writer)
-    reporters.keep(in: &writer)
-    reporterPool.keep(in: &writer)
-    oddities.keep(in: &writer)
-    fields.keep(in: &writer)
-    for field in fields { histories[field]!.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) {
+    ids.encode(into: &writer)
+    openings.map(\.seconds).encode(into: &writer)
+    reporters.encode(into: &writer)
+    reporterPool.encode(into: &writer)
+    dataWarnings.encode(into: &writer)
+    fields.encode(into: &writer)
+    for field in fields { histories[field]!.encode(into: &writer) }
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -128,13 +128,13 @@ extension TaskLog: CacheCodable {
     let openings = try [Int64](from: &reader).map { Moment($0) }
     let reporters = try [ValueID](from: &reader)
     let pool = try ValuePool(from: &reader)
-    let oddities = try DataWarnings(from: &reader)
+    let dataWarnings = try DataWarnings(from: &reader)
     var histories: [Field: FieldHistory] = [:]
     for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
     guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
-      histories.values.allSatisfy({ $0.reportCount == ids.count })
+      histories.values.allSatisfy({ $0.taskCount == ids.count })
     else { throw CacheFault() }
     self.init(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, oddities: oddities, histories: histories)
+      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, dataWarnings: dataWarnings, histories: histories)
   }
 }

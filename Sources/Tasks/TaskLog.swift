@@ -4,13 +4,13 @@ import DelegationFoundations
 ///
 /// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
 /// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
-/// opening only, and ``lessonChanges(persons:outcome:)`` comes in time order.
+/// opening only, and ``exampleChanges(persons:outcome:)`` comes in time order.
 package struct TaskLog: Sendable {
   package let ids: [TaskID]
   package let openings: [Moment]
   package let reporters: [ValueID]
   package let reporterPool: ValuePool
-  package let oddities: DataWarnings
+  package let dataWarnings: DataWarnings
   let histories: [Field: FieldHistory]
 
   package var count: Int { ids.count }
@@ -26,45 +26,45 @@ package struct TaskLog: Sendable {
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
   ///
   /// - Parameters:
-  ///   - reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  ///   - tasks: Keys and ids must be distinct; adapters check that, since they know the line.
   ///   - fields: The histories of each field the source has.
-  ///   - oddities: What the adapter repaired or skipped already.
+  ///   - dataWarnings: What the adapter repaired or skipped already.
   ///   - threads: How many threads to use; the result does not depend on it.
   package init(
-    reports: TaskColumn, fields: [Field: FieldColumn], oddities: DataWarnings = DataWarnings(), threads: Threads = .one
+    tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(), threads: Threads = .one
   ) {
-    let order = reports.keys.indices.sorted { one, other in
-      let (left, right) = (reports.openings[one], reports.openings[other])
-      return left != right ? left < right : reports.ids[one] < reports.ids[other]
+    let order = tasks.keys.indices.sorted { one, other in
+      let (left, right) = (tasks.openings[one], tasks.openings[other])
+      return left != right ? left < right : tasks.ids[one] < tasks.ids[other]
     }
-    let rows = TaskRows(order.map { reports.keys[$0] })
-    let openings = order.map { Moment(reports.openings[$0]) }
-    var oddities = oddities
+    let rows = TaskRows(order.map { tasks.keys[$0] })
+    let openings = order.map { Moment(tasks.openings[$0]) }
+    var dataWarnings = dataWarnings
     var histories: [Field: FieldHistory] = [:]
     let names = fields.keys.sorted()
     let joins = threads.map(names.count) { FieldJoin(fields[names[$0]]!, rows: rows, openings: openings) }
     for (field, joined) in zip(names, joins) {
       histories[field] = joined.history
-      oddities.add(joined.oddities)
+      dataWarnings.add(joined.dataWarnings)
     }
-    ids = order.map { reports.ids[$0] }
+    ids = order.map { tasks.ids[$0] }
     self.openings = openings
-    reporters = order.map { reports.reporters[$0] }
-    reporterPool = reports.reporterPool
+    reporters = order.map { tasks.reporters[$0] }
+    reporterPool = tasks.reporterPool
     self.histories = histories
-    self.oddities = oddities
+    self.dataWarnings = dataWarnings
   }
 
   /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
   init(
-    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: DataWarnings,
+    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, dataWarnings: DataWarnings,
     histories: [Field: FieldHistory]
   ) {
     self.ids = ids
     self.openings = openings
     self.reporters = reporters
     self.reporterPool = reporterPool
-    self.oddities = oddities
+    self.dataWarnings = dataWarnings
     self.histories = histories
   }
 

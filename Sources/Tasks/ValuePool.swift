@@ -92,9 +92,9 @@ package struct ValuePool: Sendable {
 }
 
 extension ValuePool: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    bytes.keep(in: &writer)
-    starts.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    bytes.encode(into: &writer)
+    starts.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -9,16 +9,16 @@ package struct Snapshot: Sendable {
   }
 
   /// The reports that had been opened, in opening order.
-  package var reports: Range<Int> { log.opened(before: moment) }
+  package var tasks: Range<Int> { log.opened(before: moment) }
 
   /// The field's value at the moment; none when the report was not open yet or had no value so far.
-  package func value(_ field: Field, of report: Int) -> ValueID? {
-    guard log.openings[report] < moment else { return nil }
-    return log.histories[field]?.value(of: report, before: moment)
+  package func value(_ field: Field, of task: Int) -> ValueID? {
+    guard log.openings[task] < moment else { return nil }
+    return log.histories[field]?.value(of: task, before: moment)
   }
 
-  package func text(_ field: Field, of report: Int) -> String? {
-    value(field, of: report).map { log.histories[field]!.pool.string($0) }
+  package func text(_ field: Field, of task: Int) -> String? {
+    value(field, of: task).map { log.histories[field]!.pool.string($0) }
   }
 }
 
@@ -31,23 +31,23 @@ package struct OpeningView: Sendable {
 
   package init(of log: TaskLog) { self.log = log }
 
-  package func value(_ field: Field, of report: Int) -> ValueID? {
+  package func value(_ field: Field, of task: Int) -> ValueID? {
     guard let history = log.histories[field],
-      let value = history.openingValue(of: report, openedAt: log.openings[report])
+      let value = history.openingValue(of: task, openedAt: log.openings[task])
     else { return nil }
     return field.hidesEmptyFirstValue && history.pool.isEmpty(value) ? nil : value
   }
 
   /// Who owned a report the moment it was filed, an inbox as a rule: the first owner if dated no later than the opening.
   /// Of a later one, and of an empty one, nothing was known.
-  package func firstOwner(of report: Int) -> ValueID? {
-    guard let owners = log.histories[.assignedTo],
-      owners.value(of: report, before: Moment(log.openings[report].seconds + 1)) != nil
+  package func firstAssignee(of task: Int) -> ValueID? {
+    guard let assignees = log.histories[.assignedTo],
+      assignees.value(of: task, before: Moment(log.openings[task].seconds + 1)) != nil
     else { return nil }
-    return value(.assignedTo, of: report)
+    return value(.assignedTo, of: task)
   }
 
-  package func text(_ field: Field, of report: Int) -> String? {
-    value(field, of: report).map { log.histories[field]!.pool.string($0) }
+  package func text(_ field: Field, of task: Int) -> String? {
+    value(field, of: task).map { log.histories[field]!.pool.string($0) }
   }
 }

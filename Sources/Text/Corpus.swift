@@ -51,17 +51,17 @@ extension Corpus {
         part.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.intern($0) }
       }
     }
-    var (documentStarts, places) = ([0], [0])
+    var (documentStarts, positions) = ([0], [0])
     documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
     for part in parts {
-      let start = places[places.count - 1]
+      let start = positions[positions.count - 1]
       for end in part.documentStarts.dropFirst() { documentStarts.append(start + end) }
-      places.append(start + part.terms.count)
+      positions.append(start + part.terms.count)
     }
-    let terms = [UInt32](unsafeUninitializedCapacity: places[parts.count]) { terms, count in
-      let target = JoinedTerms(first: terms.baseAddress, places: places)
+    let terms = [UInt32](unsafeUninitializedCapacity: positions[parts.count]) { terms, count in
+      let target = JoinedTerms(first: terms.baseAddress, positions: positions)
       forEach(parts.count) { part in target.write(parts[part].terms, of: part, as: numbers[part]) }
-      count = places[parts.count]
+      count = positions[parts.count]
     }
     self.init(documentStarts: documentStarts, terms: terms, vocabulary: vocabulary)
   }
@@ -71,15 +71,15 @@ extension Corpus {
 private struct JoinedTerms: @unchecked Sendable {
   // Each part writes from its own place on, and up to the next one's.
   let first: UnsafeMutablePointer<UInt32>?
-  let places: [Int]
+  let positions: [Int]
 
   func write(_ terms: [UInt32], of part: Int, as numbers: [UInt32]) {
     guard let first else { return }
     numbers.withUnsafeBufferPointer { numbers in
-      var place = first + places[part]
+      var position = first + positions[part]
       for term in terms {
-        place.initialize(to: numbers[Int(term)])
-        place += 1
+        position.initialize(to: numbers[Int(term)])
+        position += 1
       }
     }
   }

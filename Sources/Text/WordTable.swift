@@ -50,14 +50,14 @@ struct WordTable {
 
   /// The number of a token, or nil if it is not in the table.
   func number(of token: Token, of tokens: TokenBatch) -> UInt32? {
-    let slot = slots[place(of: token, of: tokens)]
+    let slot = slots[position(of: token, of: tokens)]
     return slot.length == 0 ? nil : slot.outcome
   }
 
   /// Adds a word that is not in the table, for which there is room.
   mutating func insert(_ token: Token, of tokens: TokenBatch, outcome: UInt32) {
-    let place = place(of: token, of: tokens)
-    slots[place] = Slot(
+    let position = position(of: token, of: tokens)
+    slots[position] = Slot(
       low: token.low, high: token.high, hash: token.hash, length: token.length, outcome: outcome,
       rest: UInt32(arena.count))
     if token.length > Token.inlineBytes { arena.append(contentsOf: tokens.bytes(of: token)[Token.inlineBytes...]) }
@@ -65,7 +65,7 @@ struct WordTable {
   }
 
   /// Where the token stands, or the free slot it would take.
-  private func place(of token: Token, of tokens: TokenBatch) -> Int {
+  private func position(of token: Token, of tokens: TokenBatch) -> Int {
     let mask = slots.count - 1
     var index = Int(token.hash) & mask
     while slots[index].length != 0 && !holds(slots[index], token, tokens) { index = (index + 1) & mask }

@@ -34,9 +34,9 @@ extension Corpus {
 
 // Here and not in Text, which an app links and which knows nothing of keeping.
 extension Vocabulary: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    arena.keep(in: &writer)
-    starts.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    arena.encode(into: &writer)
+    starts.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -48,10 +48,10 @@ extension Vocabulary: CacheCodable {
 }
 
 extension Corpus: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    documentStarts.keep(in: &writer)
-    terms.keep(in: &writer)
-    vocabulary.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    documentStarts.encode(into: &writer)
+    terms.encode(into: &writer)
+    vocabulary.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -46,7 +46,7 @@ package struct SparseMatrix: Equatable, Sendable {
     // Columns may fall where a row begins and nowhere else.
     let falls = columns.withUnsafeBufferPointer { columns in
       var falls = 0
-      for place in 1..<max(1, columns.count) { falls &+= columns[place] <= columns[place - 1] ? 1 : 0 }
+      for position in 1..<max(1, columns.count) { falls &+= columns[position] <= columns[position - 1] ? 1 : 0 }
       for row in 1..<max(1, rowStarts.count - 1) {
         let start = rowStarts[row]
         guard start > rowStarts[row - 1] && start < columns.count else { continue }
@@ -98,9 +98,9 @@ package struct SparseMatrix: Equatable, Sendable {
     )
     for row in 0..<rowCount {
       for index in range(ofRow: row) {
-        let place = upcoming[Int(columns[index])]
-        newColumns[place] = UInt32(row)
-        newWeights[place] = weights[index]
+        let position = upcoming[Int(columns[index])]
+        newColumns[position] = UInt32(row)
+        newWeights[position] = weights[index]
         upcoming[Int(columns[index])] += 1
       }
     }

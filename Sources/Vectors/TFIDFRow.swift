@@ -73,11 +73,11 @@ final class TFIDFRow {
       unsorted[count] = Int32(truncatingIfNeeded: column)
       count &+= column == TFIDF.none ? 0 : 1
     }
-    if count > Self.longestCounted { sort(count) } else { place(count) }
+    if count > Self.longestCounted { sort(count) } else { position(count) }
     var distinct = 0
-    for place in 0..<count {
-      columns[distinct] = UInt32(truncatingIfNeeded: sorted[place])
-      let times = counts[place]
+    for position in 0..<count {
+      columns[distinct] = UInt32(truncatingIfNeeded: sorted[position])
+      let times = counts[position]
       counts[distinct] = times
       distinct &+= times == 0 ? 0 : 1
     }
@@ -85,7 +85,7 @@ final class TFIDFRow {
   }
 
   /// Puts each column where as many stand before it as are lower.
-  private func place(_ count: Int) {
+  private func position(_ count: Int) {
     counts.update(repeating: 0, count: count)
     var first = 0
     while first < count {
@@ -100,9 +100,9 @@ final class TFIDFRow {
       }
       var lane = 0
       while lane < Self.lanes && first &+ lane < count {
-        let place = Int(lower[lane])
-        sorted[place] = unsorted[first &+ lane]
-        counts[place] &+= 1
+        let position = Int(lower[lane])
+        sorted[position] = unsorted[first &+ lane]
+        counts[position] &+= 1
         lane &+= 1
       }
       first &+= Self.lanes

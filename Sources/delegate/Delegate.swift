@@ -44,14 +44,14 @@ struct Delegate: AsyncParsableCommand {
     } catch let problem as Problem {
       end(problem, ExitStatus.wrongData)
     } catch let fault as ProfileProblem {
-      end(Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
+      end(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
     } catch let unknown as UnknownName {
       end(unknown.problem, ExitStatus.wrongUsage)
     } catch let error where isOfParser(error) {
       end(error)
     } catch {
       let remedy = "try again; if it happens again, report what you typed"
-      end(Problem(place: "delegate", fault: plainWords(error), remedy: remedy), ExitStatus.wrongData)
+      end(Problem(location: "delegate", fault: plainMessage(error), remedy: remedy), ExitStatus.wrongData)
     }
   }
 
@@ -89,7 +89,7 @@ struct Delegate: AsyncParsableCommand {
     guard word != "help" else { return }
     throw UnknownName(
       Problem(
-        place: "command '\(word)'", fault: "there is no such command",
+        location: "command '\(word)'", fault: "there is no such command",
         remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
           + "known here: \(names.joined(separator: ", "))"))
   }

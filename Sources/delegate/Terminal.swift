@@ -38,7 +38,7 @@ enum Terminal {
     } catch {
       if error.number == EPIPE { exit(ExitStatus.brokenPipe) }
       let problem = Problem(
-        place: "standard output", fault: "it cannot be written (\(error))",
+        location: "standard output", fault: "it cannot be written (\(error))",
         remedy: "check that it is open, and that its disk has space")
       self.error(problem.description)
       exit(ExitStatus.wrongData)

@@ -21,71 +21,71 @@ import Testing
     let old: String
     let new: String
     /// What stands behind the file's name.
-    let place: String
+    let location: String
     let fault: String
-    var testDescription: String { "\(place): \(fault)" }
+    var testDescription: String { "\(location): \(fault)" }
   }
 
   static let edits = [
-    Edit(old: "delegation-profiles", new: "else", place: ": kind", fault: "no bundle"),
-    Edit(old: "\"kind\":\"delegation-profiles\",", new: "", place: ": kind", fault: "no bundle"),
-    Edit(old: "\"1.0\"", new: "\"2.0\"", place: ": schema", fault: "version 2.0 is not read here"),
-    Edit(old: "\"1.0\"", new: "\"0.9\"", place: ": schema", fault: "version 0.9 is not read here"),
-    Edit(old: "\"1.0\"", new: "\"one\"", place: ": schema", fault: "\"one\" is no version"),
-    Edit(old: "\"1.0\"", new: "\"+1.0\"", place: ": schema", fault: "is no version"),
-    Edit(old: "\"1.0\"", new: "1.0", place: ": schema", fault: "this is no text"),
-    Edit(old: "\"revision\":1", new: "\"revision\":99", place: ": text.revision", fault: "revision 99"),
-    Edit(old: "\"words\"", new: "\"letters\"", place: ": text.tokenizer", fault: "\"letters\" is not known"),
-    Edit(old: "\"keep\"", new: "\"cut\"", place: ": text.identifiers", fault: "\"cut\" is not known"),
-    Edit(old: "\"none\"", new: "\"all\"", place: ": text.tags", fault: "\"all\" is not known"),
-    Edit(old: "\"porter2\"", new: "\"porter9\"", place: ": text.filters", fault: "no filter 'porter9'"),
+    Edit(old: "delegation-profiles", new: "else", location: ": kind", fault: "no bundle"),
+    Edit(old: "\"kind\":\"delegation-profiles\",", new: "", location: ": kind", fault: "no bundle"),
+    Edit(old: "\"1.0\"", new: "\"2.0\"", location: ": schema", fault: "version 2.0 is not read here"),
+    Edit(old: "\"1.0\"", new: "\"0.9\"", location: ": schema", fault: "version 0.9 is not read here"),
+    Edit(old: "\"1.0\"", new: "\"one\"", location: ": schema", fault: "\"one\" is no version"),
+    Edit(old: "\"1.0\"", new: "\"+1.0\"", location: ": schema", fault: "is no version"),
+    Edit(old: "\"1.0\"", new: "1.0", location: ": schema", fault: "this is no text"),
+    Edit(old: "\"revision\":1", new: "\"revision\":99", location: ": text.revision", fault: "revision 99"),
+    Edit(old: "\"words\"", new: "\"letters\"", location: ": text.tokenizer", fault: "\"letters\" is not known"),
+    Edit(old: "\"keep\"", new: "\"cut\"", location: ": text.identifiers", fault: "\"cut\" is not known"),
+    Edit(old: "\"none\"", new: "\"all\"", location: ": text.tags", fault: "\"all\" is not known"),
+    Edit(old: "\"porter2\"", new: "\"porter9\"", location: ": text.filters", fault: "no filter 'porter9'"),
     Edit(
-      old: "\"stop-words\",\"porter2\"", new: "\"porter2\",\"stop-words\"", place: ": text.filters", fault: "after"),
+      old: "\"stop-words\",\"porter2\"", new: "\"porter2\",\"stop-words\"", location: ": text.filters", fault: "after"),
     Edit(
-      old: "\"minimumTokenLength\":1", new: "\"minimumTokenLength\":0", place: ": text.minimumTokenLength",
+      old: "\"minimumTokenLength\":1", new: "\"minimumTokenLength\":0", location: ": text.minimumTokenLength",
       fault: "below 1"),
-    Edit(old: "[\"title\"]", new: "[\"title\",\"comments\"]", place: ": text.fields", fault: "neither title nor"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":NaN", place: "", fault: "not JSON"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":1e999", place: "profiles.json", fault: "too large"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":-1", place: ": balance.textWeight", fault: "-1.0 is out of"),
-    Edit(old: "\"smoothing\":0.5", new: "\"smoothing\":0", place: ": balance.smoothing", fault: "0.0 is out of"),
-    Edit(old: "\"documents\":16", new: "\"documents\":-16", place: ": documents", fault: "-16 is no number"),
-    Edit(old: "\"documents\":16", new: "\"documents\":\"16\"", place: ": documents", fault: "no whole number"),
-    Edit(old: "\"documents\":16,", new: "", place: "", fault: "the key documents is missing"),
-    Edit(old: "\"documents\":16", new: "\"documents\":null", place: "documents", fault: "whole number is missing"),
-    Edit(old: "[4,8,2]", new: "[4,8]", place: ": holders", fault: "2 numbers for 3 terms"),
-    Edit(old: "[4,8,2]", new: "[4,0,2]", place: ": holders[1]", fault: "0 is out of range"),
-    Edit(old: "[4,8,2]", new: "[4,8,-2]", place: ": holders[2]", fault: "-2 is out of range"),
-    Edit(old: "[4,8,2]", new: "[16,8,2]", place: ": holders[0]", fault: "16 is out of range"),
+    Edit(old: "[\"title\"]", new: "[\"title\",\"comments\"]", location: ": text.fields", fault: "neither title nor"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":NaN", location: "", fault: "not JSON"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":1e999", location: "profiles.json", fault: "too large"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":-1", location: ": balance.textWeight", fault: "-1.0 is out of"),
+    Edit(old: "\"smoothing\":0.5", new: "\"smoothing\":0", location: ": balance.smoothing", fault: "0.0 is out of"),
+    Edit(old: "\"documents\":16", new: "\"documents\":-16", location: ": documents", fault: "-16 is no number"),
+    Edit(old: "\"documents\":16", new: "\"documents\":\"16\"", location: ": documents", fault: "no whole number"),
+    Edit(old: "\"documents\":16,", new: "", location: "", fault: "the key documents is missing"),
+    Edit(old: "\"documents\":16", new: "\"documents\":null", location: "documents", fault: "whole number is missing"),
+    Edit(old: "[4,8,2]", new: "[4,8]", location: ": holders", fault: "2 numbers for 3 terms"),
+    Edit(old: "[4,8,2]", new: "[4,0,2]", location: ": holders[1]", fault: "0 is out of range"),
+    Edit(old: "[4,8,2]", new: "[4,8,-2]", location: ": holders[2]", fault: "-2 is out of range"),
+    Edit(old: "[4,8,2]", new: "[16,8,2]", location: ": holders[0]", fault: "16 is out of range"),
     Edit(
-      old: "[\"crash\",\"debug\",", new: "[\"crash\",\"crash\",", place: ": terms", fault: "a term stands twice"),
-    Edit(old: "[\"crash\",", new: "[\"\",", place: ": terms[0]", fault: "empty"),
-    Edit(old: "[\"crash\",", new: "[\"jane@example.org\",", place: ": terms[0]", fault: "may point at a person"),
-    Edit(old: "[\"Core\",", new: "[\"UI\",", place: ": categories.names", fault: "a category stands twice"),
-    Edit(old: "sha256:", new: "", place: ": dataDigest", fault: "no sha256"),
-    Edit(old: "\"a1a1", new: "\"A1a1", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "\"a1a1", new: "\"a1a", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "\"a1a1a", new: "\"ａ1", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "[[0,6]]", new: "[[2,6]]", place: ": persons[0].categories[0]", fault: "2 is out of range"),
-    Edit(old: "[[0,6]]", new: "[[-1,6]]", place: ": persons[0].categories[0]", fault: "-1 is out of range"),
-    Edit(old: "[[0,6]]", new: "[[0,0]]", place: ": persons[0].categories[0]", fault: "0.0 is not above 0"),
-    Edit(old: "[[0,6]]", new: "[[0,-6]]", place: ": persons[0].categories[0]", fault: "-6.0 is not above 0"),
-    Edit(old: "[[0,6]]", new: "[[0,6,7]]", place: ": persons[0].categories[0][2]", fault: "cannot be read"),
-    Edit(old: "[[0,6]]", new: "[[0]]", place: ": persons[0].categories[0][1]", fault: "is missing"),
-    Edit(old: "[[0,6]]", new: "6", place: ": persons[0].categories", fault: "no list or object"),
-    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[0,1]]", place: ": persons[1].categories[1]", fault: "does not rise"),
-    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[1,1]]", place: ": persons[1].categories[1]", fault: "does not rise"),
-    Edit(old: "[[0,0.6],", new: "[[0,-0.6],", place: ": persons[0].keywords[0]", fault: "-0.6 is not above 0"),
-    Edit(old: "[[0,0.6],", new: "[[0,0],", place: ": persons[0].keywords[0]", fault: "0.0 is not above 0"),
-    Edit(old: "[[0,0.6],", new: "[[0,1e999],", place: "profiles.json", fault: "too large"),
-    Edit(old: "[[0,0.6],", new: "[[3,0.6],", place: ": persons[0].keywords[0]", fault: "3 is out of range"),
-    Edit(old: "[[0,0.6],", new: "[[0,0.7],", place: ": persons[0].keywords", fault: "squares add up to"),
+      old: "[\"crash\",\"debug\",", new: "[\"crash\",\"crash\",", location: ": terms", fault: "a term stands twice"),
+    Edit(old: "[\"crash\",", new: "[\"\",", location: ": terms[0]", fault: "empty"),
+    Edit(old: "[\"crash\",", new: "[\"jane@example.org\",", location: ": terms[0]", fault: "may point at a person"),
+    Edit(old: "[\"Core\",", new: "[\"UI\",", location: ": categories.names", fault: "a category stands twice"),
+    Edit(old: "sha256:", new: "", location: ": dataDigest", fault: "no sha256"),
+    Edit(old: "\"a1a1", new: "\"A1a1", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "\"a1a1", new: "\"a1a", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "\"a1a1a", new: "\"ａ1", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "[[0,6]]", new: "[[2,6]]", location: ": persons[0].categories[0]", fault: "2 is out of range"),
+    Edit(old: "[[0,6]]", new: "[[-1,6]]", location: ": persons[0].categories[0]", fault: "-1 is out of range"),
+    Edit(old: "[[0,6]]", new: "[[0,0]]", location: ": persons[0].categories[0]", fault: "0.0 is not above 0"),
+    Edit(old: "[[0,6]]", new: "[[0,-6]]", location: ": persons[0].categories[0]", fault: "-6.0 is not above 0"),
+    Edit(old: "[[0,6]]", new: "[[0,6,7]]", location: ": persons[0].categories[0][2]", fault: "cannot be read"),
+    Edit(old: "[[0,6]]", new: "[[0]]", location: ": persons[0].categories[0][1]", fault: "is missing"),
+    Edit(old: "[[0,6]]", new: "6", location: ": persons[0].categories", fault: "no list or object"),
+    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[0,1]]", location: ": persons[1].categories[1]", fault: "does not rise"),
+    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[1,1]]", location: ": persons[1].categories[1]", fault: "does not rise"),
+    Edit(old: "[[0,0.6],", new: "[[0,-0.6],", location: ": persons[0].keywords[0]", fault: "-0.6 is not above 0"),
+    Edit(old: "[[0,0.6],", new: "[[0,0],", location: ": persons[0].keywords[0]", fault: "0.0 is not above 0"),
+    Edit(old: "[[0,0.6],", new: "[[0,1e999],", location: "profiles.json", fault: "too large"),
+    Edit(old: "[[0,0.6],", new: "[[3,0.6],", location: ": persons[0].keywords[0]", fault: "3 is out of range"),
+    Edit(old: "[[0,0.6],", new: "[[0,0.7],", location: ": persons[0].keywords", fault: "squares add up to"),
   ]
 
   @Test("each says where, what and what to do", arguments: edits)
   func edited(edit: Edit) throws {
     let problem = try #require(Self.problem(try Fixtures.edited(edit.old, edit.new)))
-    #expect(problem.place.hasPrefix("profiles.json") && problem.place.hasSuffix(edit.place), "\(problem)")
+    #expect(problem.location.hasPrefix("profiles.json") && problem.location.hasSuffix(edit.location), "\(problem)")
     #expect(problem.fault.contains(edit.fault), "\(problem)")
     #expect(problem.remedy.contains("export") || problem.remedy.contains("version"), "\(problem)")
   }
@@ -101,10 +101,10 @@ import Testing
   func persons() throws {
     #expect(try Self.problem { $0.persons = [] }?.fault == "there is nobody")
     #expect(try Self.problem { $0.persons[2].key = Keys.ann }?.fault == "the person stands twice")
-    #expect(try Self.problem { $0.persons[0].support = 0 }?.place.hasSuffix("persons[0].support") == true)
-    #expect(try Self.problem { $0.persons[0].support = 17 }?.place.hasSuffix("persons[0].support") == true)
-    #expect(try Self.problem { $0.persons[1].work = 0 }?.place.hasSuffix("persons[1].work") == true)
-    #expect(try Self.problem { $0.persons[1].threshold = 1.5 }?.place.hasSuffix("persons[1].threshold") == true)
+    #expect(try Self.problem { $0.persons[0].support = 0 }?.location.hasSuffix("persons[0].support") == true)
+    #expect(try Self.problem { $0.persons[0].support = 17 }?.location.hasSuffix("persons[0].support") == true)
+    #expect(try Self.problem { $0.persons[1].work = 0 }?.location.hasSuffix("persons[1].work") == true)
+    #expect(try Self.problem { $0.persons[1].threshold = 1.5 }?.location.hasSuffix("persons[1].threshold") == true)
     #expect(try Self.problem { $0.persons[1].lastActive = $0.asOf + 1 }?.fault.contains("later than asOf") == true)
   }
 
@@ -146,11 +146,11 @@ import Testing
     let missing = try problem { try FileManager.default.removeItem(at: $0.appendingPathComponent("golden.json")) }
     #expect(missing?.fault == "golden.json is not there or cannot be read")
     let other = try problem { try Data("{ }".utf8).write(to: $0.appendingPathComponent("golden.json")) }
-    #expect(other?.place.hasSuffix("golden.json") == true && other?.fault.contains("bytes are not those") == true)
+    #expect(other?.location.hasSuffix("golden.json") == true && other?.fault.contains("bytes are not those") == true)
     #expect(try list("")?.fault.contains("profiles.json is not there") == true)
     for name in ["../profiles.json", "/etc/hostname", "a/b", "..", ".", "", "a\\b"] {
       let problem = try list("\(digest)  \(name)\n")
-      #expect(problem?.place.hasSuffix("SHA256SUMS:1") == true && problem?.fault.contains("no line") == true, "\(name)")
+      #expect(problem?.location.hasSuffix("SHA256SUMS:1") == true && problem?.fault.contains("no line") == true, "\(name)")
     }
     for line in ["\(digest) profiles.json", "\(digest.dropLast())  profiles.json", "hello", "\(digest) *x"] {
       #expect(try list(line)?.fault.contains("no line") == true, "\(line)")
@@ -172,6 +172,6 @@ import Testing
 
   @Test("a problem has a place, a fault and a remedy, on two lines")
   func words() {
-    #expect(ProfileProblem(place: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
+    #expect(ProfileProblem(location: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
   }
 }

@@ -77,13 +77,13 @@ struct SchemaCheck {
     }
     let first = schema["prefixItems"] as? [[String: Any]] ?? []
     for (number, item) in list.enumerated() {
-      let place = "\(path)[\(number)]"
+      let location = "\(path)[\(number)]"
       if number < first.count {
-        faults += self.faults(item, first[number], place)
+        faults += self.faults(item, first[number], location)
       } else if let rest = schema["items"] as? [String: Any] {
-        faults += self.faults(item, rest, place)
+        faults += self.faults(item, rest, location)
       } else if schema["items"] as? Bool == false {
-        faults.append("\(place): too many")
+        faults.append("\(location): too many")
       }
     }
     return faults

@@ -191,8 +191,8 @@ import Testing
     "every spelling",
     arguments: [
       (nil, WorkStatus.open), ("", .open), ("none", .open), ("open", .open), ("Open", .open), (" OPEN ", .open),
-      ("assigned", .owned), ("Assigned", .owned), ("inProgress", .owned), ("In Progress", .owned),
-      ("in_progress", .owned), ("in-progress", .owned), ("IN  PROGRESS", .owned), ("closed", .done), ("Closed", .done),
+      ("assigned", .assigned), ("Assigned", .assigned), ("inProgress", .assigned), ("In Progress", .assigned),
+      ("in_progress", .assigned), ("in-progress", .assigned), ("IN  PROGRESS", .assigned), ("closed", .done), ("Closed", .done),
       ("completed", .done), ("Completed\n", .done),
     ])
   func statuses(word: String?, status: WorkStatus) { #expect(WorkStatus(word: word) == status) }

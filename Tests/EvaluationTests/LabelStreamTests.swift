@@ -18,7 +18,7 @@ import Testing
   func known(_ moment: Int64, leavesOutSelfTaken: Bool = false) -> [String] {
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: leavesOutSelfTaken)
-    return stream.lessons(before: Moment(moment)).map { "\($0.report):\(persons.addresses[Int($0.person)])" }
+    return stream.examples(before: Moment(moment)).map { "\($0.task):\(persons.addresses[Int($0.person)])" }
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     #expect(
-      stream.finalLessons.map { "\($0.report):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
+      stream.finalExamples.map { "\($0.task):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
   }
 
   @Test("a self-taken report is silent from the hand-over to its reporter on")
@@ -50,8 +50,8 @@ import Testing
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
-    let test = Target(report: 2, owner: 0, opening: Moment(moment))
+    let test = Target(task: 2, assignee: 0, opening: Moment(moment))
     let split = Split.holdout(of: targets + [test], share: Share(2, of: 3))
-    #expect(stream.settledCount(of: targets + [test], in: split.rounds[0], eligibility: .fixed) == expected)
+    #expect(stream.settledCount(of: targets + [test], in: split.folds[0], eligibility: .fixed) == expected)
   }
 }

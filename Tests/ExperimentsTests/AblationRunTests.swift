@@ -10,7 +10,7 @@ import Testing
     question: What does each kind of knowledge add?
     dataset: tiny
     models: [recent, {name: ranker-logit, l2: 20}]
-    evaluation: {splits: [holdout], knowledge: [prequential], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [prequential], leakedVariants: false}
     ablation: true
     """
 

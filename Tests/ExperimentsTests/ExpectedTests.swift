@@ -45,7 +45,7 @@ import Testing
     let differences = Expected(accepting: report).differences(from: other)
     #expect(differences.count == 14)
     #expect(differences.first == .new(name: "results.newest.batch.holdout.opening.top1", found: 0.36))
-    #expect(differences.last == .gone(name: "results.recent.batch.holdout.opening.top5", expected: 0.66))
+    #expect(differences.last == .missing(name: "results.recent.batch.holdout.opening.top5", expected: 0.66))
   }
 
   @Test("what is written is read again; no file is no expectation; a damaged one is a problem with a remedy")
@@ -57,7 +57,7 @@ import Testing
     #expect(try Expected.read(path) == Expected(accepting: report))
     try Data("{\"schema\"".utf8).write(to: URL(fileURLWithPath: path))
     let problem = #expect(throws: Problem.self) { try Expected.read(path) }
-    #expect(problem?.place == path + ":1")
+    #expect(problem?.location == path + ":1")
     #expect(problem?.fault == "this is not a file of accepted figures: it is not JSON: it was cut")
     #expect(
       problem?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")

@@ -35,7 +35,7 @@ import Testing
     let workshop = try Workshop()
     try workshop.generate()
     let document = try workshop.run().document
-    let named = document.results.map { "\($0.model) \($0.knowledge) \($0.split) \($0.values)" }
+    let named = document.results.map { "\($0.model) \($0.mode) \($0.split) \($0.fieldValues)" }
     let batch = ["recent", "component-counts", "centroid-cosine", "cluster-majority"].map { "\($0) batch" }
     let all = batch + ["recent", "component-counts", "centroid-cosine"].map { "\($0) prequential" }
     let expected = ["opening", "final"].flatMap { values in
@@ -43,12 +43,12 @@ import Testing
     }
     #expect(named == expected)
     #expect(document.models.map(\.settings) == ["days 90", "halfLife 90", "", "k 5, restarts 2"])
-    #expect(document.counts.reports == 300)
+    #expect(document.counts.tasks == 300)
     #expect(document.counts.train + document.counts.test == document.counts.eligible)
     #expect(document.clusters.map(\.space) == ["lsa", "tfidf"])
-    #expect(document.clusters.allSatisfy { $0.rows == document.counts.lessons && $0.k == 5 })
+    #expect(document.clusters.allSatisfy { $0.rows == document.counts.examples && $0.k == 5 })
     #expect(!document.profiles.isEmpty && document.profiles.allSatisfy { $0.tasks >= 5 })
-    #expect(document.oddities.contains { $0.kind.contains("out of time order") })
+    #expect(document.dataWarnings.contains { $0.kind.contains("out of time order") })
     for (name, bytes) in workshop.folder.contents(of: "reports/tiny") {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(!text.contains("example.org"), "\(name)")
@@ -96,7 +96,7 @@ import Testing
     try workshop.generate()
     let document = try workshop.run().document
     #expect(document.results.map(\.model) == ["most-frequent"])
-    #expect(document.results[0].split == .holdout && document.results[0].knowledge == .batch)
+    #expect(document.results[0].split == .holdout && document.results[0].mode == .batch)
     #expect(document.comparisons.isEmpty && document.clusters.isEmpty)
     #expect(document.rounds.map(\.model) == ["most-frequent"])
   }

@@ -4,38 +4,38 @@ import DelegationTasks
 import Testing
 
 @Suite("Explaining a run") struct ExplanationStageTests {
-  private static func recipe(_ model: String, _ knowledge: String) -> String {
+  private static func recipe(_ model: String, _ mode: String) -> String {
     """
     question: Who will do it?
     dataset: tiny
     models: [component-counts, ranker-logit]
     evaluation:
       splits: [holdout]
-      lookAhead: false
-      headline: {model: \(model), knowledge: \(knowledge)}
+      leakedVariants: false
+      headline: {model: \(model), knowledge: \(mode)}
     """
   }
 
   @Test("twelve reports evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
-  func sample(knowledge: String) throws {
-    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", knowledge))
+  func sample(mode: String) throws {
+    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", mode))
     try workshop.generate()
     let document = try workshop.run().document
     let explained = try #require(document.explanations)
     #expect(explained.count == 12 && document.metrics.contains { $0.name == "explanations" && $0.value == 12 })
     let rows = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", knowledge, "holdout", "opening"] }
+      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", mode, "holdout", "opening"] }
     // The middles of twelve equal parts.
     #expect(rows.count == document.counts.test && rows.count >= 12)
     let picked = (0..<12).map { rows[(2 * $0 + 1) * rows.count / 24] }
-    #expect(explained.map(\.report) == picked.map { $0[0] })
-    #expect(explained.map(\.owner) == picked.map { $0[1] })
+    #expect(explained.map(\.task) == picked.map { $0[0] })
+    #expect(explained.map(\.assignee) == picked.map { $0[1] })
     for (one, row) in zip(explained, picked) {
       #expect(one.suggestions.map(\.person) == row[8].split(separator: " ").prefix(3).map(String.init))
-      #expect(one.suggestions.map(\.isOwner) == one.suggestions.map { $0.person == one.owner })
-      #expect(one.similar.allSatisfy { $0.owner.hasPrefix("P") && $0.report != one.report })
-      #expect(knowledge == "prequential" || one.known == document.counts.firstTestOpening)
+      #expect(one.suggestions.map(\.isAssignee) == one.suggestions.map { $0.person == one.assignee })
+      #expect(one.similar.allSatisfy { $0.assignee.hasPrefix("P") && $0.task != one.task })
+      #expect(mode == "prequential" || one.known == document.counts.firstTestOpening)
     }
     #expect(
       explained.contains { !$0.similar.isEmpty }

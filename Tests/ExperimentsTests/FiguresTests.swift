@@ -19,12 +19,12 @@ import Testing
     #expect(
       names == [
         "counts.reports", "counts.updates", "counts.eligible", "counts.eligibleAny", "counts.persons", "counts.train",
-        "counts.trainKnown", "counts.lessons", "counts.test", "counts.ownerNeverChanged", "counts.ownerNotPerson",
+        "counts.trainKnown", "counts.examples", "counts.test", "counts.assigneeNeverChanged", "counts.assigneeNotPerson",
         "counts.otherResolution", "counts.selfTaken", "counts.terms",
         "results.recent.batch.holdout.opening.top1", "results.recent.batch.holdout.opening.top3",
         "results.recent.batch.holdout.opening.top5", "results.recent.batch.holdout.opening.top10",
         "results.recent.batch.holdout.opening.mrr", "results.recent.batch.holdout.opening.macroF1",
-        "results.recent.batch.holdout.opening.ceiling",
+        "results.recent.batch.holdout.opening.candidateRecall",
       ])
   }
 
@@ -56,15 +56,15 @@ import Testing
     var report = sampleDocument(top1: 0.36)
     report.rounds = [
       .of([
-        "model": "recent", "knowledge": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
-        "ownerAfterRoundOne": 0.4,
-        "ownerAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
+        "model": "recent", "mode": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
+        "assigneeAfterRoundOne": 0.4,
+        "assigneeAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
       ])
     ]
     #expect(
       report.metrics.suffix(5).map(\.name) == [
-        "rounds.recent.batch.personsPerTaskRoundOne", "rounds.recent.batch.ownerAfterRoundOne",
-        "rounds.recent.batch.ownerAfterBoth", "rounds.recent.batch.leftToRoundTwo", "rounds.recent.batch.loadTopFive",
+        "rounds.recent.batch.personsPerTaskRoundOne", "rounds.recent.batch.assigneeAfterRoundOne",
+        "rounds.recent.batch.assigneeAfterBoth", "rounds.recent.batch.leftToRoundTwo", "rounds.recent.batch.loadTopFive",
       ])
   }
 
@@ -72,9 +72,9 @@ import Testing
   func chosenRounds() {
     var report = sampleDocument(top1: 0.36)
     let fixed = ExperimentResult.TwoRoundResult.of([
-      "model": "recent", "knowledge": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
-      "ownerAfterRoundOne": 0.4,
-      "ownerAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
+      "model": "recent", "mode": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
+      "assigneeAfterRoundOne": 0.4,
+      "assigneeAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
     ])
     var chosen = fixed
     (chosen.threshold, chosen.chosenFor) = (0.07, 3)
@@ -89,13 +89,13 @@ import Testing
   func calibration() {
     var report = sampleDocument(top1: 0.36)
     report.validation = [
-      .of(["model": "recent", "knowledge": "batch", "test": 60, "top1": 0.3, "top5": 0.6, "top10": 0.8, "mrr": 0.45])
+      .of(["model": "recent", "mode": "batch", "test": 60, "top1": 0.3, "top5": 0.6, "top10": 0.8, "mrr": 0.45])
     ]
     report.calibration = [
       .of([
-        "model": "recent", "knowledge": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
+        "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
         "noiseFloor": 0.04,
-        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "ownerLogLoss": 1.9, "bins": [Int](),
+        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9, "bins": [Int](),
         "curve": [Int](),
         "area": 0.5,
         "abstention": made(["target": 0.8]), "tooFew": false,
@@ -103,14 +103,14 @@ import Testing
     ]
     let names = report.metrics.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
     let calibration = [
-      "stated", "error", "noiseFloor", "p", "meanP", "pairError", "brier", "logLoss", "ownerLogLoss", "area",
+      "stated", "error", "noiseFloor", "p", "meanP", "pairError", "brier", "logLoss", "assigneeLogLoss", "area",
     ]
     #expect(
       names == ["top1", "top5", "top10", "mrr"].map { "validation.recent.batch.\($0)" }
         + calibration.map { "calibration.recent.batch.\($0)" })
     report.calibration[0].abstention = .of([
       "target": 0.8, "threshold": 0.7,
-      "test": made(["reports": 60, "answered": 20, "coverage": 1.0 / 3, "precision": 0.75, "interval95": [0.5, 0.9]]),
+      "test": made(["tasks": 60, "answered": 20, "coverage": 1.0 / 3, "precision": 0.75, "interval95": [0.5, 0.9]]),
     ])
     let held = report.metrics.filter { $0.name.hasPrefix("calibration.recent.batch.abstention") }
     #expect(held.map(\.value) == [0.7, 1.0 / 3, 0.75] && held.allSatisfy { $0.tolerance == 0.02 })

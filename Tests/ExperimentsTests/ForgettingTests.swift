@@ -45,13 +45,13 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
     // No process has the first number, and the first process always lives.
-    let gone = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
+    let inactive = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
     let kept = ["bundles/.mine.new-1/profiles.json", "bundles/.mine.new-x/a", "person.key.new-999999999"]
-    for name in gone + kept { try workshop.folder.write("half", to: name) }
+    for name in inactive + kept { try workshop.folder.write("half", to: name) }
     let (key, _) = try forgetting.add("jane@example.org")
     #expect(try forgetting.rewriteBundles(without: key, in: [workshop.folder.path("bundles")]) == [])
     #expect(
-      gone.allSatisfy { workshop.folder.bytes($0) == nil } && kept.allSatisfy { workshop.folder.bytes($0) != nil })
+      inactive.allSatisfy { workshop.folder.bytes($0) == nil } && kept.allSatisfy { workshop.folder.bytes($0) != nil })
   }
 
   @Test(
@@ -59,7 +59,7 @@ import Testing
     arguments: ["Bob Müller", "bob MÜLLER", "Bob Mu\u{308}ller", "cat", "J. O'Neil, jr."])
   func names(word: String) throws {
     var desk = Desk()
-    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat", "J. O'Neil, jr."][place % 3] }
+    for location in desk.tasks.indices { desk.tasks[location].assignee = ["Bob Müller", "cat", "J. O'Neil, jr."][location % 3] }
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(desk)
     let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
@@ -78,7 +78,7 @@ import Testing
     arguments: ["Bob", "*", "cat@example.org", "crash"])
   func unknown(word: String) throws {
     var desk = Desk()
-    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat"][place % 2] }
+    for location in desk.tasks.indices { desk.tasks[location].assignee = ["Bob Müller", "cat"][location % 2] }
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(desk)
     try workshop.folder.write("Bob * crash", to: "kept/a.txt")
@@ -104,7 +104,7 @@ import Testing
     let seen = try forgetting.sightings(
       of: "guest@example.org", catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
     #expect(seen.isAnybody && seen.isInFiles && seen.datasets.isEmpty && seen.lookedAt == 0)
-    #expect(seen.unread.map(\.place) == [workshop.folder.path("data/tiny/tasks.csv:1")])
+    #expect(seen.unread.map(\.location) == [workshop.folder.path("data/tiny/tasks.csv:1")])
   }
 
   @Test("a name is found as a word, in any case, behind an escape of JSON, with marks written either way")
@@ -125,6 +125,6 @@ import Testing
   func noName(word: String) throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    #expect(problem { _ = try forgetting.add(word) }?.place == "--person")
+    #expect(problem { _ = try forgetting.add(word) }?.location == "--person")
   }
 }

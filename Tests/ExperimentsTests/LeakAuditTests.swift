@@ -12,7 +12,7 @@ import Testing
   init() throws { workshop = try Workshop() }
 
   private func audit(
-    _ models: [String], values: Values = .opening, moments: Int, threads: Threads = .one
+    _ models: [String], values: FieldValues = .opening, moments: Int, threads: Threads = .one
   ) throws -> [LeakAudit.Line] {
     let catalogue = DatasetCatalogue(searchPath: [packageRoot + "/datasets"])
     let recipe = try workshop.project.recipe("tiny").with(models: models)
@@ -29,7 +29,7 @@ import Testing
     #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
     #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(12).map(\.moment)).count == 1)
     #expect(lines.prefix(6).allSatisfy { $0.future == .cut } && lines[6].future == .shuffled)
-    #expect(lines[0].knowledge == .batch && lines[3].knowledge == .prequential && lines[0].moment < lines[12].moment)
+    #expect(lines[0].mode == .batch && lines[3].mode == .prequential && lines[0].moment < lines[12].moment)
     #expect(lines[12].taskCount > lines[0].taskCount)
   }
 
@@ -65,7 +65,7 @@ import Testing
     try workshop.write(desk)
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
     let found = problem { _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 3) }
-    #expect(found?.place == "tiny")
+    #expect(found?.location == "tiny")
     #expect(found?.fault == "nothing to ask before any moment: 0 tasks have an owner and count")
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(other.models[0] == recipe.models.first { $0.name == "cluster-majority" })
     #expect(other.models[1].name == "most-frequent" && other.models[1].settings.isEmpty)
     let unknown = unknownName { _ = try recipe.with(models: ["recnt"]) }
-    #expect(unknown?.problem.place == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
+    #expect(unknown?.problem.location == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
     #expect(unknown?.problem.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(contents.values.count { $0 == (try? note.json()) } == 3)
   }
 
-  static let headline = RunNote.Headline.of(["model": "recent", "knowledge": "batch", "top1": 0.25, "mrr": 0.5])
+  static let headline = RunNote.Headline.of(["model": "recent", "mode": "batch", "top1": 0.25, "mrr": 0.5])
 
   @Test("notes come back oldest first; what is none is counted")
   func readingNotes() throws {
@@ -119,7 +119,7 @@ import Testing
     let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
     let found = problem { _ = try log.add(note) }
     #expect(found == problem { try log.check() })
-    #expect(found?.place == workshop.folder.path("taken"))
+    #expect(found?.location == workshop.folder.path("taken"))
     #expect(found?.fault.hasPrefix("it cannot be written: ") == true)
     #expect(
       found?.remedy == "move the file that stands where a folder should be, or write elsewhere: --runs DIR")

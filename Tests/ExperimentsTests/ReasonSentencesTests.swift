@@ -13,14 +13,14 @@ import Testing
   @Test("shares of work")
   func shares() {
     #expect(
-      sentence(.share(.owned, .component, .ever, own: 2, all: 3)) == "owns 67_% of Debug's reports so far (2 of 3)")
-    #expect(sentence(.share(.owned, .component, .ever, own: 0, all: 3)) == "owns none of Debug's reports so far")
-    #expect(sentence(.share(.owned, .everything, .ever, own: 1, all: 4)) == "owns 25_% of all reports so far (1 of 4)")
+      sentence(.share(.assigned, .component, .ever, own: 2, all: 3)) == "owns 67_% of Debug's reports so far (2 of 3)")
+    #expect(sentence(.share(.assigned, .component, .ever, own: 0, all: 3)) == "owns none of Debug's reports so far")
+    #expect(sentence(.share(.assigned, .everything, .ever, own: 1, all: 4)) == "owns 25_% of all reports so far (1 of 4)")
     #expect(
-      sentence(.share(.owned, .component, .season, own: 1.904, all: 2.893))
+      sentence(.share(.assigned, .component, .season, own: 1.904, all: 2.893))
         == "owns 66_% of Debug's reports of the last months (faded by half every 120 days)")
     #expect(
-      sentence(.share(.owned, .component, .week, own: 0.005, all: 1.683))
+      sentence(.share(.assigned, .component, .week, own: 0.005, all: 1.683))
         == "owns under 1_% of Debug's reports of the last days (faded by half every 7 days)")
     #expect(
       sentence(.share(.fixed, .component, .ever, own: 1, all: 1))
@@ -38,7 +38,7 @@ import Testing
     ]
     func works(_ names: CategoryNames) -> [String] {
       keys.map { key in
-        sentence(.share(.owned, key, .ever, own: 0, all: 1), names).replacing("owns none of ", with: "")
+        sentence(.share(.assigned, key, .ever, own: 0, all: 1), names).replacing("owns none of ", with: "")
           .replacing(" so far", with: "")
       }
     }
@@ -91,12 +91,12 @@ import Testing
     #expect(sentence(.online(chance: 0.5)) == "gets 50_% from a regression on words and categories alone")
     #expect(sentence(.online(chance: 0)) == "gets nothing from a regression on words and categories alone")
     #expect(
-      [0, 1, 12].map { sentence(.openReports($0)) } == [
+      [0, 1, 12].map { sentence(.openTasks($0)) } == [
         "has no open report", "has 1 open report", "has 12 open reports",
       ])
-    #expect(sentence(.firstOwner(true)) == "was the owner when the report was opened")
-    #expect(sentence(.firstOwner(false)) == "was not the owner when the report was opened")
+    #expect(sentence(.firstAssignee(true)) == "was the owner when the report was opened")
+    #expect(sentence(.firstAssignee(false)) == "was not the owner when the report was opened")
     #expect(
-      sentence(.guess(0.2, place: 2, of: 3)) == "is number 2 of 3 in a rough guess by recent work and similar texts")
+      sentence(.guess(0.2, position: 2, of: 3)) == "is number 2 of 3 in a rough guess by recent work and similar texts")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     dataset: sample
     text: {weighting: tfidf-l2}
     models: [recent, {name: cluster-majority, k: 5}, component-counts]
-    evaluation: {headline: {model: component-counts, knowledge: prequential}}
+    evaluation: {headline: {model: component-counts, mode: prequential}}
     clusters: [{space: tfidf}, {space: lsa, k: 3}]
     """
 
@@ -88,7 +88,7 @@ import Testing
   func told(change: String, fault: String, remedy: String) throws {
     let found = unknownName { _ = try changed([change]) }
     let problem = try #require(found).problem
-    #expect(problem.place == "--set \(change)")
+    #expect(problem.location == "--set \(change)")
     #expect(problem.fault.hasPrefix(fault), "\(problem.fault)")
     #expect(problem.remedy.contains(remedy), "\(problem.remedy)")
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(unknownName { _ = try changed(["seed=1", "seed=2"]) }?.problem.fault == "'seed' is set already")
     let found = unknownName { _ = try changed(["evaluation.knowledge=[prequential]"]) }
     let problem = try #require(found).problem
-    #expect(problem.place.hasSuffix("mine/recipe.yaml:4 with --set evaluation.knowledge=[prequential]"))
+    #expect(problem.location.hasSuffix("mine/recipe.yaml:4 with --set evaluation.knowledge=[prequential]"))
     #expect(problem.fault.contains("the model 'cluster-majority' runs with batch knowledge only"))
   }
 

@@ -61,15 +61,15 @@ import Testing
     let testDescription: String
     let base: String
     let own: String
-    let place: String
+    let location: String
     let fault: String
     let remedy: String
 
     init(
-      _ name: String, base: String = RecipeExtendsTests.base, own: String, at place: String, _ fault: String,
+      _ name: String, base: String = RecipeExtendsTests.base, own: String, at location: String, _ fault: String,
       _ remedy: String
     ) {
-      (testDescription, self.base, self.own, self.place) = (name, base, own, place)
+      (testDescription, self.base, self.own, self.location) = (name, base, own, location)
       (self.fault, self.remedy) = (fault, remedy)
     }
   }
@@ -125,7 +125,7 @@ import Testing
   @Test("place, fault and remedy are told", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try read("own", ["base": fault.base, "own": fault.own]) }
-    #expect(found == Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy))
+    #expect(found == Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy))
   }
 
   @Test("files and ancestors are told, nearest first")

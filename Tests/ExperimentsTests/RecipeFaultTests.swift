@@ -92,10 +92,10 @@ import Testing
       "name at least one, or leave the key out for the default"),
     Fault("text: {fields: [title, title]}", "key 'text.fields[1]': 'title' is there twice", "write it once"),
     Fault(
-      "evaluation: {knowledge: []}", "key 'evaluation.knowledge': the list is empty",
+      "evaluation: {modes: []}", "key 'evaluation.knowledge': the list is empty",
       "name at least one, or leave the key out for the default"),
     Fault(
-      "evaluation: {knowledge: [batch, batch]}", "key 'evaluation.knowledge[1]': 'batch' is there twice",
+      "evaluation: {modes: [batch, batch]}", "key 'evaluation.knowledge[1]': 'batch' is there twice",
       "write it once"),
     Fault(
       "evaluation: {splits: [folds]}", "key 'evaluation.splits': 'holdout' is not among them",
@@ -128,14 +128,14 @@ import Testing
       "write a whole number, or leave it out for 90"),
     Fault("models: [{name: recent, days: many}]", "key 'models[0].days' is 'many'", "write a number"),
     Fault(
-      "models: [cluster-majority]\nevaluation: {knowledge: [prequential]}",
+      "models: [cluster-majority]\nevaluation: {modes: [prequential]}",
       "key 'models[0]': the model 'cluster-majority' runs with batch knowledge only, which the recipe leaves out",
       "add batch to 'evaluation: knowledge', or remove the model"),
     Fault(
-      "models: [recent]\nevaluation: {headline: {model: component-counts, knowledge: batch}}", line: 4,
+      "models: [recent]\nevaluation: {headline: {model: component-counts, mode: batch}}", line: 4,
       "key 'evaluation.headline.model': there is no 'component-counts'", "known here: recent"),
     Fault(
-      "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, knowledge: prequential}}",
+      "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, mode: prequential}}",
       line: 4, "key 'evaluation.headline.knowledge': there is no 'prequential'",
       "known here: batch"),
     Fault(
@@ -166,7 +166,7 @@ import Testing
     let found = problem {
       _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + fault.text]))
     }
-    #expect(found?.place == "experiments/mine/recipe.yaml:\(fault.line)")
+    #expect(found?.location == "experiments/mine/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
     #expect(found?.remedy == fault.remedy)
   }
@@ -177,6 +177,6 @@ import Testing
     let found = problem { _ = try RecipeReader.read(source("mine", ["mine": text], path: "recipe.yaml")) }
     #expect(
       found
-        == Problem(place: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))
+        == Problem(location: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))
   }
 }

@@ -17,7 +17,7 @@ import DelegationText
 
   private func headline(_ text: String) throws -> String {
     let headline = try read("question: Who?\ndataset: x\n" + text).headline
-    return "\(headline.model) \(headline.knowledge)"
+    return "\(headline.model) \(headline.mode)"
   }
 
   @Test("a recipe that says nothing has the defaults")
@@ -72,9 +72,9 @@ import DelegationText
         weighting: tfidf-l2
       evaluation:
         splits: [holdout]
-        knowledge: [batch]
-        lookAhead: false
-        headline: {model: recent, knowledge: batch}
+        modes: [batch]
+        leakedVariants: false
+        headline: {model: recent, mode: batch}
       models:
         - recent
         - {name: bm25-neighbours, neighbours: 20, k1: 0.9}
@@ -135,9 +135,9 @@ import DelegationText
   @Test("splits and knowledge stand in the order of the page, whatever the recipe's")
   func order() throws {
     let recipe = try read(
-      "question: Who?\ndataset: x\nevaluation: {splits: [folds, holdout], knowledge: [prequential, batch]}")
+      "question: Who?\ndataset: x\nevaluation: {splits: [folds, holdout], modes: [prequential, batch]}")
     #expect(recipe.splits == [.holdout, .folds])
-    #expect(recipe.knowledge == [.batch, .prequential])
+    #expect(recipe.modes == [.batch, .prequential])
   }
 
   @Test("splitting on spaces is the whole 2018 way, unless more is asked for")
@@ -153,12 +153,12 @@ import DelegationText
     #expect(try headline("models: [recent, cluster-majority]") == "recent prequential")
     #expect(try headline("models: [cluster-majority]") == "cluster-majority batch")
     #expect(
-      try headline("models: [recent, most-frequent]\nevaluation: {knowledge: [batch]}") == "most-frequent batch")
+      try headline("models: [recent, most-frequent]\nevaluation: {modes: [batch]}") == "most-frequent batch")
   }
 
   @Test("without a list of models there are all that the knowledge allows")
   func allModels() throws {
-    let recipe = try read("question: Who?\ndataset: x\nevaluation: {knowledge: [prequential]}")
+    let recipe = try read("question: Who?\ndataset: x\nevaluation: {modes: [prequential]}")
     #expect(
       recipe.models.map(\.name)
         == ModelCatalogue.names.filter { !["cluster-majority", "ranker-transfer"].contains($0) })

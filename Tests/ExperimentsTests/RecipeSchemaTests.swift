@@ -35,12 +35,12 @@ import Testing
     return properties.keys.sorted().flatMap { name -> [Key] in
       let property = properties[name]!
       let inner = path.isEmpty ? name : "\(path).\(name)"
-      let place = with.replacing("…", with: path.isEmpty ? "\(name): …" : "{\(name): …}")
+      let location = with.replacing("…", with: path.isEmpty ? "\(name): …" : "{\(name): …}")
       if property["properties"] != nil, name != "headline", name != "sweep" {
-        return keys(of: property, at: inner, with: place, without: without)
+        return keys(of: property, at: inner, with: location, without: without)
       }
       let bytes = json(property)
-      return [Key(path: inner, schema: bytes, with: place, without: without)]
+      return [Key(path: inner, schema: bytes, with: location, without: without)]
     }
   }
 

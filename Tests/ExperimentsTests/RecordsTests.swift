@@ -49,7 +49,7 @@ import Testing
 
   @Test("an owner who is no person has no pseudonym")
   func inbox() throws {
-    let data = try workshop { $0.tasks[0].owner = "triage@example.org" }.load()
+    let data = try workshop { $0.tasks[0].assignee = "triage@example.org" }.load()
     #expect(Records(of: data, asOf: .endOfHistory, showsPersons: false).row(0)[4] == nil)
     #expect(Records(of: data, asOf: .endOfHistory, showsPersons: true).row(0)[4] == "triage@example.org")
   }

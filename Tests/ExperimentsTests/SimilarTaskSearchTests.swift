@@ -17,11 +17,11 @@ import Testing
     let similar = try SimilarTaskSearch(in: data, to: "1", count: 3)
     #expect(similar.heading == "reports most like 1:")
     let first = try #require(similar.matches.first)
-    #expect(first.report == TaskID("6") && first.similarity > 0.999 && first.similarity <= 1)
+    #expect(first.task == TaskID("6") && first.similarity > 0.999 && first.similarity <= 1)
     // "parser" stands in three titles, "crash" in six: the rarer says more.
     #expect(first.sharedTerms == ["parser", "crash"])
-    #expect((first.title, first.owner, first.component) == ("parser crash", "P003", "Core"))
-    #expect(similar.matches.count == 3 && !similar.matches.contains { $0.report == TaskID("1") })
+    #expect((first.title, first.assignee, first.component) == ("parser crash", "P003", "Core"))
+    #expect(similar.matches.count == 3 && !similar.matches.contains { $0.task == TaskID("1") })
     #expect(zip(similar.matches, similar.matches.dropFirst()).allSatisfy { $0.similarity >= $1.similarity })
   }
 
@@ -29,7 +29,7 @@ import Testing
   func byText() throws {
     let similar = try SimilarTaskSearch(in: data, to: "The quux zebra", count: 5)
     #expect(similar.heading == "reports most like this text (1 of its terms stand in none):")
-    #expect(similar.matches.map(\.report) == [TaskID("4")])
+    #expect(similar.matches.map(\.task) == [TaskID("4")])
     #expect(similar.matches[0].sharedTerms == ["quux"])
     #expect(try SimilarTaskSearch(in: data, to: "slow", count: 5).heading == "reports most like this text:")
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(
       found?.problem
         == Problem(
-          place: "report '\(id)'", fault: "tiny has no report of that id",
+          location: "report '\(id)'", fault: "tiny has no report of that id",
           remedy: "'delegate records tiny' prints all ids; or write a text of several words, in quotes"))
   }
 }

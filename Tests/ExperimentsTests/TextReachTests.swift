@@ -9,7 +9,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [recent, keyword-overlap, centroid-cosine-stems, bm25-neighbours]
-    evaluation: {splits: [holdout], knowledge: [batch], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [batch], leakedVariants: false}
     """
 
   private final class Heard: @unchecked Sendable {
@@ -82,7 +82,7 @@ import Testing
     } throws: { error in
       (error as? Problem)
         == Problem(
-          place: "tiny: text.fields", fault: "no task has a term: none of 300 has a description",
+          location: "tiny: text.fields", fault: "no task has a term: none of 300 has a description",
           remedy: "name fields that the data has, such as --set text.fields=[title], or models that read no text")
     }
     #expect {

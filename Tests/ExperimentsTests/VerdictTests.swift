@@ -47,7 +47,7 @@ import Testing
   func damaged() throws {
     try workshop.folder.write("{", to: "experiments/tiny/expected.json")
     let found = problem { try workshop.run() }
-    #expect(found?.place == expectedPath + ":1")
+    #expect(found?.location == expectedPath + ":1")
     #expect(found?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
     #expect(workshop.folder.contents(of: "reports").isEmpty)
     #expect(try workshop.run(accepts: true).verdict == .accepted)
@@ -82,7 +82,7 @@ import Testing
   func unknownExperiment() throws {
     try workshop.write(recipe: Desk.recipe, of: "other")
     let found = unknownName { try workshop.run("tinny") }
-    #expect(found?.problem.place == "experiment 'tinny'")
+    #expect(found?.problem.location == "experiment 'tinny'")
     #expect(found?.problem.fault == "there is no \(workshop.project.experiments)/tinny/recipe.yaml")
     #expect(found?.problem.remedy == "did you mean 'tiny'? 'delegate run --list' names all there are")
     #expect(unknownName { try workshop.run("../experiments/tiny") } != nil)
@@ -93,11 +93,11 @@ import Testing
   func unknownDataset() throws {
     let remedy = "did you mean 'tiny'? delegate datasets list shows what there is; --datasets DIR names another folder"
     let asked = unknownName { try workshop.run(dataset: "tinny") }
-    #expect(asked?.problem.place == "tinny")
+    #expect(asked?.problem.location == "tinny")
     #expect(asked?.problem.remedy == remedy)
     try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "dataset: tiny", with: "dataset: tinny"))
     let written = problem { try workshop.run() }
-    #expect(written?.place == workshop.project.recipePath("tiny"))
+    #expect(written?.location == workshop.project.recipePath("tiny"))
     #expect(written?.fault == "key 'dataset': no dataset 'tinny' is described along the search path")
     #expect(
       written?.remedy

@@ -23,20 +23,20 @@ import Testing
       try FolderDraft.check("/proc/deep/a", isThere: false, options: options)
       Issue.record("it was not refused")
     } catch let problem as Problem {
-      #expect(problem.place == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
+      #expect(problem.location == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
       #expect(problem.remedy.hasSuffix(", or write elsewhere: --to DIR"))
     }
   }
 
   @Test("a new folder takes its place; what stands there is never replaced, and nothing is left beside it")
-  func place() throws {
+  func location() throws {
     try withScratchFolder { folder in
       let draft = try FolderDraft(beside: "\(folder)/a", options: options)
       try Data("one".utf8).write(to: URL(fileURLWithPath: draft.folder + "/file"))
-      try draft.place()
+      try draft.install()
       #expect(throws: Problem.self) {
         let second = try FolderDraft(beside: "\(folder)/a", options: options)
-        try second.place()
+        try second.install()
       }
       #expect(try read("\(folder)/a/file") == "one" && names(in: folder) == ["a"])
     }

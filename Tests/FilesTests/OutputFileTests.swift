@@ -33,7 +33,7 @@ import Testing
       let path = "\(folder)/letter"
       try Data("dear".utf8).write(to: URL(fileURLWithPath: path))
       let expected = Problem(
-        place: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
+        location: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
         remedy: "replace it with --force, or write elsewhere: --page FILE")
       for replacing in [OutputFile.Replacing.nothing, .marked("ours")] {
         let file = OutputFile(path, replacing: replacing, options: options)

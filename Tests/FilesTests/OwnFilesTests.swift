@@ -80,7 +80,7 @@ import Testing
       try write(path, ["a.csv": "one"])
       try put("mine", path + "/b.csv")
       let expected = Problem(
-        place: path + "/b.csv",
+        location: path + "/b.csv",
         fault: "a file of the report belongs there, and what is there is none that the program wrote",
         remedy: "move it away, or write elsewhere: --reports DIR")
       let found = problem { try write(path, ["a.csv": "two", "b.csv": "two"]) }
@@ -100,7 +100,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path + "/a.csv")
         make()
         for step in [{ try ReportFolder(path: path).check() }, { _ = try write(path, ["a.csv": "two"]) }] {
-          #expect(problem(step)?.place == path + "/a.csv")
+          #expect(problem(step)?.location == path + "/a.csv")
         }
       }
       #expect(try read(folder + "/far.csv") == "far")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Errors in plain words") struct PlainWordsTests {
   private func words(_ body: () throws -> Void) -> String {
-    do { try body() } catch { return plainWords(error) }
+    do { try body() } catch { return plainMessage(error) }
     return ""
   }
 
@@ -35,7 +35,7 @@ import Testing
       URLError(.cannotConnectToHost), URLError(.unknown), POSIXError(.EROFS),
     ] as [any Error])
   func others(error: any Error) {
-    let words = plainWords(error)
+    let words = plainMessage(error)
     #expect(!words.isEmpty && !words.contains("couldn") && !words.contains("could not") && !words.contains("Domain"))
   }
 

@@ -60,7 +60,7 @@ import Testing
     try withScratchFolder { folder in
       let report = ReportFolder(path: "\(folder)/r")
       let expected = Problem(
-        place: "\(folder)/r/results.csv",
+        location: "\(folder)/r/results.csv",
         fault: "line 3 would hold something that looks like an e-mail address, so nothing was written",
         remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
       #expect(throws: expected) {

@@ -78,11 +78,11 @@ import Testing
       try FileManager.default.createDirectory(atPath: "\(folder)/letters/2018", withIntermediateDirectories: true)
       try "dear".write(toFile: "\(folder)/letters/a.txt", atomically: true, encoding: .utf8)
       let refusal = Problem(
-        place: "\(folder)/letters", fault: "it is no report (it holds no report.json), so it is not replaced",
+        location: "\(folder)/letters", fault: "it is no report (it holds no report.json), so it is not replaced",
         remedy: "move it away, or write elsewhere: --reports DIR")
       #expect(throws: refusal) { _ = try write("\(folder)/letters", "one") }
       let taken = Problem(
-        place: "\(folder)/letters/a.txt", fault: "it cannot be written: Not a directory",
+        location: "\(folder)/letters/a.txt", fault: "it cannot be written: Not a directory",
         remedy: "move the file that stands where a folder should be, or write elsewhere: --reports DIR")
       #expect(throws: taken) { _ = try write("\(folder)/letters/a.txt", "one") }
       #expect(throws: Problem.self) { _ = try write("\(folder)/letters/a.txt/r", "one") }
@@ -100,7 +100,7 @@ import Testing
       _ = try write("/proc/r", "one")
       Issue.record("it was written")
     } catch let problem as Problem {
-      #expect(problem.place.hasPrefix("/proc"))
+      #expect(problem.location.hasPrefix("/proc"))
       #expect(problem.remedy.hasSuffix("write elsewhere: --reports DIR"))
     }
   }
@@ -125,7 +125,7 @@ import Testing
           try stage.write("results.csv", Array(repeating: 10, count: 300_000))
         }
       } catch let problem as Problem {
-        let isSaid = problem.place == "\(folder)/r/results.csv" && problem.remedy.hasPrefix("free some space")
+        let isSaid = problem.location == "\(folder)/r/results.csv" && problem.remedy.hasPrefix("free some space")
         exit(isSaid ? 7 : 8)
       }
       exit(9)

@@ -65,9 +65,9 @@ package struct FuzzDriver: Sendable {
     let stretches = readers.indices.flatMap { reader in
       stride(from: 0, to: inputs, by: Self.stretch).map { (reader, $0..<min(inputs, $0 + Self.stretch)) }
     }
-    let parts = try Threads(jobs).tryMap(stretches.count) { place in
-      let (reader, numbers) = stretches[place]
-      let part = try run(readers[reader], numbers, folder: "\(folder)/\(place)")
+    let parts = try Threads(jobs).tryMap(stretches.count) { location in
+      let (reader, numbers) = stretches[location]
+      let part = try run(readers[reader], numbers, folder: "\(folder)/\(location)")
       progress(part)
       return part
     }
@@ -80,20 +80,20 @@ package struct FuzzDriver: Sendable {
     var result = FuzzResult(reader: reader.name)
     var start = numbers.lowerBound
     while start < numbers.upperBound, result.findings.count < Self.mostFindings {
-      let place = try FuzzPlace(folder: folder)
+      let location = try FuzzPlace(folder: folder)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let state = FuzzWorker.State(path: place.path("state"))
+      let state = FuzzWorker.State(path: location.path("state"))
       let process = FuzzProcess(
         [
           program, "work", reader.name, "--seed", "\(seed)", "--from", "\(start)", "--to", "\(numbers.upperBound)",
           "--seconds", "\(seconds)", "--folder", folder,
-        ], errors: place.path("errors"))
+        ], errors: location.path("errors"))
       result.accepted += state.accepted
       result.refused += state.refused
       result.cpuSeconds += Double(state.microseconds) / 1e6
       result.peak = max(result.peak, state.bytes)
       guard process.end != .done else { return result }
-      result.findings.append(try finding(reader, state.number, process, place))
+      result.findings.append(try finding(reader, state.number, process, location))
       // An input that swells has been counted already.
       if process.end == .memory { result.accepted -= 1 }
       start = state.number + 1
@@ -101,12 +101,12 @@ package struct FuzzDriver: Sendable {
     return result
   }
 
-  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ place: FuzzPlace) throws
+  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ location: FuzzPlace) throws
     -> FuzzFinding
   {
-    let inputs = try reader.inputs(seed: seed, place: try FuzzPlace(folder: place.path("seeds")))
+    let inputs = try reader.inputs(seed: seed, location: try FuzzPlace(folder: location.path("seeds")))
     let smaller = FuzzMinimiser(
-      program: program, reader: reader.name, seconds: seconds, place: place, end: process.end)
+      program: program, reader: reader.name, seconds: seconds, location: location, end: process.end)
     let bytes = smaller.smallest(inputs[number])
     let fault = "\(process.end.words): \(process.words)"
     guard let bytes else {

@@ -5,7 +5,7 @@ struct FuzzMinimiser {
   let program: String
   let reader: String
   let seconds: Int
-  let place: FuzzPlace
+  let location: FuzzPlace
   /// How the reader failed.
   let end: FuzzProcess.End
 
@@ -30,11 +30,11 @@ struct FuzzMinimiser {
   }
 
   private func fails(_ bytes: [UInt8]) -> Bool {
-    place.write(bytes, to: "input")
+    location.write(bytes, to: "input")
     let process = FuzzProcess(
       [
-        program, "check", reader, place.path("input"), "--seconds", "\(seconds)", "--folder", place.path("check"),
-      ], errors: place.path("errors"))
+        program, "check", reader, location.path("input"), "--seconds", "\(seconds)", "--folder", location.path("check"),
+      ], errors: location.path("errors"))
     return process.end == end
   }
 }

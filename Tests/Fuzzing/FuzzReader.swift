@@ -37,8 +37,8 @@ package struct FuzzReader: Sendable {
     sourceReaders + archiveReaders + recipeReaders + profileReaders + keptReaders + reportReaders
 
   /// The reader's inputs by number.
-  package func inputs(seed: UInt64, place: FuzzPlace) throws -> FuzzInputs {
-    FuzzInputs(seeds: try seeds(place), grammar: grammar, seed: seed)
+  package func inputs(seed: UInt64, location: FuzzPlace) throws -> FuzzInputs {
+    FuzzInputs(seeds: try seeds(location), grammar: grammar, seed: seed)
   }
 }
 
@@ -68,11 +68,11 @@ enum FuzzVerdict: Equatable {
       try read()
       self = .accepted
     } catch let problem as Problem {
-      self = Self.of([problem.place, problem.fault, problem.remedy])
+      self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch let name as UnknownName {
-      self = Self.of([name.problem.place, name.problem.fault, name.problem.remedy])
+      self = Self.of([name.problem.location, name.problem.fault, name.problem.remedy])
     } catch let problem as ProfileProblem {
-      self = Self.of([problem.place, problem.fault, problem.remedy])
+      self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch is CacheFault {
       self = .refused
     } catch {

@@ -19,9 +19,9 @@ extension FuzzReader {
   }
 
   /// The seeds that a reader does not take, as text, each with what is wrong.
-  package func refusedSeeds(at place: FuzzPlace) throws -> [String] {
-    let seeds = try seeds(place)
-    let read = try make(place)
+  package func refusedSeeds(at location: FuzzPlace) throws -> [String] {
+    let seeds = try seeds(location)
+    let read = try make(location)
     return seeds.compactMap { seed in
       do {
         try read(seed)

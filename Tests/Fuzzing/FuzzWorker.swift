@@ -64,7 +64,7 @@ package struct FuzzWorker {
   /// keep the machine busy.
   private let seconds: Int
 
-  package init(_ reader: FuzzReader, seconds: Int, place: FuzzPlace) throws {
+  package init(_ reader: FuzzReader, seconds: Int, location: FuzzPlace) throws {
     self.seconds = seconds
     var none = sigset_t()
     sigemptyset(&none)
@@ -75,7 +75,7 @@ package struct FuzzWorker {
     #else
       setrlimit(RLIMIT_AS, &limit)
     #endif
-    read = try reader.make(place)
+    read = try reader.make(location)
   }
 
   /// - Returns: The exit code; the fault, if there is one, goes to standard error.

@@ -72,9 +72,9 @@ import Testing
   func inputs() throws {
     for reader in FuzzReader.all {
       try withFolder { folder in
-        let place = try FuzzPlace(folder: folder)
-        let (one, again) = (try reader.inputs(seed: 1, place: place), try reader.inputs(seed: 1, place: place))
-        let other = try reader.inputs(seed: 2, place: place)
+        let location = try FuzzPlace(folder: folder)
+        let (one, again) = (try reader.inputs(seed: 1, location: location), try reader.inputs(seed: 1, location: location))
+        let other = try reader.inputs(seed: 2, location: location)
         let first = (0..<40).map { one[$0] }
         #expect(first == (0..<40).reversed().map { again[$0] }.reversed())
         #expect(first != (0..<40).map { other[$0] })

@@ -9,7 +9,7 @@ import Testing
     #expect(outcome.lines.count == 1 + 2 * 2 * 2 * 2 + 1)
     let columns = outcome.lines[0].components(separatedBy: "  ")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    #expect(columns == ["model", "knowledge", "moment", "future", "tasks compared", "differences"])
+    #expect(columns == ["model", "mode", "moment", "future", "tasks compared", "differences"])
     #expect(outcome.lines.dropFirst().dropLast().allSatisfy { $0.hasSuffix(" 0") })
     #expect(outcome.errors.contains("moment 2 of 2"))
   }

@@ -8,8 +8,8 @@ import Testing
     try Program.withFolder { folder in
       let bundle = folder.appendingPathComponent("bundle")
       let key = folder.appendingPathComponent("person.key").path
-      let place = data.map { ["--datasets", $0] } ?? []
-      let outcome = try Program.run(["export", experiment, "--to", bundle.path, "--key", key, "--quiet"] + place)
+      let workspace = data.map { ["--datasets", $0] } ?? []
+      let outcome = try Program.run(["export", experiment, "--to", bundle.path, "--key", key, "--quiet"] + workspace)
       #expect(outcome.status == 0, "\(outcome)")
       try body(bundle)
     }

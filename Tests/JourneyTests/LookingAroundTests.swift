@@ -70,15 +70,15 @@ import Testing
 
   @Test("the matrix in both formats, with its terms")
   func matrix() throws {
-    try Place.with { place in
-      let market = try place.run("matrix", "quick", "--vocabulary", "terms.txt", "--tokens", "tokens.tsv")
+    try Workspace.with { workspace in
+      let market = try workspace.run("matrix", "quick", "--vocabulary", "terms.txt", "--tokens", "tokens.tsv")
       let lines = market.lines
       #expect(lines[0] == "%%MatrixMarket matrix coordinate real general")
       let size = lines[1].split(separator: " ").map { Int($0)! }
-      #expect(size == [2000, try place.text("terms.txt").split(separator: "\n").count, lines.count - 2])
-      let tokens = try place.text("tokens.tsv").split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(size == [2000, try workspace.text("terms.txt").split(separator: "\n").count, lines.count - 2])
+      let tokens = try workspace.text("tokens.tsv").split(separator: "\n", omittingEmptySubsequences: false)
       #expect(tokens.count == 2001)
-      let vectors = try place.run("matrix", "quick", "--format", "svmlight").lines
+      let vectors = try workspace.run("matrix", "quick", "--format", "svmlight").lines
       #expect(vectors.count == 2000)
       #expect(vectors.reduce(0) { $0 + $1.count { $0 == ":" } } == size[2])
     }

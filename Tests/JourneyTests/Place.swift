@@ -1,16 +1,16 @@
 import Foundation
 
 /// A folder in which the program runs as in the repository: with experiments, datasets and reports of its own.
-struct Place {
+struct Workspace {
   let url: URL
 
   /// - Parameter body: Gets the place, which goes when it ends.
-  static func with<Result>(_ body: (Place) throws -> Result) throws -> Result {
+  static func with<Result>(_ body: (Workspace) throws -> Result) throws -> Result {
     try Program.withFolder { folder in
-      let place = Place(url: folder)
-      try place.copy("datasets/sample", as: "datasets/sample")
-      try place.write(quickRecipe, to: "experiments/quick/recipe.yaml")
-      return try body(place)
+      let workspace = Workspace(url: folder)
+      try workspace.copy("datasets/sample", as: "datasets/sample")
+      try workspace.write(quickRecipe, to: "experiments/quick/recipe.yaml")
+      return try body(workspace)
     }
   }
 
@@ -21,8 +21,8 @@ struct Place {
     seed: 1
     evaluation:
       splits: [holdout]
-      knowledge: [batch]
-      lookAhead: false
+      modes: [batch]
+      leakedVariants: false
     models:
       - most-frequent
       - name: component-recent
@@ -109,10 +109,10 @@ struct Report {
   var clusters: [[String: Any]] { keys["clusters"] as? [[String: Any]] ?? [] }
 
   /// The measures of one result on opening values in the holdout.
-  func measures(_ model: String, _ knowledge: String) -> [String: Double] {
+  func measures(_ model: String, _ mode: String) -> [String: Double] {
     let result = results.first {
-      $0["model"] as? String == model && $0["knowledge"] as? String == knowledge && $0["split"] as? String == "holdout"
-        && $0["values"] as? String == "opening"
+      $0["model"] as? String == model && $0["mode"] as? String == mode && $0["split"] as? String == "holdout"
+        && $0["fieldValues"] as? String == "opening"
     }
     return result?["measures"] as? [String: Double] ?? [:]
   }

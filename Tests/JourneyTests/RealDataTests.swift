@@ -57,8 +57,8 @@ import Testing
       let outcome = try Program.run(
         "run", tracker.experiment, "--datasets", data, "--reports", reports.path, "--quiet")
       #expect(outcome.status == 0, "\(outcome)")
-      let place = Place(url: reports)
-      let report = try place.report(tracker.experiment)
+      let workspace = Workspace(url: reports)
+      let report = try workspace.report(tracker.experiment)
       for (name, count) in tracker.counts { #expect(report.counts[name] == count, "\(name)") }
       for (name, percents) in tracker.baselines {
         let words = name.split(separator: " ").map(String.init)
@@ -70,8 +70,8 @@ import Testing
       }
       let addresses = try addresses(of: tracker, in: data)
       #expect(addresses.count > tracker.counts["persons"]!)
-      for file in place.files(tracker.experiment) {
-        let bytes = try place.bytes("\(tracker.experiment)/\(file)")
+      for file in workspace.files(tracker.experiment) {
+        let bytes = try workspace.bytes("\(tracker.experiment)/\(file)")
         #expect(words(aroundAtSignsIn: bytes).isDisjoint(with: addresses), "\(file)")
       }
     }
@@ -101,9 +101,9 @@ import Testing
     let ends = Set(" \t\r\n<>\"'(),;:".utf8)
     var found: Set<String> = []
     let bytes = [UInt8](bytes)
-    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "@") {
-      let before = bytes[..<place].reversed().prefix { !ends.contains($0) }.reversed()
-      let after = bytes[place...].prefix { !ends.contains($0) }
+    for (workspace, byte) in bytes.enumerated() where byte == UInt8(ascii: "@") {
+      let before = bytes[..<workspace].reversed().prefix { !ends.contains($0) }.reversed()
+      let after = bytes[workspace...].prefix { !ends.contains($0) }
       found.insert(String(decoding: before + after, as: UTF8.self).lowercased())
     }
     return found

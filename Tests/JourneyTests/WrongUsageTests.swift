@@ -64,14 +64,14 @@ import Testing
 
   @Test("says what is wrong, what helps, and writes nothing", arguments: cases)
   func wrong(_ wrong: Case) throws {
-    try Place.with { place in
-      let before = place.files("")
-      let outcome = try Program.run(wrong.words, in: place.url)
+    try Workspace.with { workspace in
+      let before = workspace.files("")
+      let outcome = try Program.run(wrong.words, in: workspace.url)
       #expect(outcome.status == 64)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.hasPrefix("error: "))
       #expect(outcome.errors.contains(wrong.says), "\(outcome.errors)")
-      #expect(place.files("") == before)
+      #expect(workspace.files("") == before)
     }
   }
 

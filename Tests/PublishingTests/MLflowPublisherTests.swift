@@ -10,7 +10,7 @@ import Testing
   static func report(_ more: [String: String] = [:]) -> ReportSource {
     let result: (String) -> String = { model in
       """
-      {"model": "\(model)", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 2,
+      {"model": "\(model)", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 2,
        "measures": {"top1": 0.5, "mrr": 0.75}, "accuracyAt": [0.5, 1], "folds": [{"top1": 0.25}, {"top1": 1}]}
       """
     }
@@ -18,12 +18,12 @@ import Testing
     let files = [
       "report.json": """
       {"schema": "1.0", "experiment": "small", "dataset": "sample", "question": "Who?", "seed": 1,
-       "headline": {"model": "a", "knowledge": "batch"}, "counts": {"test": 2},
+       "headline": {"model": "a", "mode": "batch"}, "counts": {"test": 2},
        "settings": [{"key": "text.weighting", "value": "bm25"}, {"key": "clusters[0]", "value": "space lsa, k 5"}],
        "models": [{"name": "a", "settings": "days 90, k1 2"}, {"name": "b", "settings": ""}],
        "results": [\(result("a")), \(result("b"))]}
       """,
-      "results.csv": "report,owner,model,knowledge,split,values,rank,reciprocal_rank,first_five\r\n"
+      "results.csv": "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r\n"
         + ["a", "b"].map {
           "1,P001,\($0),batch,holdout,opening,1,1.000000,P001\r\n2,P002,\($0),batch,holdout,opening,2,0.500000,P001\r\n"
         }
@@ -36,7 +36,7 @@ import Testing
       "tables/folds.tsv": "fold\n1\n",
     ].merging(more) { $1 }
     let names = files.keys.sorted()
-    return ReportSource(label: "small", place: "reports/small", files: { names }) { files[$0].map { Array($0.utf8) } }
+    return ReportSource(label: "small", location: "reports/small", files: { names }) { files[$0].map { Array($0.utf8) } }
   }
 
   private func publish(
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test("a deleted experiment, files kept elsewhere; without files that is no matter")
-  func places() async throws {
+  func locations() async throws {
     let server = try MLflowStandIn(artifactRoot: "s3://bucket/")
     defer { server.stop() }
     await #expect(throws: Problem.self) { try await publish(to: server, experiment: "was deleted") }
@@ -190,7 +190,7 @@ import Testing
     let server = try MLflowStandIn()
     defer { server.stop() }
     let source = Self.report()
-    let old = ReportSource(label: "old", place: "reports/old", files: source.files) {
+    let old = ReportSource(label: "old", location: "reports/old", files: source.files) {
       $0 == "metrics.json" ? nil : try source.read($0)
     }
     await #expect(throws: Problem.self) { try await publish(old, to: server) }

@@ -7,15 +7,15 @@ import Testing
 @Suite("cluster-majority") struct ClusterMajorityTests {
   // Two groups that share no word; person 0 owns most of the first, person 1 all of the second.
   private static let titles = ["font menu", "font size", "menu size", "parser crash", "parser slow", "crash slow"]
-  private static let lessons = [
-    lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 2, 1), lesson(3, 1, 1), lesson(4, 1, 1), lesson(5, 1, 1),
+  private static let examples = [
+    example(0, 0, 1), example(1, 0, 1), example(2, 2, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1),
   ]
 
   private func rank(_ task: String, k: Int, threads: Int = 1) -> Ranking {
-    let reports = features((Self.titles + [task]).enumerated().map { ($0, nil, $1) })
-    let context = ModelContext(features: reports, personCount: 4, seed: 7, threads: Threads(threads))
+    let tasks = features((Self.titles + [task]).enumerated().map { ($0, nil, $1) })
+    let context = ModelContext(features: tasks, personCount: 4, seed: 7, threads: Threads(threads))
     var model = ClusterMajority(context: context, parameters: .init(k: k, restarts: 5))
-    model.learn(Self.lessons)
+    model.learn(Self.examples)
     return model.rank(6, at: day(9))
   }
 
@@ -47,9 +47,9 @@ import Testing
 
   @Test("reports of which none has a term")
   func noTerms() {
-    let reports = features([(0, nil, ""), (1, nil, ""), (2, nil, "font")])
-    var model = ClusterMajority(context: ModelContext(features: reports, personCount: 2))
-    model.learn([lesson(0, 1, 1), lesson(1, 0, 2)])
+    let tasks = features([(0, nil, ""), (1, nil, ""), (2, nil, "font")])
+    var model = ClusterMajority(context: ModelContext(features: tasks, personCount: 2))
+    model.learn([example(0, 1, 1), example(1, 0, 2)])
     #expect(model.rank(2, at: day(3)) == Ranking(persons: [1, 0], scores: [0, 0]))
   }
 }

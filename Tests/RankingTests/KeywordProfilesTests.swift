@@ -6,16 +6,16 @@ import Testing
 
 @Suite("keyword-profiles") struct KeywordProfilesTests {
   // Person 0: font twice, menu; person 1: font, crash twice. All known since day 1; "menu" and "crash" are one's own.
-  private let reports = features([
+  private let tasks = features([
     (0, 0, "font"), (1, 0, "menu"), (2, 0, "font"), (3, 1, "crash"), (4, 1, "font menu"), (5, 1, "crash"),
     (91, 0, "font"), (91, nil, "crash"),
   ])
 
   private func model(keywords: Int) -> KeywordProfiles {
     var model = KeywordProfiles(
-      features: reports, personCount: 2,
+      features: tasks, personCount: 2,
       parameters: .init(keywords: keywords, balance: .init(textWeight: 2, smoothing: 1), halfLife: 90))
-    model.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 0, 1), lesson(3, 1, 1), lesson(4, 1, 1), lesson(5, 1, 1)])
+    model.learn([example(0, 0, 1), example(1, 0, 1), example(2, 0, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1)])
     return model
   }
 
@@ -79,7 +79,7 @@ import Testing
     let features = features(tasks.map { (0, $0.component, $0.title) })
     for keywords in [0, 1, 3] {
       var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
-      for (report, task) in tasks.enumerated() { model.learn(lesson(report, PersonID(task.person), 9)) }
+      for (index, task) in tasks.enumerated() { model.learn(example(index, PersonID(task.person), 9)) }
       let fitted = model.fitted(at: day(9))
       let corpus = corpus(tasks.map(\.title))
       let trained = ProfileTrainer(keywords: keywords).train(

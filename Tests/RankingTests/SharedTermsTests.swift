@@ -7,7 +7,7 @@ import Testing
   func byHand() {
     let corpus = corpus(["crash crash font", "crash", "crash menu", "crash font menu", "menu"])
     let shared = SharedTerms(
-      lessons: [lesson(0, 0, 1), lesson(1, 1, 1), lesson(2, 0, 1), lesson(3, 2, 1)], corpus: corpus)
+      examples: [example(0, 0, 1), example(1, 1, 1), example(2, 0, 1), example(3, 2, 1)], corpus: corpus)
     // crash: 0, 1, 2; font: 0, 2; menu: 0, 2 (report 4 has no lesson).
     #expect(shared.personCounts == [3, 2, 2])
     #expect(shared.isShared(0) && !shared.isShared(1))

@@ -53,11 +53,11 @@ import Testing
   @Test("the model that the recipe asks about is named in words, the others stand in the table")
   func foremost() throws {
     var document = Fixtures.probable
-    document.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
+    document.headline = .init(model: "component-prior-cosine", mode: .prequential)
     let html = try Self.page(document).html
     #expect(html.holds("The table holds all models that give probabilities"))
     #expect(!html.holds("bm25-neighbours, learning as it goes, gives"))
-    document.headline = .init(model: "recent", knowledge: .prequential)
+    document.headline = .init(model: "recent", mode: .prequential)
     let other = try Self.page(document).html
     // The one with the higher mean reciprocal rank.
     #expect(other.holds("bm25-neighbours, learning as it goes: no threshold reaches 80\u{A0}% precision on validation"))
@@ -72,7 +72,7 @@ import Testing
     document.calibration = [Fixtures.calibration("recent", bias: 0, p: 0.2, threshold: 0.9)]
     document.calibration[0].abstention = .of([
       "target": 0.875, "threshold": 0.9, "validation": document.calibration[0].abstention.validation,
-      "test": made(["reports": 20, "answered": 0, "coverage": 0]),
+      "test": made(["tasks": 20, "answered": 0, "coverage": 0]),
     ])
     document.calibration[0].tooFew = true
     document.calibration[0].bins = []

@@ -13,9 +13,9 @@ import Testing
     document.seed = .max
     document.results = [
       .of([
-        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 3,
+        "model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 3,
         "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
-        "ceiling": 1,
+        "candidateRecall": 1,
         "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
       ])
     ]
@@ -93,7 +93,7 @@ import Testing
               0.123457
             ]
           },
-          "knowledge" : "batch",
+          "mode" : "batch",
           "measures" : {
             "macroF1" : 0,
             "mrr" : 0.3,
@@ -106,7 +106,7 @@ import Testing
           "split" : "holdout",
           "test" : 3,
           "tooFew" : true,
-          "values" : "opening"
+          "fieldValues" : "opening"
         }
       ],
       "rounds" : [
@@ -140,7 +140,7 @@ import Testing
     do {
       _ = try document.json()
     } catch let problem as Problem {
-      #expect(problem.place == "report.json: results[3].measures.mrr")
+      #expect(problem.location == "report.json: results[3].measures.mrr")
       #expect(problem.remedy.contains("division by zero"))
     } catch {
       Issue.record("\(error)")
@@ -165,7 +165,7 @@ import Testing
       _ = try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
       Issue.record("it was read")
     } catch let problem as Problem {
-      #expect(problem.place == "old/report.json\(line)")
+      #expect(problem.location == "old/report.json\(line)")
       #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
     } catch {
       Issue.record("\(error)")

@@ -42,19 +42,19 @@ import Testing
   func honest() {
     let best = Headline.best(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch),
-        Fixtures.result("recent", 0.9, knowledge: .batch, values: .final),
-        Fixtures.result("recent", 0.8, knowledge: .batch, split: .folds),
+        Fixtures.result("recent", 0.2, mode: .batch),
+        Fixtures.result("recent", 0.9, mode: .batch, values: .final),
+        Fixtures.result("recent", 0.8, mode: .batch, split: .folds),
       ]))
     #expect(best?.measures.top1 == 0.2)
   }
 
   @Test("equal top-1: the higher MRR, then the first")
   func ties() {
-    var higher = Fixtures.result("b", 0.2, knowledge: .batch)
+    var higher = Fixtures.result("b", 0.2, mode: .batch)
     higher.measures.mrr += 0.1
-    let one = Fixtures.result("a", 0.2, knowledge: .batch)
-    let last = Fixtures.result("c", 0.2, knowledge: .batch)
+    let one = Fixtures.result("a", 0.2, mode: .batch)
+    let last = Fixtures.result("c", 0.2, mode: .batch)
     #expect(Headline.best(document([one, last]))?.model == "a")
     #expect(Headline.best(document([one, higher, last]))?.model == "b")
   }
@@ -63,8 +63,8 @@ import Testing
   func simpleRule() {
     let headline = Headline(
       document([
-        Fixtures.result("most-frequent", 0.1, knowledge: .batch), Fixtures.result("recent", 0.2, knowledge: .batch),
-        Fixtures.result("component-recent", 0.4, knowledge: .batch),
+        Fixtures.result("most-frequent", 0.1, mode: .batch), Fixtures.result("recent", 0.2, mode: .batch),
+        Fixtures.result("component-recent", 0.4, mode: .batch),
       ]))
     #expect(
       plain(headline.answer).hasSuffix(
@@ -78,7 +78,7 @@ import Testing
   func untested() {
     let headline = Headline(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.22, knowledge: .batch),
+        Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.22, mode: .batch),
       ]))
     #expect(
       headline.limits.first
@@ -86,10 +86,10 @@ import Testing
   }
 
   @Test("rules that ran only once trained are said to be that")
-  func otherKnowledge() {
+  func otherMode() {
     let headline = Headline(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.5, knowledge: .prequential),
+        Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.5, mode: .prequential),
       ]))
     #expect(headline.answer.contains("recent (whoever was busiest of late), trained once, reaches"))
   }
@@ -105,18 +105,18 @@ import Testing
 
   @Test("a recipe that names another model than a simple rule asks about that model")
   func asked() {
-    var old = Fixtures.result("keyword-overlap", 0.12, knowledge: .batch)
-    var busiest = Fixtures.result("most-frequent", 0.01, knowledge: .batch)
+    var old = Fixtures.result("keyword-overlap", 0.12, mode: .batch)
+    var busiest = Fixtures.result("most-frequent", 0.01, mode: .batch)
     (old.measures.top5, old.interval95["top5"]) = (0.305, [0.275, 0.336])
     (busiest.measures.top5, busiest.interval95["top5"]) = (0.46, [0.426, 0.491])
     var document = document([
-      busiest, Fixtures.result("recent", 0.2, knowledge: .batch), old,
-      Fixtures.result("bm25", 0.15, knowledge: .batch),
+      busiest, Fixtures.result("recent", 0.2, mode: .batch), old,
+      Fixtures.result("bm25", 0.15, mode: .batch),
     ])
-    document.headline = .init(model: "keyword-overlap", knowledge: .batch)
+    document.headline = .init(model: "keyword-overlap", mode: .batch)
     document.comparisons = [
       .of([
-        "model": "keyword-overlap", "other": "recent", "knowledge": "batch", "split": "holdout", "measure": "top1",
+        "model": "keyword-overlap", "other": "recent", "mode": "batch", "split": "holdout", "measure": "top1",
         "difference": -0.08, "p": 0.0002,
       ])
     ]
@@ -146,14 +146,14 @@ import Testing
     #expect(
       Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; among all tests, p (Holm)")
         == true)
-    document.headline = .init(model: "recent", knowledge: .batch)
+    document.headline = .init(model: "recent", mode: .batch)
     #expect(Headline(document).answer.hasPrefix("recent, trained once, names"))
   }
 
   @Test("equal figures are no lead, and final values are an upper bound")
   func equal() {
     var document = document([
-      Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.2002, knowledge: .batch),
+      Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.2002, mode: .batch),
     ])
     document.finalValuesOnly = true
     let limits = Headline(document).limits

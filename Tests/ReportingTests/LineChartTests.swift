@@ -49,8 +49,8 @@ import Testing
     for (index, point) in points.enumerated() {
       let rise: Double = 0.3788 * min(1, Double(index) / 9)
       let value: Double = min(0.795, 0.402 + rise) * 100
-      let place = point.split(separator: " ").compactMap { Double($0) }
-      #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
+      let position = point.split(separator: " ").compactMap { Double($0) }
+      #expect(abs(position[0] - across(Double(index + 1))) < 0.11 && abs(position[1] - up(value)) < 0.11, "k = \(index + 1)")
     }
     // All but the first seven models share a grey and have a dash.
     #expect(

@@ -32,7 +32,7 @@ import Testing
   @Test("the twenty busiest owners stand in the figure, the others are counted")
   func many() throws {
     var document = Fixtures.full
-    document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "owned": 50 - $0, "first": $0]) }
+    document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "assigned": 50 - $0, "first": $0]) }
     let html = try page(document).html
     #expect(html.holds("The first 20 by tasks owned; the table below holds the other 3 too."))
     #expect(html.holds("P120 30 → 20.") && html.holds("<th scope=\"row\">P123</th>"))

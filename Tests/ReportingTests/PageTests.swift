@@ -89,7 +89,7 @@ import Testing
     }
     #expect(headings(tiny) == always)
     #expect(Set(headings(full)).isSuperset(of: ["folds", "future", "load", "rounds", "clusters"]))
-    for heading in ["How far it carries", "Oddities", "What the data cannot tell", "Privacy"] {
+    for heading in ["How far it carries", "DataWarnings", "What the data cannot tell", "Privacy"] {
       #expect(full.holds(heading), "\(heading)")
     }
     #expect(tiny.holds("Nothing had to be repaired or skipped."))

@@ -6,33 +6,33 @@ import Testing
 @Suite("Why these people, on the page") struct ReasonPageTests {
   private static var explained: ExperimentResult {
     var document = Fixtures.full
-    document.headline = .init(model: "bm25-neighbours", knowledge: .prequential)
+    document.headline = .init(model: "bm25-neighbours", mode: .prequential)
     document.explanations = [
       .of([
-        "report": "4711", "component": "Debug <UI>", "known": 1_000, "owner": "P004",
+        "task": "4711", "component": "Debug <UI>", "known": 1_000, "assignee": "P004",
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.524, "isOwner": true,
+            "person": "P004", "probability": 0.524, "isAssignee": true,
             "reasons": [
               made([
-                "story": "owned.component", "words": "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)",
+                "template": "assigned.component", "text": "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)",
                 "share": 0.4,
               ])
-            ], "objections": [made(["story": "openReports", "words": "has 12 open reports", "share": 0.055])],
+            ], "objections": [made(["template": "openReports", "text": "has 12 open reports", "share": 0.055])],
             "keywords": ["crash", "font"],
           ]),
           made([
-            "person": "P010", "probability": 0.1, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P010", "probability": 0.1, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
         ],
         "similar": [
-          made(["report": "4700", "owner": "P004", "similarity": 0.634, "terms": ["crash"]]),
-          made(["report": "12", "owner": "P001", "similarity": 0.2, "terms": [Int]()]),
+          made(["task": "4700", "assignee": "P004", "similarity": 0.634, "terms": ["crash"]]),
+          made(["task": "12", "assignee": "P001", "similarity": 0.2, "terms": [Int]()]),
         ],
       ]),
       .of([
-        "report": "4712", "component": "", "known": 2_000, "owner": "P001", "suggestions": [Int](), "similar": [Int](),
+        "task": "4712", "component": "", "known": 2_000, "assignee": "P001", "suggestions": [Int](), "similar": [Int](),
       ]),
     ]
     return document
@@ -88,31 +88,31 @@ import Testing
   }
 
   @Test("errors: where the owner stood, with what probability, or that they were no candidate")
-  func mistakes() throws {
+  func confidentErrors() throws {
     var document = Self.explained
-    document.mistakes = [
+    document.confidentErrors = [
       .of([
-        "report": "99", "component": "Core", "known": 1_000, "owner": "P007", "ownerRank": 1_204,
-        "ownerProbability": 0.0012,
+        "task": "99", "component": "Core", "known": 1_000, "assignee": "P007", "assigneeRank": 1_204,
+        "assigneeProbability": 0.0012,
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.91, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P004", "probability": 0.91, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ])
         ], "similar": [Int](),
       ]),
       .of([
-        "report": "98", "component": "", "known": 1_000, "owner": "P008", "suggestions": [Int](), "similar": [Int](),
+        "task": "98", "component": "", "known": 1_000, "assignee": "P008", "suggestions": [Int](), "similar": [Int](),
       ]),
       .of([
-        "report": "97", "component": "", "known": 1_000, "owner": "P009", "ownerRank": 2, "ownerProbability": 0.2,
+        "task": "97", "component": "", "known": 1_000, "assignee": "P009", "assigneeRank": 2, "assigneeProbability": 0.2,
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.7, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P004", "probability": 0.7, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
           made([
-            "person": "P009", "probability": 0.2, "isOwner": true, "reasons": [Int](), "objections": [Int](),
+            "person": "P009", "probability": 0.2, "isAssignee": true, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
         ], "similar": [Int](),
@@ -120,7 +120,7 @@ import Testing
     ]
     let html = try html(document)
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#mistakes\">Errors worth reading</a></li>"))
+    #expect(html.holds("<li><a href=\"#confidentErrors\">Errors worth reading</a></li>"))
     #expect(
       html.holds(
         "The 3 test reports for which bm25-neighbours, learning as it goes, was surest of somebody who did not own them in the "
@@ -129,7 +129,7 @@ import Testing
     #expect(html.holds("<p>P007, who owned it in the end, stood at place 1,204 with 0.1\u{A0}%.</p>"))
     #expect(html.holds("<p>P008, who owned it in the end, was no candidate.</p>"))
     #expect(!html.holds("<p>P009, who owned it"))
-    #expect(try ExperimentResult(json: document.json(), path: "x").mistakes == document.mistakes)
-    #expect(!(try self.html(Self.explained).holds("id=\"mistakes\"")))
+    #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
+    #expect(!(try self.html(Self.explained).holds("id=\"confidentErrors\"")))
   }
 }

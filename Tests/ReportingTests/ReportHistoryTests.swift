@@ -6,7 +6,7 @@ import Testing
 @Suite("History of a report") struct ReportHistoryTests {
   private static func document(_ top1: Double) -> ExperimentResult {
     var document = Fixtures.tiny
-    document.results = [Fixtures.result("recent", top1, knowledge: .batch)]
+    document.results = [Fixtures.result("recent", top1, mode: .batch)]
     return document
   }
 
@@ -64,7 +64,7 @@ import Testing
       _ = try ReportHistory(tsv: Array(text.utf8), path: "reports/x/history.tsv")
       Issue.record("it was read")
     } catch {
-      #expect((error as? Problem)?.place == "reports/x/history.tsv:\(line)")
+      #expect((error as? Problem)?.location == "reports/x/history.tsv:\(line)")
       #expect((error as? Problem)?.remedy.contains("git checkout -- reports/x/history.tsv") == true)
     }
   }

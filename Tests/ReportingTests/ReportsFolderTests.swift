@@ -13,7 +13,7 @@ import Testing
     var states = ReportHistory()
     for top1 in history {
       var state = document
-      state.results = [Fixtures.result("recent", top1, knowledge: .batch)]
+      state.results = [Fixtures.result("recent", top1, mode: .batch)]
       states.add(state)
     }
     try Data(states.tsv).write(to: URL(fileURLWithPath: report + "/history.tsv"))

@@ -7,10 +7,10 @@ import Testing
   func table() {
     var document = Fixtures.tiny
     document.results = [
-      Fixtures.result("recent", 0.2, knowledge: .batch),
-      Fixtures.result("recent", 0.9, knowledge: .batch, values: .final),
-      Fixtures.result("component-recent", 0.36, knowledge: .prequential, test: 12),
-      Fixtures.result("recent", 0.3, knowledge: .batch, split: .folds),
+      Fixtures.result("recent", 0.2, mode: .batch),
+      Fixtures.result("recent", 0.9, mode: .batch, values: .final),
+      Fixtures.result("component-recent", 0.36, mode: .prequential, test: 12),
+      Fixtures.result("recent", 0.3, mode: .batch, split: .folds),
     ]
     #expect(
       ResultTable.text(document, page: "reports/tiny/index.html") == """

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("who is gone: a sentence about the page's model, and every model in its group")
-  func gone() throws {
+  func inactive() throws {
     let html = try html(Fixtures.ruled)
     #expect(html.holds("not seen active for 180 days"))
     #expect(

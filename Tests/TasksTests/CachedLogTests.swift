@@ -14,13 +14,13 @@ import Testing
   func roundTrip() throws {
     let again = try TaskLog(cacheBytes: log.cacheBytes)
     #expect(again.ids == log.ids && again.openings == log.openings && again.reporters == log.reporters)
-    #expect(again.oddities == log.oddities && !log.oddities.found.isEmpty)
+    #expect(again.dataWarnings == log.dataWarnings && !log.dataWarnings.found.isEmpty)
     #expect(again.fields == log.fields && again.updateCount == log.updateCount)
     for moment in [15, 25, 35, Int64.max] {
       let (one, other) = (Snapshot(of: log, asOf: Moment(moment)), Snapshot(of: again, asOf: Moment(moment)))
-      #expect(one.reports == other.reports)
-      for report in one.reports {
-        for field in log.fields { #expect(one.text(field, of: report) == other.text(field, of: report)) }
+      #expect(one.tasks == other.tasks)
+      for task in one.tasks {
+        for field in log.fields { #expect(one.text(field, of: task) == other.text(field, of: task)) }
       }
     }
     // Pools find old values and take new ones as before.
@@ -36,8 +36,8 @@ import Testing
     let again = try PersonTable(cacheBytes: persons.cacheBytes)
     #expect(again.addresses == persons.addresses && again.appearances == persons.appearances)
     #expect(again.person(address: "ZOE") == persons.person(address: "zoe"))
-    for owner in 0..<ValueID(log.pool(of: .assignedTo).count) {
-      #expect(again.person(owner: owner) == persons.person(owner: owner))
+    for assignee in 0..<ValueID(log.pool(of: .assignedTo).count) {
+      #expect(again.person(assignee: assignee) == persons.person(assignee: assignee))
     }
     #expect(again.pseudonym(0) == persons.pseudonym(0))
   }
@@ -67,7 +67,7 @@ import Testing
       }
       let views = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
       for field in log.fields {
-        for report in 0..<log.count { _ = (views.0.text(field, of: report), views.1.text(field, of: report)) }
+        for task in 0..<log.count { _ = (views.0.text(field, of: task), views.1.text(field, of: task)) }
         _ = log.pool(of: field).id(of: "none of them")
       }
       for reporter in log.reporters { _ = log.reporterPool.string(reporter) }
@@ -85,7 +85,7 @@ import Testing
         continue
       }
       _ = persons.pseudonyms
-      for owner in 0..<ValueID(persons.ownerCount) { _ = persons.person(owner: owner).map(persons.pseudonym) }
+      for assignee in 0..<ValueID(persons.assigneeCount) { _ = persons.person(assignee: assignee).map(persons.pseudonym) }
     }
     #expect(refused > 20)
   }

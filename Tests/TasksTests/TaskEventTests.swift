@@ -8,13 +8,13 @@ import Testing
       let words: String =
         switch event.change {
         case .opened: "opened"
-        case .owned(let person): person.map { persons.addresses[Int($0)] } ?? "nobody"
+        case .assigned(let person): person.map { persons.addresses[Int($0)] } ?? "nobody"
         case .fixed: "fixed"
         case .dropped: "dropped"
         case .reopened: "reopened"
         case .copied(let person): "cc \(persons.addresses[Int(person)])"
         }
-      return "\(event.moment.seconds) \(log.ids[event.report].text) \(words)"
+      return "\(event.moment.seconds) \(log.ids[event.task].text) \(words)"
     }
   }
 
@@ -57,8 +57,8 @@ import Testing
     let early: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann")])]
     let later: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann"), (90, "aaa")]), (2, [(95, "zoe")])]
     let copies: [Field: [(UInt64, [(Int64, String)])]] = [.cc: [(1, [(13, "zoe,ann"), (14, "aaa")])]]
-    func before(_ owners: [(UInt64, [(Int64, String)])]) -> [String] {
-      told(makeLog([(1, 10), (2, 20)], copies.merging([.assignedTo: owners]) { $1 })).filter { !$0.hasPrefix("9") }
+    func before(_ assignees: [(UInt64, [(Int64, String)])]) -> [String] {
+      told(makeLog([(1, 10), (2, 20)], copies.merging([.assignedTo: assignees]) { $1 })).filter { !$0.hasPrefix("9") }
     }
     #expect(before(early) == before(later))
   }

@@ -11,8 +11,8 @@ import Testing
 
   private func rows(_ log: TaskLog, asOf moment: Int64) -> [[String?]] {
     let snapshot = Snapshot(of: log, asOf: Moment(moment))
-    return snapshot.reports.map { report in
-      [log.ids[report].text] + [Field.assignedTo, .component].map { snapshot.text($0, of: report) }
+    return snapshot.tasks.map { task in
+      [log.ids[task].text] + [Field.assignedTo, .component].map { snapshot.text($0, of: task) }
     }
   }
 

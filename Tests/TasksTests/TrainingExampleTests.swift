@@ -16,7 +16,7 @@ import Testing
 
   /// Each change as "moment:person", a dash where a report ceases to teach.
   func changes(_ outcome: Outcome) -> [String] {
-    log.lessonChanges(persons: persons, outcome: outcome).map { change in
+    log.exampleChanges(persons: persons, outcome: outcome).map { change in
       "\(change.moment.seconds):" + (change.after.map { persons.addresses[Int($0.person)] } ?? "-")
     }
   }
@@ -34,9 +34,9 @@ import Testing
   @Test("a change joins what was to what is")
   func chained() {
     var taught: [Int: TrainingExample] = [:]
-    for change in log.lessonChanges(persons: persons, outcome: .fixed) {
-      #expect(change.before == taught[change.report])
-      taught[change.report] = change.after
+    for change in log.exampleChanges(persons: persons, outcome: .fixed) {
+      #expect(change.before == taught[change.task])
+      taught[change.task] = change.after
     }
   }
 
@@ -44,14 +44,14 @@ import Testing
     "known strictly before a moment",
     arguments: [(105, ""), (106, "cid"), (120, "cid"), (121, "ann cid"), (131, "cid"), (161, "cid")])
   func known(moment: Int64, expected: String) {
-    let lessons = log.lessons(persons: persons, outcome: .fixed, before: Moment(moment))
-    #expect(lessons.map { persons.addresses[Int($0.person)] }.joined(separator: " ") == expected)
+    let examples = log.examples(persons: persons, outcome: .fixed, before: Moment(moment))
+    #expect(examples.map { persons.addresses[Int($0.person)] }.joined(separator: " ") == expected)
   }
 
   @Test("a log without owners teaches nothing")
   func without() {
     let empty = makeLog([(1, 100)], [.resolution: [(1, [(100, "FIXED")])]])
     #expect(
-      empty.lessonChanges(persons: PersonTable(of: empty, rules: PersonRules(notPersons: [])), outcome: .any).isEmpty)
+      empty.exampleChanges(persons: PersonTable(of: empty, rules: PersonRules(notPersons: [])), outcome: .any).isEmpty)
   }
 }

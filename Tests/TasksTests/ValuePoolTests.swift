@@ -28,7 +28,7 @@ import Testing
   func lengths(length: Int) {
     var pool = ValuePool()
     let same = [UInt8](repeating: 65, count: length)
-    let values = [same] + same.indices.map { place in same.enumerated().map { $0 == place ? 66 : $1 } } + [same + [0]]
+    let values = [same] + same.indices.map { location in same.enumerated().map { $0 == location ? 66 : $1 } } + [same + [0]]
     for _ in 0..<2 {
       for (number, value) in values.enumerated() {
         #expect(value.withUnsafeBufferPointer { pool.intern($0) } == ValueID(number))

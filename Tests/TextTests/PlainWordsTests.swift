@@ -21,7 +21,7 @@ import DelegationText
           identifiers: splits ? .split : .keep, tags: keepsTags ? .keep : .none, minimumTokenLength: minimumLength)
         #expect(
           try terms(text, settings)
-            == plainWords(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(text)")
+            == plainMessage(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(text)")
       }
     }
   }

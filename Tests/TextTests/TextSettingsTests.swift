@@ -22,7 +22,7 @@ import DelegationText
     ])
   func unknownFilter(text: String, fault: String) {
     let problem = problem { _ = try TextSettings.Filter(text: text) }
-    #expect(problem?.place == "text.filters")
+    #expect(problem?.location == "text.filters")
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
@@ -41,7 +41,7 @@ import DelegationText
     ]
     for (settings, key, fault) in faults {
       let problem = problem { try settings.validate() }
-      #expect(problem?.place == key, "\(fault)")
+      #expect(problem?.location == key, "\(fault)")
       #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "no fault")")
       #expect(problem?.remedy.isEmpty == false)
       #expect(throws: Problem.self) { try TextChain(settings: settings) }

@@ -49,7 +49,7 @@ import DelegationVectors
   func elsewhere() throws {
     let warning = try #require(
       library(["/lib/libopenblas.so.0", "/lib/libopenblas.so.0", "/lib/liblapack.so.3"]).warning)
-    #expect(warning.place == "BLAS")
+    #expect(warning.location == "BLAS")
     #expect(warning.fault == "spotrf_ comes from /lib/liblapack.so.3, not from OpenBLAS")
     #expect(warning.remedy.contains("--config liblapack.so.3"))
     #expect(library([nil, nil, nil]).warning?.fault == "cblas_sgemm comes from nowhere, not from OpenBLAS")

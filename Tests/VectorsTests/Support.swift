@@ -10,15 +10,15 @@ let threeDocuments = Corpus(
 /// A random sparse matrix, about `density` of it stored.
 func randomSparse(rows: Int, columns: Int, density: Double = 0.2, seed: Int) -> SparseMatrix {
   var chance = SplitMix64(seed: UInt64(seed))
-  var (starts, places, weights): ([Int], [UInt32], [Float]) = ([0], [], [])
+  var (starts, positions, weights): ([Int], [UInt32], [Float]) = ([0], [], [])
   for _ in 0..<rows {
     for column in 0..<columns where chance.nextUnit() < density {
-      places.append(UInt32(column))
+      positions.append(UInt32(column))
       weights.append(Float(chance.nextUnit() * 2 - 0.5))
     }
     starts.append(weights.count)
   }
-  return SparseMatrix(rowStarts: starts, columns: places, weights: weights, columnCount: columns)
+  return SparseMatrix(rowStarts: starts, columns: positions, weights: weights, columnCount: columns)
 }
 
 /// The matrix with its zeros, row by row.

@@ -20,11 +20,11 @@ extension AppExport {
   ///
   /// - Parameters:
   ///   - json: The file's bytes.
-  ///   - place: How messages name the file.
+  ///   - location: How messages name the file.
   /// - Throws: ``ProfileProblem`` when it is not UTF-8, damaged or no such export.
-  public init(_ json: Data, place: String = "export.json") throws {
+  public init(_ json: Data, location: String = "export.json") throws {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"
-    let records = try JSONReading(place: place, remedy: remedy).value(AppRecords.self, of: json)
+    let records = try JSONReading(location: location, remedy: remedy).value(AppRecords.self, of: json)
     self = AppLinks(records).export()
   }
 }
@@ -119,28 +119,28 @@ struct TrackerKeys {
   ///   - notes: Gets what does not fit together.
   init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
     var learned = bundle.learned
-    let places = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
-    var owners: [Int: String] = [:]
+    let locations = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    var assignees: [Int: String] = [:]
     var (doubled, unknown) = (0, 0)
     for user in users {
       let key = keys[user.id]?.lowercased()
-      guard let place = places[key ?? user.id] else {
+      guard let location = locations[key ?? user.id] else {
         if key != nil { unknown += 1 }
         continue
       }
-      if owners[place] == nil { owners[place] = user.id } else { doubled += 1 }
+      if assignees[location] == nil { assignees[location] = user.id } else { doubled += 1 }
     }
     let astray = Set(keys.keys).subtracting(users.map(\.id)).count
     notes.add(astray, "key is given", "keys are given", "for ids that are no user's")
     notes.add(unknown, "user's key is", "users' keys are", "not in the bundle")
     notes.add(doubled, "user has", "users have", "the key of another user: the first user has it")
     // A user may be named as another person's key is; then the user's own key counts.
-    let taken = Set(owners.values)
-    for place in learned.keys.indices {
-      if let owner = owners[place] {
-        learned.keys[place] = owner
-      } else if taken.contains(learned.keys[place]) {
-        learned.keys[place] = ""
+    let taken = Set(assignees.values)
+    for location in learned.keys.indices {
+      if let assignee = assignees[location] {
+        learned.keys[location] = assignee
+      } else if taken.contains(learned.keys[location]) {
+        learned.keys[location] = ""
       }
     }
     self.learned = learned

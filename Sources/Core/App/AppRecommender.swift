@@ -158,14 +158,14 @@ struct AppHistory {
   ///   - personsPerTerm: How many persons must have used a word.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
     let done = tasks.filter { $0.status != .open && $0.assignee != nil }
-    let places = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let categories = Set(done.compactMap(\.category)).sorted()
     let categoryOfName = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1, $0) })
     var builder = CorpusBuilder(chain: chain)
     for task in done { builder.add([task.title, task.details]) }
     let corpus = builder.finish()
     let examples = done.enumerated().compactMap { number, task in
-      places[task.assignee!].map { person in
+      locations[task.assignee!].map { person in
         ProfileTrainer.Example(
           person: person, terms: Array(corpus[number]), category: task.category.flatMap { categoryOfName[$0] })
       }

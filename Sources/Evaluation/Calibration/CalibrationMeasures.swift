@@ -14,12 +14,12 @@ package struct CalibrationSet: Equatable, Sendable {
   package let pairError: Double
   package let brier: Double
   package let logLoss: Double
-  package let ownerLogLoss: Double
+  package let assigneeLogLoss: Double
 
   /// The measures in the order of the page.
   package static let measures: [any CalibrationMeasure] = [
     ExpectedCalibrationError(of: .suggestion), ExpectedCalibrationError(of: .pairs), BrierScore(),
-    LogLoss(of: .suggestion), LogLoss(of: .owner),
+    LogLoss(of: .suggestion), LogLoss(of: .assignee),
   ]
 
   package init(of stated: [StatedProbabilities]) {
@@ -28,7 +28,7 @@ package struct CalibrationSet: Equatable, Sendable {
     pairError = values[1]
     brier = values[2]
     logLoss = values[3]
-    ownerLogLoss = values[4]
+    assigneeLogLoss = values[4]
   }
 }
 
@@ -71,8 +71,8 @@ package struct ExpectedCalibrationError: CalibrationMeasure {
       switch subject {
       case .suggestion: bins.add(one.first, isTrue: one.isRight)
       case .pairs:
-        for (place, probability) in one.probabilities.enumerated() {
-          bins.add(probability, isTrue: one.ownerRank == place + 1)
+        for (position, probability) in one.probabilities.enumerated() {
+          bins.add(probability, isTrue: one.assigneeRank == position + 1)
         }
       }
     }
@@ -140,7 +140,7 @@ package struct LogLoss: CalibrationMeasure {
     /// Whether the first-ranked person is the owner.
     case suggestion
     /// Who the owner is; one the model could not rank counts as `least`.
-    case owner
+    case assignee
   }
 
   static let least = 1e-6
@@ -158,9 +158,9 @@ package struct LogLoss: CalibrationMeasure {
         explanation: "How surprising it was whether the first suggestion is right: 0 never, 0.69 as a coin toss.",
         formula: "mean over test reports of −ln(probability of what came true), none below 10⁻⁶", source: source,
         unit: "nats")
-    case .owner:
+    case .assignee:
       MeasureNote(
-        key: "ownerLogLoss", name: "log loss of the owner",
+        key: "assigneeLogLoss", name: "log loss of the owner",
         explanation: "How surprising the true owner was; an owner the model could not rank costs 13.8.",
         formula: "mean over test reports of −ln(probability of the owner), none below 10⁻⁶", source: source,
         unit: "nats")
@@ -178,7 +178,7 @@ package struct LogLoss: CalibrationMeasure {
   private func probability(of one: StatedProbabilities) -> Double {
     switch subject {
     case .suggestion: one.isRight ? one.first : 1 - one.first
-    case .owner: one.owner
+    case .assignee: one.assignee
     }
   }
 }

@@ -70,7 +70,7 @@ package struct CalibrationNoise: Sendable {
     for (bin, probability) in zip(bins, probabilities) { stated[bin] += probability }
     return (0..<draws).map { _ in
       var hits = [Int](repeating: 0, count: CalibrationBins.count)
-      for place in probabilities.indices where chance.nextUnit() < probabilities[place] { hits[bins[place]] += 1 }
+      for position in probabilities.indices where chance.nextUnit() < probabilities[position] { hits[bins[position]] += 1 }
       return (
         CalibrationBins.error(stated: stated, hits: hits) / Double(probabilities.count),
         abs(Double(hits.reduce(0, +)) - sum)

@@ -6,12 +6,12 @@ package struct CoveragePrecision: Equatable, Sendable {
   package struct Point: Equatable, Sendable {
     /// A first suggestion of at least this probability is given.
     package let threshold: Double
-    package let reports: Int
+    package let tasks: Int
     package let answered: Int
     package let right: Int
 
     /// The share of reports that are answered; 0 where there are no reports.
-    package var coverage: Double { reports == 0 ? 0 : Double(answered) / Double(reports) }
+    package var coverage: Double { tasks == 0 ? 0 : Double(answered) / Double(tasks) }
     /// The share of the answered whose suggestion is right; none where nothing is answered.
     package var precision: Double? { answered == 0 ? nil : Double(right) / Double(answered) }
   }
@@ -28,11 +28,11 @@ package struct CoveragePrecision: Equatable, Sendable {
   package init(of stated: [StatedProbabilities]) {
     let falling = stated.filter { $0.first > 0 }.sorted { $0.first > $1.first }
     var (points, right) = ([Point](), 0)
-    for (place, one) in falling.enumerated() {
+    for (position, one) in falling.enumerated() {
       right += one.isRight ? 1 : 0
-      let isLastOfEquals = place + 1 == falling.count || falling[place + 1].first < one.first
+      let isLastOfEquals = position + 1 == falling.count || falling[position + 1].first < one.first
       guard isLastOfEquals else { continue }
-      points.append(Point(threshold: one.first, reports: stated.count, answered: place + 1, right: right))
+      points.append(Point(threshold: one.first, tasks: stated.count, answered: position + 1, right: right))
     }
     self.points = points
   }
@@ -60,7 +60,7 @@ extension CoveragePrecision.Point {
   package init(threshold: Double, on stated: [StatedProbabilities]) {
     let given = stated.filter { $0.first > 0 && $0.first >= threshold }
     self.init(
-      threshold: threshold, reports: stated.count, answered: given.count, right: given.count(where: \.isRight))
+      threshold: threshold, tasks: stated.count, answered: given.count, right: given.count(where: \.isRight))
   }
 }
 

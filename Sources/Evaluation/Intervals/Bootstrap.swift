@@ -50,56 +50,56 @@ package struct Bootstrap: Sendable {
   /// - Parameters:
   ///   - rows: One per model: its answers to the same reports in the same order. All are measured on the same draws,
   ///     which depend on the seed and the number of reports only.
-  ///   - rounds: How many answers each round has, the rounds one behind the other; one round where nil. Proportions and the
+  ///   - folds: How many answers each fold has, the folds one behind the other; one fold where nil. Proportions and the
   ///     mean reciprocal rank pool them.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
-  package func intervals(of rows: [[Answer]], rounds: [Int]? = nil, threads: Threads) -> [Bounds] {
-    let reports = rows.first?.map(\.report) ?? []
-    precondition(rows.allSatisfy { $0.map(\.report) == reports }, "shared draws need the same reports in one order")
-    guard !reports.isEmpty else { return rows.map { _ in [] } }
+  package func intervals(of rows: [[Answer]], folds: [Int]? = nil, threads: Threads) -> [Bounds] {
+    let tasks = rows.first?.map(\.task) ?? []
+    precondition(rows.allSatisfy { $0.map(\.task) == tasks }, "shared draws need the same reports in one order")
+    guard !tasks.isEmpty else { return rows.map { _ in [] } }
     let drawn = MeasureSet.means.filter { !($0 is any ShareMeasure) }
     let means = rows.map { DrawableMeans($0, by: drawn) }
-    let macroF1 = rows.map { DrawableMacroF1($0, rounds: rounds ?? [reports.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    let macroF1 = rows.map { DrawableMacroF1($0, folds: folds ?? [tasks.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
     return rows.indices.map { row in
-      var means = bounds(of: means[row], draws[row], count: reports.count, within: 0...1)[...]
+      var means = bounds(of: means[row], draws[row], count: tasks.count, within: 0...1)[...]
       return keyed { measure in
         switch measure {
-        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: reports.count)
+        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: tasks.count)
         case is any MeanMeasure: means.removeFirst()
-        default: centred(macroF1[row], draws[rows.count + row][0], count: reports.count, within: 0...1)
+        default: centred(macroF1[row], draws[rows.count + row][0], count: tasks.count, within: 0...1)
         }
       }
     }
   }
 
-  /// The intervals of what two models' figures differ by, as ``intervals(of:rounds:threads:)`` gives those of one model.
+  /// The intervals of what two models' figures differ by, as ``intervals(of:folds:threads:)`` gives those of one model.
   ///
   /// Both are measured on the same draw before they are subtracted, so what makes a report hard for both is no part of it.
   ///
   /// - Parameters:
   ///   - pairs: Two models' answers to the same reports in the same order, the same for all pairs.
-  ///   - rounds: As there.
+  ///   - folds: As there.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
-    of pairs: [(one: [Answer], other: [Answer])], rounds: [Int]? = nil, threads: Threads
+    of pairs: [(one: [Answer], other: [Answer])], folds: [Int]? = nil, threads: Threads
   ) -> [Bounds] {
-    let reports = pairs.first?.one.map(\.report) ?? []
+    let tasks = pairs.first?.one.map(\.task) ?? []
     precondition(
-      pairs.allSatisfy { $0.one.map(\.report) == reports && $0.other.map(\.report) == reports },
+      pairs.allSatisfy { $0.one.map(\.task) == tasks && $0.other.map(\.task) == tasks },
       "paired draws need the same reports in one order")
-    guard !reports.isEmpty else { return pairs.map { _ in [] } }
+    guard !tasks.isEmpty else { return pairs.map { _ in [] } }
     let means = pairs.map { DrawableMeans($0.one, minus: $0.other, by: MeasureSet.means) }
-    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, rounds: rounds ?? [reports.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, folds: folds ?? [tasks.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
     return pairs.indices.map { pair in
-      var means = bounds(of: means[pair], draws[pair], count: reports.count, within: -1...1)[...]
+      var means = bounds(of: means[pair], draws[pair], count: tasks.count, within: -1...1)[...]
       return keyed { measure in
         measure is any MeanMeasure
           ? means.removeFirst()
-          : centred(macroF1[pair], draws[pairs.count + pair][0], count: reports.count, within: -1...1)
+          : centred(macroF1[pair], draws[pairs.count + pair][0], count: tasks.count, within: -1...1)
       }
     }
   }
@@ -108,7 +108,7 @@ package struct Bootstrap: Sendable {
   package func interval(ofMean numbers: [Int], threads: Threads) -> Interval? {
     let means = DrawableMeans(numbers, by: { $0 }) { [Double($0)] }
     guard !numbers.isEmpty, means.only(0) == nil else { return nil }
-    return percentile(draws(of: [means], reportCount: numbers.count, threads: threads)[0][0].sorted())
+    return percentile(draws(of: [means], taskCount: numbers.count, threads: threads)[0][0].sorted())
   }
 
   private func keyed(_ interval: (any Measure) -> Interval?) -> Bounds {
@@ -129,19 +129,19 @@ package struct Bootstrap: Sendable {
   ) -> Interval? {
     let sorted = draws.sorted()
     guard sorted.first != sorted.last else { return nil }
-    let shift = drawable.figures(of: .everyReport(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
+    let shift = drawable.figures(of: .everyTask(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
     func moved(_ bound: Double) -> Double { min(range.upperBound, max(range.lowerBound, bound + shift)) }
     let drawn = percentile(sorted)
     return Interval(lower: moved(drawn.lower), upper: moved(drawn.upper))
   }
 
   /// By drawable, by figure, by draw.
-  private func draws(of drawables: [any Drawable], reportCount: Int, threads: Threads) -> [[[Double]]] {
+  private func draws(of drawables: [any Drawable], taskCount: Int, threads: Threads) -> [[[Double]]] {
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
     let figures = threads.map(blocks.blockCount) { block in
-      let drawn = Self.draw(blocks[block].count, of: reportCount, seed: seeds[block])
+      let drawn = Self.draw(blocks[block].count, of: taskCount, seed: seeds[block])
       return drawables.map { one in drawn.map { one.figures(of: $0) } }
     }
     return threads.map(drawables.count) { row in

@@ -97,7 +97,7 @@ struct DrawGroup: Sendable {
   }
 
   /// The reports as they are: one draw, which holds each once.
-  static func everyReport(of count: Int) -> DrawGroup {
+  static func everyTask(of count: Int) -> DrawGroup {
     DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
   }
 
@@ -110,7 +110,7 @@ struct DrawGroup: Sendable {
     precondition(classes.count == counts.count, "one class per report")
     var sums = [Counts](repeating: .zero, count: classCount)
     sums.withUnsafeMutableBufferPointer { sums in
-      for place in classes.indices { sums[classes[place]] &+= counts[place] }
+      for position in classes.indices { sums[classes[position]] &+= counts[position] }
     }
     return sums
   }
@@ -119,16 +119,16 @@ struct DrawGroup: Sendable {
 /// Macro-F1 of one model's answers, or what it is above another's.
 ///
 /// All owners of the test part count in every draw, as many as there are, and one of whom a draw holds no report counts 0 there.
-/// Of several rounds the figure is the mean, as on the page, each round with its own owners.
+/// Of several folds the figure is the mean, as on the page, each fold with its own owners.
 struct DrawableMacroF1: Drawable {
   private let one: Side
   /// None where it is one model's.
   private let other: Side?
 
-  /// - Parameter rounds: How many answers each round has, one behind the other.
-  init(_ one: [Answer], minus other: [Answer]? = nil, rounds: [Int]) {
-    self.one = Side(one, rounds: rounds)
-    self.other = other.map { Side($0, rounds: rounds) }
+  /// - Parameter folds: How many answers each fold has, one behind the other.
+  init(_ one: [Answer], minus other: [Answer]? = nil, folds: [Int]) {
+    self.one = Side(one, folds: folds)
+    self.other = other.map { Side($0, folds: folds) }
   }
 
   let figureCount = 1
@@ -140,53 +140,53 @@ struct DrawableMacroF1: Drawable {
   }
 
   private struct Side: Sendable {
-    /// By report: the number of its owner; owners are numbered round by round.
-    private let owners: [Int]
-    /// By report: the number of the person named first, if that is an owner of the round.
+    /// By report: the number of its owner; owners are numbered fold by fold.
+    private let assignees: [Int]
+    /// By report: the number of the person named first, if that is an owner of the fold.
     private let named: [Int?]
-    /// By round: the numbers of its owners.
-    private let rounds: [Range<Int>]
+    /// By fold: the numbers of its owners.
+    private let folds: [Range<Int>]
 
-    init(_ answers: [Answer], rounds sizes: [Int]) {
-      var (owners, named, rounds) = ([Int](), [Int?](), [Range<Int>]())
+    init(_ answers: [Answer], folds sizes: [Int]) {
+      var (assignees, named, folds) = ([Int](), [Int?](), [Range<Int>]())
       var start = 0
       for size in sizes where size > 0 {
-        let round = answers[start..<start + size]
-        let first = rounds.last?.upperBound ?? 0
+        let fold = answers[start..<start + size]
+        let first = folds.last?.upperBound ?? 0
         var numbers: [PersonID: Int] = [:]
-        for answer in round where numbers[answer.owner] == nil { numbers[answer.owner] = first + numbers.count }
-        owners += round.map { numbers[$0.owner]! }
-        named += round.map { $0.leaders.first.flatMap { numbers[$0] } }
-        rounds.append(first..<first + numbers.count)
+        for answer in fold where numbers[answer.assignee] == nil { numbers[answer.assignee] = first + numbers.count }
+        assignees += fold.map { numbers[$0.assignee]! }
+        named += fold.map { $0.leaders.first.flatMap { numbers[$0] } }
+        folds.append(first..<first + numbers.count)
         start += size
       }
       precondition(start == answers.count, "the rounds hold every answer once")
-      (self.owners, self.named, self.rounds) = (owners, named, rounds)
+      (self.assignees, self.named, self.folds) = (assignees, named, folds)
     }
 
     /// By draw.
     func figures(of group: DrawGroup) -> [Double] {
-      let ownerCount = rounds.last?.upperBound ?? 0
-      var hits = [DrawGroup.Counts](repeating: .zero, count: ownerCount)
+      let assigneeCount = folds.last?.upperBound ?? 0
+      var hits = [DrawGroup.Counts](repeating: .zero, count: assigneeCount)
       // Times named first + reports owned.
       var bases = hits
-      for (place, owner) in owners.enumerated() {
-        let count = group.counts[place]
-        bases[owner] &+= count
-        guard let first = named[place] else { continue }
+      for (position, assignee) in assignees.enumerated() {
+        let count = group.counts[position]
+        bases[assignee] &+= count
+        guard let first = named[position] else { continue }
         bases[first] &+= count
-        if first == owner { hits[owner] &+= count }
+        if first == assignee { hits[assignee] &+= count }
       }
       return (0..<group.draws).map { draw in
         var sum = 0.0
-        for round in rounds {
+        for fold in folds {
           var own = 0.0
-          for owner in round where hits[owner][draw] > 0 {
-            own += 2 * Double(hits[owner][draw]) / Double(bases[owner][draw])
+          for assignee in fold where hits[assignee][draw] > 0 {
+            own += 2 * Double(hits[assignee][draw]) / Double(bases[assignee][draw])
           }
-          sum += own / Double(round.count)
+          sum += own / Double(fold.count)
         }
-        return sum / Double(max(1, rounds.count))
+        return sum / Double(max(1, folds.count))
       }
     }
   }

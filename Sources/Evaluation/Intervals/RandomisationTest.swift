@@ -40,7 +40,7 @@ package struct RandomisationTest: Sendable {
   /// - Parameters: Both models' answers to the same reports, in the same order.
   package func compare(_ one: [Answer], with other: [Answer], by measure: some MeanMeasure) -> PairedComparison {
     precondition(
-      one.count == other.count && zip(one, other).allSatisfy { $0.report == $1.report },
+      one.count == other.count && zip(one, other).allSatisfy { $0.task == $1.task },
       "a paired test needs the same reports in the same order")
     let differences = zip(one, other).map { measure.credit(for: $0) - measure.credit(for: $1) }
     let sums = SignedSums(differences.filter { $0 != 0 })
@@ -68,8 +68,8 @@ private struct SignedSums {
     for block in 0..<blockCount {
       for signs in 0..<256 {
         var sum = 0.0
-        for (bit, place) in blocks[block].enumerated() {
-          sum += signs >> bit & 1 == 1 ? numbers[place] : -numbers[place]
+        for (bit, position) in blocks[block].enumerated() {
+          sum += signs >> bit & 1 == 1 ? numbers[position] : -numbers[position]
         }
         table.append(sum)
       }
@@ -105,8 +105,8 @@ package enum HolmCorrection {
     var least = 0.0
     let tests = p.indices.filter { p[$0] != nil }
     let rising = tests.sorted { (p[$0]!, $0) < (p[$1]!, $1) }
-    for (place, test) in rising.enumerated() {
-      least = max(least, min(1, p[test]! * Double(tests.count - place)))
+    for (position, test) in rising.enumerated() {
+      least = max(least, min(1, p[test]! * Double(tests.count - position)))
       adjusted[test] = least
     }
     return adjusted

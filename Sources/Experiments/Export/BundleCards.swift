@@ -41,7 +41,7 @@ struct BundleCards {
     data = """
       # Data card
 
-      - **Dataset**: \(document.dataset), \(counts.reports) reports, \(document.documents) of which taught who did the work.
+      - **Dataset**: \(document.dataset), \(counts.tasks) reports, \(document.documents) of which taught who did the work.
       - **Digest** of what was read and by which rules: `\(document.dataDigest)`.
       - **Text**: \(document.text.fields.joined(separator: ", ")); tokenizer \(document.text.tokenizer), filters \
       \(document.text.filters.isEmpty ? "none" : document.text.filters.joined(separator: ", ")).

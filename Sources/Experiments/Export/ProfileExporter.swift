@@ -66,8 +66,8 @@ package struct ProfileExporter: Sendable {
     observe: @escaping RunObserver
   ) throws -> Outcome {
     let recipe = try project.recipe(name, changes: changes)
-    let place = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
-    try place.check()
+    let location = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
+    try location.check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
     try keyFile.check()
     let dataset = try catalogue.named(recipe.dataset)
@@ -85,7 +85,7 @@ package struct ProfileExporter: Sendable {
     let cards = BundleCards(learned, curve: curve)
     let bundle = try BundleFiles(
       document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
-    try bundle.write(to: place)
+    try bundle.write(to: location)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, madeKey: madeKey, curve: curve)

@@ -55,7 +55,7 @@ package struct NewExperiment {
     let draft = try FolderDraft(beside: project.folder(name))
     try OutputFile(draft.folder + "/recipe.yaml", replacing: .nothing).write(text.utf8)
     // Refuses to replace what came there in the meantime.
-    try draft.place()
+    try draft.install()
     return project.recipePath(name)
   }
 
@@ -80,7 +80,7 @@ package struct NewExperiment {
       # text:
       #   weighting: bm25
       # evaluation:
-      #   headline: {model: \(other.headline.model), knowledge: \(other.headline.knowledge.rawValue)}
+      #   headline: {model: \(other.headline.model), knowledge: \(other.headline.mode.rawValue)}
       # models: [\(other.models.suffix(3).map(\.name).joined(separator: ", "))]
 
       """

@@ -19,11 +19,11 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var text = TextSettings.standard
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
-  package var knowledge = EvaluationMode.allCases
-  var looksAhead = true
+  package var modes = EvaluationMode.allCases
+  var measuresLeakage = true
   package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
-  package var headline = Headline(model: "", knowledge: .prequential)
+  package var headline = Headline(model: "", mode: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
@@ -44,7 +44,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct Headline: Equatable, Sendable, Encodable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
   }
 
   package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {

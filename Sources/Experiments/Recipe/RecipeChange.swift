@@ -18,22 +18,22 @@ package struct RecipeChange: Equatable, Sendable {
   /// In YAML.
   let value: String
   /// Where the value stands, in messages.
-  let place: String
+  let location: String
 
   /// - Parameter text: Path and value with `=` between them.
   /// - Throws: ``UnknownName`` where it is no path and value, or the path is one that a run chooses in another way.
   package init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let steps = Self.steps(parts[0]) else {
-      throw UnknownName(Problems.noChange(place: "--set \(text)"))
+      throw UnknownName(Problems.noChange(location: "--set \(text)"))
     }
-    if let problem = Problems.fixedKey(parts[0], place: "--set \(text)") { throw UnknownName(problem) }
-    self.init(path: parts[0], steps: steps, value: parts[1], place: "--set \(text)")
+    if let problem = Problems.fixedKey(parts[0], location: "--set \(text)") { throw UnknownName(problem) }
+    self.init(path: parts[0], steps: steps, value: parts[1], location: "--set \(text)")
   }
 
-  init(path: String, steps: [Step], value: String, place: String) {
+  init(path: String, steps: [Step], value: String, location: String) {
     text = "\(path)=\(value)"
-    (self.path, self.steps, self.value, self.place) = (path, steps, value, place)
+    (self.path, self.steps, self.value, self.location) = (path, steps, value, location)
   }
 
   /// The options that make these changes again, each with a space before it.
@@ -80,7 +80,7 @@ extension Recipe {
     var changes: [RecipeChange] = []
     for entry in own where RecipeKeys.field(entry.key)?.traits.contains(.prose) != true && !theirs.contains(entry) {
       guard let value = entry.value.flow, let steps = RecipeChange.steps(entry.key) else { return nil }
-      changes.append(RecipeChange(path: entry.key, steps: steps, value: value, place: entry.key))
+      changes.append(RecipeChange(path: entry.key, steps: steps, value: value, location: entry.key))
     }
     return theirs.allSatisfy { entry in own.contains { $0.key == entry.key } } ? changes : nil
   }
@@ -97,7 +97,7 @@ extension RecipeSource {
         throw UnknownName(Problems.changedTwice(change))
       }
       do {
-        let value = try StrictYAML.value(change.value, place: change.place, key: change.path)
+        let value = try StrictYAML.value(change.value, location: change.location, key: change.path)
         source = try source.with(change, value: value)
       } catch let problem as Problem {
         throw UnknownName(problem)
@@ -112,13 +112,13 @@ extension RecipeSource {
   func with(_ change: RecipeChange, value: YAMLValue) throws -> RecipeSource {
     var (root, steps) = (root, change.steps)
     if case .key("models") = steps[0], steps.count > 1, case .key(let name) = steps[1] {
-      let (models, place) = try modelList(with: name, for: change)
+      let (models, location) = try modelList(with: name, for: change)
       let known = ModelCatalogue.description(of: name)?.settings.map(\.name) ?? []
       guard steps.count == 3, case .key(let setting) = steps[2], known.contains(setting) else {
         throw Problems.noSuchSetting(of: name, change, known: known)
       }
       root = root.replacing("models", by: models)
-      steps[1] = .index(place)
+      steps[1] = .index(location)
     }
     root = try root.value.with(value, at: steps[...], for: change).mapping()
     try RecipeKeys.check(root)
@@ -127,21 +127,21 @@ extension RecipeSource {
   }
 
   /// The recipe's list of models, in which the one of a name can take settings, and its place there.
-  private func modelList(with name: String, for change: RecipeChange) throws -> (models: YAMLValue, place: Int) {
+  private func modelList(with name: String, for change: RecipeChange) throws -> (models: YAMLValue, location: Int) {
     let list = root.optional("models")
     var items =
       try list?.list()
-      ?? RecipeReader.read(self).models.enumerated().map { place, model in
-        YAMLValue(.scalar(model.name, isPlain: true), path: change.place, key: "models[\(place)]", line: nil)
+      ?? RecipeReader.read(self).models.enumerated().map { location, model in
+        YAMLValue(.scalar(model.name, isPlain: true), path: change.location, key: "models[\(location)]", line: nil)
       }
     let names = try items.map { try $0.scalar ?? $0.mapping().required("name").text() }
-    guard let place = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
-    let item = items[place]
+    guard let location = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
+    let item = items[location]
     if !item.isMapping {
       let name = YAMLValue(item.content, path: item.path, key: "\(item.key).name", line: item.line)
-      items[place] = YAMLValue(.mapping([YAMLEntry("name", name)]), path: item.path, key: item.key, line: item.line)
+      items[location] = YAMLValue(.mapping([YAMLEntry("name", name)]), path: item.path, key: item.key, line: item.line)
     }
-    return (YAMLValue(.list(items), path: list?.path ?? change.place, key: "models", line: list?.line), place)
+    return (YAMLValue(.list(items), path: list?.path ?? change.location, key: "models", line: list?.line), location)
   }
 }
 
@@ -159,11 +159,11 @@ extension YAMLValue {
       }
       if steps.count == 1, new.isNull { return mapping.without([name]).value }
       let inner = key.isEmpty ? name : "\(key).\(name)"
-      let old = mapping.optional(name) ?? YAMLValue(.mapping([]), path: change.place, key: inner, line: nil)
+      let old = mapping.optional(name) ?? YAMLValue(.mapping([]), path: change.location, key: inner, line: nil)
       return mapping.replacing(name, by: try old.with(new, at: steps.dropFirst(), for: change)).value
-    case (.index(let place), .list(var items)):
-      guard items.indices.contains(place) else { throw Problems.noSuchItem(key, change, count: items.count) }
-      items[place] = try items[place].with(new, at: steps.dropFirst(), for: change)
+    case (.index(let location), .list(var items)):
+      guard items.indices.contains(location) else { throw Problems.noSuchItem(key, change, count: items.count) }
+      items[location] = try items[location].with(new, at: steps.dropFirst(), for: change)
       return YAMLValue(.list(items), path: path, key: key, line: line)
     case (.key, .list): throw Problems.listHasNoKeys(self, change)
     default: throw Problems.nothingBelow(self, change)

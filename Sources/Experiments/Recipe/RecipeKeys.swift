@@ -57,18 +57,18 @@ extension Recipe {
       "evaluation.splits", \.splits, of: [("holdout", .holdout), ("folds", .folds)], sorts: true, including: "holdout",
       "How the tasks are divided, by time only; holdout is always among them."),
     .choices(
-      "evaluation.knowledge", \.knowledge, of: words(of: EvaluationMode.self), sorts: true,
+      "evaluation.modes", \.modes, of: words(of: EvaluationMode.self), sorts: true,
       "When models learn: once before the first test task, or as each task is opened."),
     .boolean(
-      "evaluation.lookAhead", \.looksAhead,
+      "evaluation.leakedVariants", \.measuresLeakage,
       "Also run every model on final values: what looking at the future would have bought."),
     RecipeKey(
       "evaluation.headline.model", .choice(ModelCatalogue.names), is: .swept,
       "The model the page is about; by default the last one that knows as much as any.",
       get: { .text($0.headline.model) }),
     RecipeKey(
-      "evaluation.headline.knowledge", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
-      "What the headline's model knows.", get: { .text($0.headline.knowledge.rawValue) }),
+      "evaluation.headline.mode", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
+      "What the headline's model knows.", get: { .text($0.headline.mode.rawValue) }),
     RecipeKey(
       "models", .models, is: .swept,
       "Models by name, or as a mapping of the name and settings. By default all that the knowledge allows.",

@@ -11,7 +11,7 @@ package enum RecipeReader {
     do {
       return try read(source.root, source)
     } catch let problem as Problem {
-      throw source.telling(problem)
+      throw source.phrase(problem)
     }
   }
 
@@ -26,7 +26,7 @@ package enum RecipeReader {
       try recipe.text.validate()
     } catch {
       throw Problem(
-        place: root.place(of: error.place), fault: "key '\(error.place)': \(error.fault)", remedy: error.remedy)
+        location: root.location(of: error.location), fault: "key '\(error.location)': \(error.fault)", remedy: error.remedy)
     }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
@@ -42,7 +42,7 @@ package enum RecipeReader {
   private static func models(_ value: YAMLValue?, of recipe: Recipe) throws -> [Recipe.ModelChoice] {
     guard let value else {
       return ModelCatalogue.all.filter { !recipe.transfer.isEmpty || !$0.readsTransfer }.map(\.name)
-        .filter { !knowledge(of: $0, among: recipe.knowledge).isEmpty }
+        .filter { !modes(of: $0, among: recipe.modes).isEmpty }
         .map { Recipe.ModelChoice(name: $0, settings: [:]) }
     }
     var models: [Recipe.ModelChoice] = []
@@ -50,8 +50,8 @@ package enum RecipeReader {
       let model = try self.model(item)
       if models.contains(where: { $0.name == model.name }) { throw Problems.modelTwice(item, name: model.name) }
       // A model that would never run is not passed over in silence.
-      if knowledge(of: model.name, among: recipe.knowledge).isEmpty {
-        throw Problems.modelWithoutKnowledge(item, name: model.name, needs: knowledge(of: model.name))
+      if modes(of: model.name, among: recipe.modes).isEmpty {
+        throw Problems.modelWithoutMode(item, name: model.name, needs: modes(of: model.name))
       }
       models.append(model)
     }
@@ -82,10 +82,10 @@ package enum RecipeReader {
   }
 
   /// What a model of the catalogue can know, of some kinds of knowledge.
-  private static func knowledge(of name: String, among kinds: [EvaluationMode] = EvaluationMode.allCases)
+  private static func modes(of name: String, among kinds: [EvaluationMode] = EvaluationMode.allCases)
     -> [EvaluationMode]
   {
-    ModelCatalogue.description(of: name)!.knowledge.filter(kinds.contains)
+    ModelCatalogue.description(of: name)!.modes.filter(kinds.contains)
   }
 
   // MARK: What hangs on the models
@@ -93,14 +93,14 @@ package enum RecipeReader {
   /// Other datasets without the model that learns on them would be read for nothing, and the model cannot do without
   /// them; none is learned on and tested.
   private static func checkTransfer(_ root: YAMLMapping, _ recipe: Recipe) throws {
-    let place = recipe.models.firstIndex { $0.description.readsTransfer }
+    let location = recipe.models.firstIndex { $0.description.readsTransfer }
     if let value = root.optional("transfer") {
       if let item = recipe.transfer.firstIndex(of: recipe.dataset) {
         throw Problems.transferFromItself(try value.list()[item], dataset: recipe.dataset)
       }
-      if place == nil { throw Problems.transferWithoutModel(value) }
-    } else if let place, let items = try root.optional("models")?.list() {
-      throw Problems.modelWithoutTransfer(items[place], name: recipe.models[place].name)
+      if location == nil { throw Problems.transferWithoutModel(value) }
+    } else if let location, let items = try root.optional("models")?.list() {
+      throw Problems.modelWithoutTransfer(items[location], name: recipe.models[location].name)
     }
   }
 
@@ -109,16 +109,16 @@ package enum RecipeReader {
       return standardHeadline(of: recipe)
     }
     let name = try mapping.required("model").choice(recipe.models.map(\.name))
-    let supported = knowledge(of: name, among: recipe.knowledge)
-    let word = try mapping.required("knowledge").choice(supported.map(\.rawValue))
-    return Recipe.Headline(model: name, knowledge: supported.first { $0.rawValue == word }!)
+    let supported = modes(of: name, among: recipe.modes)
+    let word = try mapping.required("mode").choice(supported.map(\.rawValue))
+    return Recipe.Headline(model: name, mode: supported.first { $0.rawValue == word }!)
   }
 
   /// The last model of the recipe with the last knowledge that any model can have.
   private static func standardHeadline(of recipe: Recipe) -> Recipe.Headline {
-    for kind in recipe.knowledge.reversed() {
-      if let model = recipe.models.last(where: { !knowledge(of: $0.name, among: [kind]).isEmpty }) {
-        return Recipe.Headline(model: model.name, knowledge: kind)
+    for kind in recipe.modes.reversed() {
+      if let model = recipe.models.last(where: { !modes(of: $0.name, among: [kind]).isEmpty }) {
+        return Recipe.Headline(model: model.name, mode: kind)
       }
     }
     preconditionFailure("every model that was read can have some of the recipe's knowledge")

@@ -20,8 +20,8 @@ package struct RecipeSource {
   package var changes: [RecipeChange] = []
 
   /// A problem of an inherited value also says who inherits it.
-  func telling(_ problem: Problem) -> Problem {
-    let isInherited = files.dropFirst().contains { problem.place.hasPrefix($0 + ":") }
+  func phrase(_ problem: Problem) -> Problem {
+    let isInherited = files.dropFirst().contains { problem.location.hasPrefix($0 + ":") }
     return isInherited ? Problems.inherited(problem, by: files[0]) : problem
   }
 }

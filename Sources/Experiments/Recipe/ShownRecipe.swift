@@ -39,8 +39,8 @@ package struct ShownRecipe {
   /// The same for programs: `recipe`, and below `origins` where each value comes from, by its dotted key.
   package func json() throws -> String {
     let origins = value.flattened().map { key, _ in
-      let place = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.place
-      return RecipeValue.Entry(key: key, value: .text(place ?? "default"))
+      let location = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.location
+      return RecipeValue.Entry(key: key, value: .text(location ?? "default"))
     }
     let axes = sweep.map { sweep in
       [
@@ -68,8 +68,8 @@ package struct ShownRecipe {
         lines(of: entry.value, after: "\(entry.key):", at: steps + [.key(entry.key)], indent: indent)
       }
     case .list(let items):
-      items.enumerated().flatMap { place, item in
-        lines(of: item, after: "-", at: steps + [.index(place)], indent: indent)
+      items.enumerated().flatMap { location, item in
+        lines(of: item, after: "-", at: steps + [.index(location)], indent: indent)
       }
     default: preconditionFailure("a single value stands behind its key")
     }
@@ -93,7 +93,7 @@ package struct ShownRecipe {
   private func comment(_ steps: [RecipeChange.Step]) -> String {
     guard let origin = source.origin(of: steps) else { return "  # default" }
     if origin.path == source.files[0], let line = origin.line { return "  # line \(line)" }
-    return origin.line == nil ? "  # --set" : "  # \(origin.place)"
+    return origin.line == nil ? "  # --set" : "  # \(origin.location)"
   }
 }
 
@@ -104,7 +104,7 @@ extension RecipeSource {
     for step in steps {
       switch (step, value?.content) {
       case (.key(let name), .mapping(let entries)): value = entries.first { $0.key == name }?.value
-      case (.index(let place), .list(let items)): value = items.indices.contains(place) ? items[place] : nil
+      case (.index(let location), .list(let items)): value = items.indices.contains(location) ? items[location] : nil
       // A model that stands there by its name alone.
       case (.key("name"), .scalar): continue
       default: return nil

@@ -28,14 +28,14 @@ package struct Expected: Codable, Equatable, Sendable {
   /// One way in which a report differs from what was accepted.
   package enum Difference: Equatable, Sendable, CustomStringConvertible {
     case moved(name: String, expected: Double, tolerance: Double, found: Double)
-    case gone(name: String, expected: Double)
+    case missing(name: String, expected: Double)
     case new(name: String, found: Double)
 
     package var description: String {
       switch self {
       case .moved(let name, let expected, let tolerance, let found):
         "\(name): expected \(expected) ± \(tolerance), found \(found)"
-      case .gone(let name, let expected): "\(name): expected \(expected), the report has no such figure"
+      case .missing(let name, let expected): "\(name): expected \(expected), the report has no such figure"
       case .new(let name, let found): "\(name): found \(found), nothing was accepted"
       }
     }
@@ -51,8 +51,8 @@ package struct Expected: Codable, Equatable, Sendable {
       guard abs(figure.value - held.value) > held.tolerance + 5e-7 else { return nil }
       return .moved(name: figure.name, expected: held.value, tolerance: held.tolerance, found: figure.value)
     }
-    let gone = figures.keys.filter { !names.contains($0) }.sorted()
-    return changed + gone.map { .gone(name: $0, expected: figures[$0]!.value) }
+    let missing = figures.keys.filter { !names.contains($0) }.sorted()
+    return changed + missing.map { .missing(name: $0, expected: figures[$0]!.value) }
   }
 
   /// Reads an expectation; none when there is no such file.

@@ -5,7 +5,7 @@ extension ExperimentResult {
   /// What a model that gives probabilities reached on the validation part, by which thresholds were chosen.
   package struct ValidationResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     /// Reports of the validation part.
     package var test: Int
     package var top1: Double
@@ -17,7 +17,7 @@ extension ExperimentResult {
   /// Whether a model's probabilities mean what they say, at holdout and on opening values.
   package struct Calibration: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var test: Int
     /// Mean probability of the first suggestion.
     package var stated: Double
@@ -35,7 +35,7 @@ extension ExperimentResult {
     package var pairError: Double
     package var brier: Double
     package var logLoss: Double
-    package var ownerLogLoss: Double
+    package var assigneeLogLoss: Double
     /// Up to ten bins of equal numbers of reports, probabilities rising.
     package var bins: [Bin]
     /// At most 200 thresholds, falling.
@@ -80,7 +80,7 @@ extension ExperimentResult.Calibration {
   }
 
   package struct Selection: Codable, Equatable, Sendable {
-    package var reports: Int
+    package var tasks: Int
     package var answered: Int
     package var coverage: Double
     /// Nil, as its interval, where nothing is answered.
@@ -91,15 +91,15 @@ extension ExperimentResult.Calibration {
 }
 
 extension ExperimentResult.ValidationResult {
-  init(_ trial: ModelRunResult) {
-    let measures = trial.measures
+  init(_ modelRun: ModelRunResult) {
+    let measures = modelRun.measures
     self.init(
-      model: trial.model, knowledge: trial.knowledge, test: trial.testCount, top1: measures.top1, top5: measures.top5,
+      model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount, top1: measures.top1, top5: measures.top5,
       top10: measures.top10, mrr: measures.mrr)
   }
 
   var metrics: [Metric] {
-    Metric.all("validation.\(model).\(knowledge)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+    Metric.all("validation.\(model).\(mode)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
   }
 }
 
@@ -116,7 +116,7 @@ extension ExperimentResult.Calibration.Selection {
   init(_ point: CoveragePrecision.Point) {
     let interval = Interval.wilson(point.right, of: point.answered)
     self.init(
-      reports: point.reports, answered: point.answered, coverage: point.coverage, precision: point.precision,
+      tasks: point.tasks, answered: point.answered, coverage: point.coverage, precision: point.precision,
       interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
   }
 }
@@ -124,12 +124,12 @@ extension ExperimentResult.Calibration.Selection {
 extension ExperimentResult.Calibration {
   /// Of bins and curve none: they follow from the same probabilities.
   var metrics: [Metric] {
-    let prefix = "calibration.\(model).\(knowledge)"
+    let prefix = "calibration.\(model).\(mode)"
     return Metric.all(prefix, ["stated": stated])
       + Metric.all(prefix, ["error": error, "noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
       + Metric.all(prefix, ["p": p, "meanP": meanP], tolerance: Tolerance.chance)
       + Metric.all(prefix, ["pairError": pairError, "brier": brier])
-      + Metric.all(prefix, ["logLoss": logLoss, "ownerLogLoss": ownerLogLoss], tolerance: Tolerance.logLoss)
+      + Metric.all(prefix, ["logLoss": logLoss, "assigneeLogLoss": assigneeLogLoss], tolerance: Tolerance.logLoss)
       + Metric.all(prefix, ["area": area])
       + Metric.all(
         "\(prefix).abstention",

@@ -5,7 +5,7 @@ extension ExperimentResult {
   /// The values of all measures but the ceiling, which stands beside them, by their keys.
   package struct Measures: Codable, Equatable, Sendable {
     /// In the order of the tables.
-    package static let keys = MeasureSet.keys.filter { $0 != "ceiling" }
+    package static let keys = MeasureSet.keys.filter { $0 != "candidateRecall" }
 
     private var values: [String: Double]
 
@@ -56,13 +56,13 @@ extension ExperimentResult {
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
-    package var values: Values
+    package var fieldValues: FieldValues
     package var test: Int
     package var measures: Measures
     /// Share of test reports whose owner the model could rank.
-    package var ceiling: Double
+    package var candidateRecall: Double
     /// 95 % intervals by measure name, the ceiling's too: lower and upper bound. Wilson's for shares of the test reports, by
     /// bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
     package var interval95: [String: [Double]]
@@ -78,7 +78,7 @@ extension ExperimentResult {
   package struct Comparison: Codable, Equatable, Sendable {
     package var model: String
     package var other: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
     package var measure: String  // top1 | mrr
     /// Mean of model − other.
@@ -92,11 +92,11 @@ extension ExperimentResult {
 
   package struct TwoRoundResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var threshold: Double
     package var personsPerTaskRoundOne: Double
-    package var ownerAfterRoundOne: Double
-    package var ownerAfterBoth: Double
+    package var assigneeAfterRoundOne: Double
+    package var assigneeAfterBoth: Double
     package var leftToRoundTwo: Double
     /// Share of tasks at the five busiest persons.
     package var loadTopFive: Double
@@ -111,8 +111,8 @@ extension ExperimentResult {
 
 extension ExperimentResult.Result {
   var metrics: [Metric] {
-    let prefix = "results.\(model).\(knowledge).\(split).\(values)"
-    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("ceiling", ceiling)]).map {
+    let prefix = "results.\(model).\(mode).\(split).\(fieldValues)"
+    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("candidateRecall", candidateRecall)]).map {
       Metric(
         name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
     }
@@ -121,7 +121,7 @@ extension ExperimentResult.Result {
 
 extension ExperimentResult.TwoRoundResult {
   var metrics: [Metric] {
-    let prefix = "rounds.\(model).\(knowledge)" + (chosenFor == nil ? "" : ".chosen")
+    let prefix = "rounds.\(model).\(mode)" + (chosenFor == nil ? "" : ".chosen")
     let chosen = Metric.all(
       prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
     // A chosen threshold may give way to its neighbour, and then takes the others along.
@@ -129,8 +129,8 @@ extension ExperimentResult.TwoRoundResult {
       + Metric.all(
         prefix,
         [
-          "personsPerTaskRoundOne": personsPerTaskRoundOne, "ownerAfterRoundOne": ownerAfterRoundOne,
-          "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
+          "personsPerTaskRoundOne": personsPerTaskRoundOne, "assigneeAfterRoundOne": assigneeAfterRoundOne,
+          "assigneeAfterBoth": assigneeAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
         ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
   }
 }

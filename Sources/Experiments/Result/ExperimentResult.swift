@@ -21,8 +21,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var settings: [Setting] = []
   package var counts: Counts
   /// What ingest repaired or skipped: kind in words and how often.
-  package var oddities: [DataWarning]
-  package var oddityNotes: [String]
+  package var dataWarnings: [DataWarning]
+  package var dataWarningNotes: [String]
   package var models: [ModelNote]
   package var results: [Result]
   package var comparisons: [Comparison]
@@ -34,13 +34,13 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   /// What rules change; nil without a file of rules.
   package var rules: RuleSection?
   /// How often somebody is suggested who seems to have left.
-  package var gone: [InactiveResult] = []
+  package var inactive: [InactiveResult] = []
   /// What each kind of knowledge adds; empty where the recipe does not ask.
   package var ablation: [AblationRow] = []
   /// Why people were suggested, for some test reports; nil where the headline's model cannot tell.
   package var explanations: [ExplainedTask]?
   /// Where the headline's model was surest of a wrong person, the surest first; nil where it cannot tell why.
-  package var mistakes: [ExplainedTask]?
+  package var confidentErrors: [ExplainedTask]?
   /// Who got how much of the test part, and who would; nil in reports before schema 1.1.
   package var load: LoadSection?
   package var clusters: [ClusterResult]
@@ -53,9 +53,9 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 
   package struct ResultName: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
 
-    package init(model: String, knowledge: EvaluationMode) { (self.model, self.knowledge) = (model, knowledge) }
+    package init(model: String, mode: EvaluationMode) { (self.model, self.mode) = (model, mode) }
   }
 
   package struct Setting: Codable, Equatable, Sendable {
@@ -68,7 +68,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   }
 
   package struct Counts: Codable, Equatable, Sendable {
-    package var reports: Int
+    package var tasks: Int
     package var updates: Int
     /// Reports that have a target: label is a person, and final resolution as the recipe's eligibility says.
     package var eligible: Int
@@ -79,12 +79,12 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     /// Of train, the reports whose label had been set for good before the moment of training.
     package var trainKnown: Int
     /// What batch models learn from: every report that taught at the moment of training, by histories cut there.
-    package var lessons: Int
+    package var examples: Int
     package var test: Int
     /// Reports left out because `assigned_to` was never changed since the opening.
-    package var ownerNeverChanged: Int
+    package var assigneeNeverChanged: Int
     /// Reports left out because their last owner is an inbox or a role.
-    package var ownerNotPerson: Int
+    package var assigneeNotPerson: Int
     /// Reports left out by eligibility: their owner is a person, their resolution does not count.
     package var otherResolution: Int
     /// Left out by setting: the owner is the reporter.
@@ -122,25 +122,25 @@ extension ExperimentResult: RunResult {
   }
 
   /// The honest holdout results, in their order.
-  package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.values == .opening } }
+  package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.fieldValues == .opening } }
 
   /// The result that the recipe asks about; nil where it names none.
   package var headlineResult: Result? {
-    atHoldout.first { $0.model == headline?.model && $0.knowledge == headline?.knowledge }
+    atHoldout.first { $0.model == headline?.model && $0.mode == headline?.mode }
   }
 
   package var noted: RunNote.Headline {
     let result = headlineResult!
     return RunNote.Headline(
-      model: result.model, knowledge: result.knowledge, top1: result.measures.top1, mrr: result.measures.mrr)
+      model: result.model, mode: result.mode, top1: result.measures.top1, mrr: result.measures.mrr)
   }
 
   package var metrics: [Metric] {
-    let explained = [("explanations", explanations), ("mistakes", mistakes)].compactMap { name, list in
+    let explained = [("explanations", explanations), ("confidentErrors", confidentErrors)].compactMap { name, list in
       list.map { Metric(name: name, value: Double($0.count), tolerance: 0) }
     }
     return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
-      + calibration.flatMap(\.metrics) + (rules?.effects ?? []).flatMap(\.metrics) + gone.flatMap(\.metrics)
+      + calibration.flatMap(\.metrics) + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
       + ablation.flatMap(\.metrics) + explained + (load?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }
@@ -149,9 +149,9 @@ extension ExperimentResult: RunResult {
 extension ExperimentResult.Counts {
   fileprivate var metrics: [Metric] {
     Metric.counts([
-      "reports": reports, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
-      "train": train, "trainKnown": trainKnown, "lessons": lessons, "test": test,
-      "ownerNeverChanged": ownerNeverChanged, "ownerNotPerson": ownerNotPerson, "otherResolution": otherResolution,
+      "reports": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
+      "train": train, "trainKnown": trainKnown, "examples": examples, "test": test,
+      "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson, "otherResolution": otherResolution,
       "selfTaken": selfTaken, "terms": terms,
     ])
   }

@@ -133,7 +133,7 @@ package struct WorkTree: Equatable, Sendable {
   package func checkIsClean() throws(Problem) {
     guard let changedFile else { return }
     throw Problem(
-      place: "--accept",
+      location: "--accept",
       fault: "\(changedFile) is not as commit \(commit.prefix(12)) has it, so no commit would tell what was accepted",
       remedy: "commit it and repeat, or add --allow-dirty")
   }

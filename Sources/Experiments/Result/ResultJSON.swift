@@ -128,11 +128,11 @@ extension [any CodingKey] {
 extension Problem {
   static func notFinite(key: String) -> Problem {
     Problem(
-      place: "report.json: \(key)", fault: "the figure is not a finite number",
+      location: "report.json: \(key)", fault: "the figure is not a finite number",
       remedy: "check the measure for a division by zero: an empty test part has no accuracy")
   }
 
   package static func unreadableReport(_ path: String, fault: String) -> Problem {
-    Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
+    Problem(location: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
   }
 }

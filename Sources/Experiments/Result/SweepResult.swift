@@ -29,7 +29,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var notes: [String]
 
   package struct Counts: Codable, Equatable, Sendable {
-    package var reports: Int
+    package var tasks: Int
     /// Reports that have a target and count.
     package var eligible: Int
     package var persons: Int
@@ -60,10 +60,10 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var test: Int
     package var measures: ExperimentResult.Measures
-    package var ceiling: Double
+    package var candidateRecall: Double
     /// Bounds by the measure's key.
     package var interval95: [String: [Double]]
     /// Whether there are too few reports to say much.
@@ -90,13 +90,13 @@ package struct SweepResult: Codable, Equatable, Sendable {
 extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
     RunNote.Headline(
-      model: test.model, knowledge: test.knowledge, top1: test.measures.top1, mrr: test.measures.mrr)
+      model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
   }
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
   package var metrics: [Metric] {
     Metric.counts([
-      "reports": counts.reports, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "reports": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
       "validation": counts.validation, "test": counts.test,
     ])
       + points.flatMap { point in
@@ -109,6 +109,6 @@ extension SweepResult: RunResult {
 extension SweepResult.Result {
   fileprivate func metrics(_ prefix: String) -> [Metric] {
     Metric.all(
-      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "ceiling": ceiling])
+      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "candidateRecall": candidateRecall])
   }
 }

@@ -5,7 +5,7 @@ import DelegationTasks
 extension Problems {
   static func noRules(_ root: YAMLMapping) -> Problem {
     Problem(
-      place: root.place, fault: "the file holds no rule",
+      location: root.location, fault: "the file holds no rule",
       remedy: "write at least one below 'away', 'never' or 'capacity', or leave the file out")
   }
 
@@ -18,14 +18,14 @@ extension Problems {
     let nearest =
       entry.person.wholeMatch(of: #/[Pp]\d+/#) == nil ? nil : nearestWord(to: entry.person, in: persons.pseudonyms)
     return Problem(
-      place: entry.place, fault: "key '\(entry.key)': nobody in \(dataset) is meant by '\(entry.person)'",
+      location: entry.location, fault: "key '\(entry.key)': nobody in \(dataset) is meant by '\(entry.person)'",
       remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
         + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
   }
 
   static func patternOfNobody(_ entry: RulesFile.Entry, dataset: String) -> Problem {
     Problem(
-      place: entry.place,
+      location: entry.location,
       fault: "key '\(entry.key)': nobody in \(dataset) matches '\(entry.person)', so the rule does nothing",
       remedy:
         "check the pattern; it is matched against whole addresses, which 'delegate records \(dataset) --show-persons'"
@@ -35,14 +35,14 @@ extension Problems {
   static func rulesOfAnotherDataset(_ dataset: String, recipe: Recipe) -> UnknownName {
     UnknownName(
       Problem(
-        place: "--dataset", fault: "the recipe's rules are about persons of \(recipe.dataset), not of \(dataset)",
+        location: "--dataset", fault: "the recipe's rules are about persons of \(recipe.dataset), not of \(dataset)",
         remedy: "add --rules FILE with rules about persons of \(dataset), or take a recipe without rules"))
   }
 
   static func acceptOtherRules() -> UnknownName {
     UnknownName(
       Problem(
-        place: "--accept", fault: "figures with rules from the command line are compared with nothing",
+        location: "--accept", fault: "figures with rules from the command line are compared with nothing",
         remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'"))
   }
 }

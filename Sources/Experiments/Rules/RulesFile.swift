@@ -52,7 +52,7 @@ package enum RulesReader {
 
   private static func entry(_ mapping: YAMLMapping, _ terms: AssignmentRules.Terms) throws -> RulesFile.Entry {
     let person = try mapping.required("person")
-    return RulesFile.Entry(person: try person.text(), place: person.place, key: person.key, terms: terms)
+    return RulesFile.Entry(person: try person.text(), location: person.location, key: person.key, terms: terms)
   }
 }
 
@@ -62,7 +62,7 @@ package struct RulesFile: Equatable, Sendable {
     /// Whom the rule is about, in the file's words.
     package let person: String
     /// Of that word, as messages name it.
-    package let place: String
+    package let location: String
     package let key: String
     package let terms: AssignmentRules.Terms
   }

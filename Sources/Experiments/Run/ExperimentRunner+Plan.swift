@@ -130,7 +130,7 @@ extension ExperimentRunner {
   }
 
   /// Keeps what a run's stages give; says first what of the recipe's text settings nobody reads.
-  func keeper(for plan: Plan, _ options: RunOptions) -> StageOutputs {
+  func stageOutputs(for plan: Plan, _ options: RunOptions) -> StageOutputs {
     for sentence in TextReach.sentences(plan.recipe, isSweep: plan.sweep != nil) { options.observe(.note(sentence)) }
     return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }

@@ -38,8 +38,8 @@ package struct ExperimentRunner: Sendable {
   package func forecast(_ name: String, _ options: RunOptions) throws -> StageForecast {
     let plan = try plan(name, options)
     let stages = try stages(of: plan)
-    let keeper = StageOutputs(options.store, ignoresOlder: options.isFresh)
-    let record: PageRecord? = stages.experiment.flatMap { keeper.kept($0.page, .json) }
+    let stageOutputs = StageOutputs(options.store, ignoresOlder: options.isFresh)
+    let record: PageRecord? = stages.experiment.flatMap { stageOutputs.kept($0.page, .json) }
     return StageForecast(
       stages.all, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
       ignoresOlder: options.isFresh, isDone: record?.matches(plan.folder) ?? false)
@@ -52,11 +52,11 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
-    let (keeper, all) = (keeper(for: plan, options), try stages(of: plan))
+    let (stageOutputs, all) = (stageOutputs(for: plan, options), try stages(of: plan))
     guard let stages = all.experiment else { preconditionFailure("'\(name)' is a sweep") }
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
     let made =
-      try lookUp(plan, stages, keeper, options, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
+      try lookUp(plan, stages, stageOutputs, options, prove, &clock) ?? make(plan, stages, stageOutputs, options, prove, &clock)
     return try finish(made, name, plan, all.all, options, started)
   }
 
@@ -82,33 +82,33 @@ package struct ExperimentRunner: Sendable {
 
   /// The report that an earlier run of the same stages left, if it is still there to the last byte.
   private func lookUp(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
+    _ plan: Plan, _ stages: StagePlan, _ stageOutputs: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
   ) throws -> Made<ExperimentResult>? {
-    guard let page: PageRecord = keeper.kept(stages.page, .json), page.matches(plan.folder),
+    guard let page: PageRecord = stageOutputs.kept(stages.page, .json), page.matches(plan.folder),
       let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
     else { return nil }
     let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
-    clock.end("page", keeper.takeTally())
+    clock.end("page", stageOutputs.takeTally())
     // Reading all reports would take longer than a look-up may.
     try reporter.list(options.reports, onlyIfMissing: true)
     return Made(document: document, provenance: prove(page, clock), folderChanged: false)
   }
 
   private func make(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
+    _ plan: Plan, _ stages: StagePlan, _ stageOutputs: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
   ) throws -> Made<ExperimentResult> {
     DispatchQueue.global().async { _ = Machine.toolchain }
     // A page that was remembered but is not there any more was not taken over.
-    _ = keeper.takeTally()
-    let loaded = try load(plan.datasets, stages.ingest, keeper, options)
-    clock.end("ingest", keeper.takeTally())
+    _ = stageOutputs.takeTally()
+    let loaded = try load(plan.datasets, stages.ingest, stageOutputs, options)
+    clock.end("ingest", stageOutputs.takeTally())
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     let experiment = try Experiment(
       recipe: plan.recipe, data: data, others: others,
       rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) },
-      plan: stages, keeper: keeper, threads: options.threads, observe: options.observe)
+      plan: stages, stageOutputs: stageOutputs, threads: options.threads, observe: options.observe)
     let finished = try experiment.run(command: plan.command, clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(finished, for: plan.folder)
@@ -116,11 +116,11 @@ package struct ExperimentRunner: Sendable {
     let provenance = prove(PageRecord(data: data, others: others), clock)
     // A run may be killed anywhere: nothing says that all is there until it is, and the start page is written even for
     // a report that was.
-    keeper.discard(stages.page)
+    stageOutputs.discard(stages.page)
     let isChanged = try write(finished.document.json(), files, provenance, to: plan.folder)
     try reporter.list(options.reports, onlyIfMissing: false)
     let page = PageRecord(data: data, others: others, files: try PageRecord.digests(of: plan.folder))
-    try keeper.keep(page, of: stages.page, .json)
+    try stageOutputs.keep(page, of: stages.page, .json)
     return Made(document: finished.document, provenance: provenance, folderChanged: isChanged)
   }
 
@@ -136,7 +136,7 @@ package struct ExperimentRunner: Sendable {
   }
 
   func load(
-    _ datasets: [Dataset], _ stages: [CachedStage], _ keeper: StageOutputs, _ options: RunOptions
+    _ datasets: [Dataset], _ stages: [CachedStage], _ stageOutputs: StageOutputs, _ options: RunOptions
   ) throws -> [LoadedDataset] {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
@@ -144,7 +144,7 @@ package struct ExperimentRunner: Sendable {
     let loaded = try zip(datasets, stages).map { dataset, stage in
       let form = StageOutputs.Form<LoadedDataset>(
         bytes: { $0.cacheBytes }, value: { try dataset.loaded(fromCache: $0) })
-      return try keeper.output(of: stage, form) {
+      return try stageOutputs.output(of: stage, form) {
         try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
       }
     }

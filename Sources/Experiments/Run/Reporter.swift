@@ -41,7 +41,7 @@ package typealias ReportFiles = (ReportStage) throws -> Void
 package struct FinishedExperiment: Sendable {
   package let document: ExperimentResult
   /// One per model, knowledge, split and kind of values, in the recipe's order.
-  package let trials: [ModelRunResult]
+  package let modelRuns: [ModelRunResult]
   package let headline: ModelRunResult
   package let data: LoadedDataset
   /// What makes the report again.

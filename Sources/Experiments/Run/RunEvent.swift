@@ -18,7 +18,7 @@ package enum RunEvent: Sendable, Equatable {
 
   /// What is counted.
   package enum Unit: String, Sendable {
-    case bytes, files, parts, points, reports
+    case bytes, files, parts, points, tasks
   }
 }
 
@@ -37,14 +37,14 @@ package struct EventLine: Encodable, Sendable {
   var seconds: Double?
   var action: String?
   var reason: String?
-  var figure: String?
+  var metric: String?
   var expected: Double?
   var found: Double?
   var result: String?
   var report: String?
   var changed: Bool?
   var headline: RunNote.Headline?
-  var place: String?
+  var location: String?
   var fault: String?
   var remedy: String?
   var exitCode: Int?
@@ -70,7 +70,7 @@ package struct EventLine: Encodable, Sendable {
       stage = name
     case .warning(let problem):
       self.init("warning")
-      (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+      (location, fault, remedy) = (problem.location, problem.fault, problem.remedy)
     }
     self.experiment = experiment
     self.seconds = (seconds * 1000).rounded() / 1000
@@ -86,9 +86,9 @@ package struct EventLine: Encodable, Sendable {
     self.init("difference")
     self.experiment = experiment
     switch difference {
-    case .moved(let name, let expected, _, let found): (figure, self.expected, self.found) = (name, expected, found)
-    case .gone(let name, let expected): (figure, self.expected) = (name, expected)
-    case .new(let name, let found): (figure, self.found) = (name, found)
+    case .moved(let name, let expected, _, let found): (metric, self.expected, self.found) = (name, expected, found)
+    case .missing(let name, let expected): (metric, self.expected) = (name, expected)
+    case .new(let name, let found): (metric, self.found) = (name, found)
     }
   }
 
@@ -102,7 +102,7 @@ package struct EventLine: Encodable, Sendable {
 
   package init(_ problem: Problem, exitCode: Int32) {
     self.init("problem")
-    (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+    (location, fault, remedy) = (problem.location, problem.fault, problem.remedy)
     self.exitCode = Int(exitCode)
   }
 

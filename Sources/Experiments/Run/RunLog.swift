@@ -16,7 +16,7 @@ package struct RunNote: Codable, Equatable, Sendable {
   /// The figures of the headline's model on the holdout part, with values of the opening.
   package struct Headline: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var top1: Double
     package var mrr: Double
   }

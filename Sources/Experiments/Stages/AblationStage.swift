@@ -18,20 +18,20 @@ struct AblationStage {
   ) throws {
     let targets = prepared.targets.all
     let variants = wanted.map { asked in AblationVariant.every.first { $0.name == asked.settings.variant }! }
-    let trials = try zip(variants, wanted).map { variant, asked in
+    let modelRuns = try zip(variants, wanted).map { variant, asked in
       precondition(asked.settings.tasks == prepared.tasks, "a variant of other tasks")
       return ModelRun(
-        model: variant.name, knowledge: .prequential, values: .opening,
+        model: variant.name, mode: .prequential, values: .opening,
         splits: [.validation(of: targets), .holdout(of: targets)],
         make: try variant.maker(
           settings: asked.settings.settings,
           context: prepared.context(inputs, .prequential, seed: asked.settings.seed)))
     }
     let numbers = wanted.map(\.number)
-    _ = try prepared.runner.run(trials, finished: { progress.finishedOne(of: $0) }) { place, results in
-      let variant = variants[place]
+    _ = try prepared.runner.run(modelRuns, finished: { progress.finishedOne(of: $0) }) { position, results in
+      let variant = variants[position]
       try done(
-        numbers[place],
+        numbers[position],
         ExperimentResult.AblationRow(
           variant: variant.name, kind: variant.kind, group: variant.group?.rawValue,
           features: variant.featureCount, validation: .init(results[0].measures), holdout: .init(results[1].measures)))

@@ -47,20 +47,20 @@ struct ClusterPlane {
     var sizes = marked.map { _ in 0.0 }
     var (whole, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
     for row in 0..<coordinates.rowCount {
-      let place = marked.firstIndex(of: assignments[row])
-      if let place { sizes[place] += 1 }
+      let position = marked.firstIndex(of: assignments[row])
+      if let position { sizes[position] += 1 }
       for column in 0..<width {
         let value = Double(coordinates.values[row * width + column])
         whole[column] += value
         squares[column] += value * value
-        if let place { sums[place][column] += value }
+        if let position { sums[position][column] += value }
       }
     }
     return (0..<width).map { column in
       let mean = sums.reduce(0) { $0 + $1[column] } / max(1, sizes.reduce(0, +))
-      let between = sums.indices.reduce(0) { sum, place in
-        let distance = sums[place][column] / max(1, sizes[place]) - mean
-        return sum + sizes[place] * distance * distance
+      let between = sums.indices.reduce(0) { sum, position in
+        let distance = sums[position][column] / max(1, sizes[position]) - mean
+        return sum + sizes[position] * distance * distance
       }
       let total = squares[column] - whole[column] * whole[column] / Double(coordinates.rowCount)
       return total > 0 ? between / total : 0
@@ -91,8 +91,8 @@ struct ClusterTerms {
   func heaviest(of rows: [Int], _ count: Int) -> [String] {
     var sums = [Double](repeating: 0, count: matrix.columnCount)
     for row in rows {
-      for place in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
-        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      for position in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
+        sums[Int(matrix.columns[position])] += Double(matrix.weights[position])
       }
     }
     let order = sums.indices.filter { sums[$0] > 0 && names[$0] != nil }

@@ -8,7 +8,7 @@ import DelegationVectors
 /// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
 struct GroupStage {
   let features: TaskFeatures
-  let lessons: [TrainingExample]
+  let examples: [TrainingExample]
   /// Which terms a page may show.
   let shared: SharedTerms
   let persons: PersonTable
@@ -27,7 +27,7 @@ struct GroupStage {
     _ done: (Int, ExperimentResult.ClusterResult) throws -> Void
   ) throws {
     guard let weights = wanted.first?.settings.weights else { return }
-    let rows = lessons.map(\.report)
+    let rows = examples.map(\.task)
     let tfidf = TFIDF.fit(
       corpus: features.terms, rows: rows, weighting: weights.weighting,
       minimumDocumentFrequency: weights.minimumDocumentFrequency, threads: threads)
@@ -80,7 +80,7 @@ struct GroupStage {
   /// are left out.
   func profiles(_ settings: ProfileSettings) -> [ExperimentResult.Profile] {
     let profiles = PersonProfiles(
-      lessons: lessons, corpus: features.terms, weighting: settings.weights.weighting,
+      examples: examples, corpus: features.terms, weighting: settings.weights.weighting,
       minimumDocumentFrequency: settings.weights.minimumDocumentFrequency)
     return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
       let keywords = profiles.keywords(of: profile, count: settings.keywords) { shared.isShared($0) }
@@ -95,12 +95,12 @@ struct GroupStage {
   private func document(
     _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
   ) -> ExperimentResult.ClusterResult {
-    let components = lessons.map { features.components[$0.report] }
+    let components = examples.map { features.components[$0.task] }
     let known = components.indices.filter { components[$0] != nil }
     let agreement = ClusterAgreement(
       clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
     return ExperimentResult.ClusterResult(
-      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: lessons.count,
+      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: examples.count,
       initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
       purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
       convergence: result.inertiaPerIteration, restartInertias: result.restartInertias,
@@ -118,7 +118,7 @@ struct GroupStage {
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ExperimentResult.ClusterResult.Cluster] {
     largest(result).map { cluster in
-      let members = lessons.indices.filter { result.assignments[$0] == cluster }
+      let members = examples.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
       let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }

@@ -40,12 +40,12 @@ struct PreparedDataset: Sendable {
   /// The tasks that models are trained before, and asked about.
   ///
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from before the part.
-  func firstRound(of kind: Split.Kind, in dataset: String) throws -> Round {
-    guard let round = split(kind).rounds.first else {
+  func firstFold(of kind: Split.Kind, in dataset: String) throws -> Fold {
+    guard let fold = split(kind).folds.first else {
       throw Problems.noTargets(dataset: dataset, labelled: targets.eligibleAny)
     }
-    guard !stream.lessons(before: round.moment).isEmpty else { throw Problems.noLessons(dataset: dataset) }
-    return round
+    guard !stream.examples(before: fold.moment).isEmpty else { throw Problems.noExamples(dataset: dataset) }
+    return fold
   }
 
   func split(_ kind: Split.Kind) -> Split { Split(kind, of: targets.all) }
@@ -56,8 +56,8 @@ struct PreparedDataset: Sendable {
   func terms(_ settings: TermSettings) throws -> TaskTerms {
     let view = FeatureView(of: log, values: settings.values)
     func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
-      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { reports, builder in
-        view.forEachText(of: fields, in: reports) { builder.add($0) }
+      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
+        view.forEachText(of: fields, in: tasks) { builder.add($0) }
       }
     }
     return TaskTerms(
@@ -67,7 +67,7 @@ struct PreparedDataset: Sendable {
   /// - Parameters:
   ///   - values: Which value of each field is read.
   ///   - terms: Of the same values.
-  func features(_ values: Values, _ terms: TaskTerms) -> TaskFeatures {
+  func features(_ values: FieldValues, _ terms: TaskTerms) -> TaskFeatures {
     let view = FeatureView(of: log, values: values)
     return TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount, terms: terms.terms,
@@ -77,7 +77,7 @@ struct PreparedDataset: Sendable {
   /// What a recipe's models read, where nothing is kept.
   ///
   /// - Throws: As ``check(_:of:)``.
-  func features(of recipe: Recipe, _ values: Values = .opening) throws -> TaskFeatures {
+  func features(of recipe: Recipe, _ values: FieldValues = .opening) throws -> TaskFeatures {
     let terms = try terms(recipe.termSettings(values))
     try check(terms, of: recipe)
     return features(values, terms)
@@ -113,23 +113,23 @@ struct PreparedDataset: Sendable {
   func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun {
     precondition(settings.tasks == tasks, "a model run of other tasks")
     let description = settings.description
-    let context = context(inputs, settings.knowledge, seed: settings.seed, settings.weights)
+    let context = context(inputs, settings.mode, seed: settings.seed, settings.weights)
     let values = try description.complete(settings.settings)
     return ModelRun(
-      model: settings.model, knowledge: settings.knowledge, values: settings.values,
+      model: settings.model, mode: settings.mode, values: settings.values,
       splits: settings.splits.map { Split($0, of: targets ?? self.targets.all) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
       explains: settings.explains ? explained : [],
-      explainsErrors: settings.explains ? ExplanationStage.mistakes : 0,
+      explainsErrors: settings.explains ? ExplanationStage.errorCount : 0,
       make: { description.make(values, context) })
   }
 
   func context(
-    _ inputs: Inputs, _ knowledge: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
+    _ inputs: Inputs, _ mode: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
   ) -> ModelContext {
     ModelContext(
       features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred, personCount: persons.count,
-      knowledge: knowledge, weighting: weights?.weighting ?? Weighting(),
+      mode: mode, weighting: weights?.weighting ?? Weighting(),
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }
 
@@ -137,8 +137,8 @@ struct PreparedDataset: Sendable {
 
   /// The tasks of the holdout that are explained whatever came of them.
   var explained: [Int] {
-    guard let holdout = split(.holdout).rounds.first else { return [] }
-    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report }
+    guard let holdout = split(.holdout).folds.first else { return [] }
+    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].task }
   }
 }
 
@@ -160,9 +160,9 @@ struct TaskTerms: Sendable {
 }
 
 extension TaskTerms: CacheCodable {
-  func keep(in writer: inout ByteWriter) {
-    terms.keep(in: &writer)
-    spaceTerms.keep(in: &writer)
+  func encode(into writer: inout ByteWriter) {
+    terms.encode(into: &writer)
+    spaceTerms.encode(into: &writer)
   }
 
   init(from reader: inout ByteReader) throws {

@@ -62,7 +62,7 @@ package struct StagePlan: Sendable {
   /// One per variant; empty where the recipe asks for none.
   let ablation: [PlannedStage<AblationSettings>]
   /// As ``models``, on final values; empty where no model looks ahead.
-  let lookAhead: [PlannedStage<ModelRunSettings>]
+  let leaked: [PlannedStage<ModelRunSettings>]
   let clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
   /// Everything `report.json` says.
@@ -73,7 +73,7 @@ package struct StagePlan: Sendable {
   /// In the order in which they are made.
   package var stages: [CachedStage] {
     ingest + [text.kept] + [transfer?.kept].compactMap(\.self) + models.map(\.kept) + ablation.map(\.kept)
-      + [finalText?.kept].compactMap(\.self) + lookAhead.map(\.kept) + clusters.map(\.kept)
+      + [finalText?.kept].compactMap(\.self) + leaked.map(\.kept) + clusters.map(\.kept)
       + [profiles.kept, measures, page]
   }
 
@@ -89,9 +89,9 @@ package struct StagePlan: Sendable {
   ) {
     let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
     (ingest, text, transfer) = (source.ingest, source.text, source.transfer)
-    func models(_ kind: String, _ values: Values, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
+    func models(_ kind: String, _ values: FieldValues, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
       recipe.modelRunSettings(values, hasRules: rules != nil).map {
-        source.modelRun("\(kind) \($0.model) (\($0.knowledge.rawValue))", $0, reading: text)
+        source.modelRun("\(kind) \($0.model) (\($0.mode.rawValue))", $0, reading: text)
       }
     }
     func planned<Settings>(_ name: String, _ settings: Settings) -> PlannedStage<Settings> {
@@ -99,13 +99,13 @@ package struct StagePlan: Sendable {
     }
     self.models = models("model", .opening, text.kept)
     finalText =
-      recipe.looksAhead
+      recipe.measuresLeakage
       ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
-    lookAhead = finalText.map { models("look-ahead", .final, $0.kept) } ?? []
+    leaked = finalText.map { models("look-ahead", .final, $0.kept) } ?? []
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
-    let answers = (self.models + lookAhead).map(\.kept)
+    let answers = (self.models + leaked).map(\.kept)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
       inputs: ingest + [text.kept] + answers + ablation.map(\.kept) + clusters.map(\.kept) + [profiles.kept],

@@ -17,7 +17,7 @@ struct TaskSettings: Equatable, Sendable, Encodable {
 
 /// Which texts are read, and how they become terms.
 struct TermSettings: Equatable, Sendable, Encodable {
-  var values: Values
+  var values: FieldValues
   var fields: [Field]
   /// Their minimum document frequency is 1: it is applied where terms are weighed.
   var text: TextSettings
@@ -37,8 +37,8 @@ struct ModelRunSettings: Equatable, Sendable, Encodable {
   var model: String
   /// All there are, defaults included.
   var settings: [String: Double]
-  var knowledge: EvaluationMode
-  var values: Values
+  var mode: EvaluationMode
+  var values: FieldValues
   /// The parts that it answers.
   var splits: [Split.Kind]
   /// Whether whole rankings are kept of holdout and validation.
@@ -93,7 +93,7 @@ struct DocumentSettings: Equatable, Sendable, Encodable {
 extension Recipe {
   var taskSettings: TaskSettings { TaskSettings(eligibility: eligibility, leavesOutSelfTaken: leavesOutSelfTaken) }
 
-  func termSettings(_ values: Values = .opening) -> TermSettings {
+  func termSettings(_ values: FieldValues = .opening) -> TermSettings {
     var settings = TermSettings(values: values, fields: textFields, text: text)
     settings.text.minimumDocumentFrequency = 1
     return settings
@@ -104,9 +104,9 @@ extension Recipe {
   }
 
   /// Every model in every mode it can run in, in the recipe's order.
-  var modelRuns: [(model: ModelChoice, knowledge: EvaluationMode)] {
-    knowledge.flatMap { knowledge in
-      models.filter { $0.description.knowledge.contains(knowledge) }.map { ($0, knowledge) }
+  var modelRuns: [(model: ModelChoice, mode: EvaluationMode)] {
+    modes.flatMap { mode in
+      models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) }
     }
   }
 
@@ -115,11 +115,11 @@ extension Recipe {
   /// - Parameters:
   ///   - values: On opening values thresholds are chosen too, where a model gives probabilities, and more is kept.
   ///   - hasRules: Whether rules will be applied to whole rankings.
-  func modelRunSettings(_ values: Values, hasRules: Bool) -> [ModelRunSettings] {
-    modelRuns.map { model, knowledge in
+  func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
+    modelRuns.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
-      let isHeadline = Headline(model: model.name, knowledge: knowledge) == headline
-      var run = modelRun(model, knowledge, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
+      let isHeadline = Headline(model: model.name, mode: mode) == headline
+      var run = modelRun(model, mode, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
       run.values = values
       run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil
@@ -129,15 +129,15 @@ extension Recipe {
   }
 
   /// One model that answers some parts, on opening values.
-  func modelRun(_ model: ModelChoice, _ knowledge: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
+  func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
-      knowledge: knowledge, values: .opening, splits: splits)
+      mode: mode, values: .opening, splits: splits)
   }
 
   /// The headline's model alone, on one part.
   func headlineRun(on part: Split.Kind) -> ModelRunSettings {
-    modelRun(models.first { $0.name == headline.model }!, headline.knowledge, on: [part])
+    modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
   }
 
   var transferSettings: TransferSettings {
@@ -156,8 +156,8 @@ extension Recipe {
   }
 
   var clusterSettings: [ClusterSettings] {
-    clusters.enumerated().map { place, choice in
-      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: place == 0)
+    clusters.enumerated().map { position, choice in
+      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: position == 0)
     }
   }
 
@@ -188,5 +188,5 @@ extension Weighting: Encodable {
 extension Outcome: Encodable {}
 extension Field: Encodable {}
 extension EvaluationMode: Encodable {}
-extension Values: Encodable {}
+extension FieldValues: Encodable {}
 extension Split.Kind: Encodable {}

@@ -33,9 +33,9 @@ struct TransferStage {
     let terms = try prepared.terms(settings.terms)
     let pairs = TransferPairs(
       prepared.pairs(prepared.features(settings.terms.values, terms), asked: []),
-      outcomes: prepared.stream.finalLessons)
+      outcomes: prepared.stream.finalExamples)
     guard terms.terms.vocabulary.count > 0, pairs.count > 0 else {
-      throw Problems.noTransferLessons(dataset: other.description.name)
+      throw Problems.noTransferExamples(dataset: other.description.name)
     }
     return pairs
   }

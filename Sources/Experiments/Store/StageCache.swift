@@ -47,13 +47,13 @@ package final class StageCache: Sendable {
   /// - Throws: `Problem` when the disk is full or refuses.
   package func write(_ bytes: [UInt8], of stage: CachedStage) throws {
     let path = path(of: stage.key)
-    let draft = "\(folder)/new/\(Self.owner)-\(getpid())-\(stage.key.prefix(16))"
+    let draft = "\(folder)/new/\(Self.assignee)-\(getpid())-\(stage.key.prefix(16))"
     do {
       let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
       if mkdir(parent, 0o700) != 0, errno != EEXIST { throw SystemError(errno) }
       let file = try FileDraft(at: draft, permissions: 0o600)
       for part in [CacheFile.header(of: bytes, key: stage.key, name: stage.name), bytes] { try file.write(part) }
-      try file.place(at: path, replacing: true)
+      try file.install(at: path, replacing: true)
     } catch let fault as SystemError {
       throw Problems.cannotKeep(stage.name, in: folder, error: fault)
     }
@@ -65,7 +65,7 @@ package final class StageCache: Sendable {
   package func path(of key: String) -> String { "\(folder)/objects/\(key.prefix(2))/\(key.dropFirst(2))" }
 
   /// The machine's name: processes are told apart by number on one machine only.
-  private static let owner: String = {
+  private static let assignee: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -76,7 +76,7 @@ package final class StageCache: Sendable {
   private func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/new")) ?? [] {
       let words = name.split(separator: "-")
-      guard words.count == 3, words[0] == Self.owner, let process = Int32(words[1]) else { continue }
+      guard words.count == 3, words[0] == Self.assignee, let process = Int32(words[1]) else { continue }
       if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/new/\(name)") }
     }
   }

@@ -92,7 +92,7 @@ package final class StageOutputs: @unchecked Sendable {
     let found = Results(stages.map { kept($0, form) })
     while case let missing = found.missing, !missing.isEmpty {
       let mine = missing.filter { store?.claims.claim(stages[$0].key) ?? true }
-      defer { for place in mine { store?.claims.release(stages[place].key) } }
+      defer { for position in mine { store?.claims.release(stages[position].key) } }
       guard !mine.isEmpty else {
         observe(.waiting(stages[missing[0]].name))
         store?.claims.wait(for: stages[missing[0]].key)
@@ -100,13 +100,13 @@ package final class StageOutputs: @unchecked Sendable {
         continue
       }
       // Another run may have made some between the look and the claim.
-      for place in mine { found[place] = kept(stages[place], form) }
+      for position in mine { found[position] = kept(stages[position], form) }
       let open = mine.filter { found[$0] == nil }
       guard !open.isEmpty else { continue }
-      try make(open) { [self] place, value in
-        try keep(form.bytes(value), of: stages[place])
-        store?.claims.release(stages[place].key)
-        found[place] = value
+      try make(open) { [self] position, value in
+        try keep(form.bytes(value), of: stages[position])
+        store?.claims.release(stages[position].key)
+        found[position] = value
       }
       precondition(open.allSatisfy { found[$0] != nil }, "an output that was to be made was not handed over")
     }
@@ -150,15 +150,15 @@ package final class StageOutputs: @unchecked Sendable {
 
     var values: [Value] { found.map { $0! } }
 
-    subscript(place: Int) -> Value? {
+    subscript(position: Int) -> Value? {
       get {
         lock.wait()
         defer { lock.signal() }
-        return found[place]
+        return found[position]
       }
       set {
         lock.wait()
-        found[place] = newValue
+        found[position] = newValue
         lock.signal()
       }
     }

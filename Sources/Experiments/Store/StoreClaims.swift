@@ -20,18 +20,18 @@ package final class StoreClaims: @unchecked Sendable {
   package func claim(_ key: String) -> Bool {
     lock.wait()
     defer { lock.signal() }
-    let place = Self.place(of: key)
-    guard !held.contains(place) else { return false }
-    guard set(true, at: place) else { return false }
-    held.insert(place)
+    let location = Self.location(of: key)
+    guard !held.contains(location) else { return false }
+    guard set(true, at: location) else { return false }
+    held.insert(location)
     return true
   }
 
   package func release(_ key: String) {
     lock.wait()
     defer { lock.signal() }
-    let place = Self.place(of: key)
-    if held.remove(place) != nil { _ = set(false, at: place) }
+    let location = Self.location(of: key)
+    if held.remove(location) != nil { _ = set(false, at: location) }
   }
 
   /// Waits until nobody makes the output any more.
@@ -40,12 +40,12 @@ package final class StoreClaims: @unchecked Sendable {
     release(key)
   }
 
-  private func set(_ locks: Bool, at place: Int64) -> Bool {
+  private func set(_ locks: Bool, at location: Int64) -> Bool {
     guard file >= 0 else { return true }
-    if delegation_lock_byte(file, place, locks ? 1 : 0) == 0 { return true }
+    if delegation_lock_byte(file, location, locks ? 1 : 0) == 0 { return true }
     // A file system without locks grants everything.
     return errno != EAGAIN && errno != EACCES
   }
 
-  private static func place(of key: String) -> Int64 { Int64(key.prefix(15), radix: 16) ?? 0 }
+  private static func location(of key: String) -> Int64 { Int64(key.prefix(15), radix: 16) ?? 0 }
 }

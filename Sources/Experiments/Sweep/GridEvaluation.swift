@@ -25,7 +25,7 @@ struct GridEvaluation {
   /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
   func validated() throws -> Validated {
     for part in [Split.Kind.validation, .holdout] {
-      _ = try search.prepared.firstRound(of: part, in: data.description.name)
+      _ = try search.prepared.firstFold(of: part, in: data.description.name)
     }
     let progress = StageProgress("points", detail: "\(points.count) points", unit: .points, observe)
     let results = try search.results(of: points, on: .validation, progress)
@@ -44,11 +44,11 @@ struct GridEvaluation {
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
     let comparisons = comparisons(results, best: best, bootstrap)
     let base = HeadlineQuestion(sweep.base)
-    let points = results.indices.map { place in
+    let points = results.indices.map { position in
       SweepResult.Point(
-        number: place + 1, values: sweep.points[place].changes.map(\.value),
-        validation: .init(results[place], intervals[place]), comparison: comparisons[place],
-        isBase: HeadlineQuestion(sweep.points[place].recipe) == base)
+        number: position + 1, values: sweep.points[position].changes.map(\.value),
+        validation: .init(results[position], intervals[position]), comparison: comparisons[position],
+        isBase: HeadlineQuestion(sweep.points[position].recipe) == base)
     }
     let bounds = bootstrap.intervals(of: [tested.answers], threads: threads)[0]
     var caveated = sweep.points[best].recipe
@@ -70,8 +70,8 @@ struct GridEvaluation {
       of: others.map { (results[best].answers, results[$0].answers) }, threads: threads
     ).map(\.byKey)
     let test = RandomisationTest(seed: sweep.base.seed)
-    let tests = threads.map(others.count) { place in
-      let (answers, other) = (results[best].answers, results[others[place]].answers)
+    let tests = threads.map(others.count) { position in
+      let (answers, other) = (results[best].answers, results[others[position]].answers)
       return (
         mrr: test.compare(answers, with: other, by: MeanReciprocalRank()),
         top1: test.compare(answers, with: other, by: TopKAccuracy(1))
@@ -79,12 +79,12 @@ struct GridEvaluation {
     }
     let raised = HolmCorrection.adjusted(tests.flatMap { [$0.mrr, $0.top1] }.map { $0.differs ? $0.p : nil })
     var comparisons = [SweepResult.Comparison?](repeating: nil, count: results.count)
-    for (place, other) in others.enumerated() {
-      let (mrr, top1) = tests[place]
+    for (position, other) in others.enumerated() {
+      let (mrr, top1) = tests[position]
       comparisons[other] = .init(
-        mrrDifference: mrr.difference, mrrInterval95: bounds[place][mrr.measure], mrrP: mrr.p,
-        mrrPHolm: raised[2 * place], top1Difference: top1.difference, top1Interval95: bounds[place][top1.measure],
-        top1P: top1.p, top1PHolm: raised[2 * place + 1])
+        mrrDifference: mrr.difference, mrrInterval95: bounds[position][mrr.measure], mrrP: mrr.p,
+        mrrPHolm: raised[2 * position], top1Difference: top1.difference, top1Interval95: bounds[position][top1.measure],
+        top1P: top1.p, top1PHolm: raised[2 * position + 1])
     }
     return comparisons
   }
@@ -92,7 +92,7 @@ struct GridEvaluation {
   private func counts(_ validation: ModelRunResult, _ test: ModelRunResult) -> SweepResult.Counts {
     let targets = search.prepared.targets
     return SweepResult.Counts(
-      reports: data.counts.reports, eligible: targets.count, persons: targets.persons,
+      tasks: data.counts.tasks, eligible: targets.count, persons: targets.persons,
       train: targets.count - validation.testCount - test.testCount, validation: validation.testCount,
       test: test.testCount)
   }
@@ -101,8 +101,8 @@ struct GridEvaluation {
 extension SweepResult.Result {
   fileprivate init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
     self.init(
-      model: result.model, knowledge: result.knowledge, test: result.testCount,
-      measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: intervals.byKey,
+      model: result.model, mode: result.mode, test: result.testCount,
+      measures: .init(result.measures), candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey,
       tooFew: result.isTooFew)
   }
 }

@@ -46,7 +46,7 @@ struct GridSearch {
   let prepared: PreparedDataset
   /// Where weights are learned, by name.
   let others: [String: LoadedDataset]
-  let keeper: StageOutputs
+  let stageOutputs: StageOutputs
 
   /// - Parameters:
   ///   - points: In any order; those that read the same text are evaluated together.
@@ -60,27 +60,27 @@ struct GridSearch {
     for text in texts {
       let group = points.indices.filter { points[$0].source.text.kept.key == text }
       let runs = group.map { points[$0].run(on: part) }
-      let found = try keeper.outputs(of: runs.map(\.kept), .bytes) { missing, done in
+      let found = try stageOutputs.outputs(of: runs.map(\.kept), .bytes) { missing, done in
         for _ in missing.count..<group.count { progress.finishedOne(of: points.count) }
-        let trials = try trials(missing.map { (points[group[$0]], runs[$0].settings) })
-        _ = try prepared.runner.run(trials) { trial, results in
-          try done(missing[trial], results)
+        let modelRuns = try modelRuns(missing.map { (points[group[$0]], runs[$0].settings) })
+        _ = try prepared.runner.run(modelRuns) { modelRun, results in
+          try done(missing[modelRun], results)
           progress.finishedOne(of: points.count)
         }
       }
-      for (place, answered) in zip(group, found) { results[place] = answered[0] }
+      for (position, answered) in zip(group, found) { results[position] = answered[0] }
     }
     return results.map { $0! }
   }
 
   /// - Parameter asked: At least one, all of one text and one part.
-  private func trials(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [ModelRun] {
+  private func modelRuns(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [ModelRun] {
     let text = asked[0].point.source.text
-    let terms = try keeper.output(of: text.kept, .bytes) { try prepared.terms(text.settings) }
+    let terms = try stageOutputs.output(of: text.kept, .bytes) { try prepared.terms(text.settings) }
     for (point, _) in asked { try prepared.check(terms, of: point.recipe) }
     let features = prepared.features(text.settings.values, terms)
-    let tasks = prepared.split(asked[0].settings.splits[0]).rounds.flatMap {
-      $0.test.map { prepared.targets.all[$0].report }
+    let tasks = prepared.split(asked[0].settings.splits[0]).folds.flatMap {
+      $0.test.map { prepared.targets.all[$0].task }
     }
     let readsPairs = asked.contains { $0.settings.description.readsPairs }
     let pairs = readsPairs ? prepared.pairs(features, asked: tasks) : nil
@@ -92,7 +92,7 @@ struct GridSearch {
 
   private func transferred(_ point: GridPoint) throws -> ConditionalLogit? {
     guard let stage = point.source.transfer else { return nil }
-    return try keeper.output(of: stage.kept, .bytes) {
+    return try stageOutputs.output(of: stage.kept, .bytes) {
       try TransferStage(settings: stage.settings, threads: prepared.threads)
         .logit(
           of: point.recipe.transfer.map { others[$0]! },

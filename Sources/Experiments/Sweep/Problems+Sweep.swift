@@ -41,7 +41,7 @@ extension Problems {
 
   static func wrongPoint(_ problem: Problem, _ changes: [RecipeChange]) -> Problem {
     Problem(
-      place: problem.place, fault: "at the point \(words(changes)): \(problem.fault)", remedy: problem.remedy)
+      location: problem.location, fault: "at the point \(words(changes)): \(problem.fault)", remedy: problem.remedy)
   }
 
   static func pointTwice(_ value: YAMLValue, _ one: [RecipeChange], _ other: [RecipeChange]) -> Problem {
@@ -58,7 +58,7 @@ extension Problems {
   static func rulesForSweep() -> UnknownName {
     UnknownName(
       Problem(
-        place: "--rules", fault: "a sweep applies no rules",
+        location: "--rules", fault: "a sweep applies no rules",
         remedy: "leave out --rules, or run one point with it: delegate run NAME --set KEY=VALUE --rules FILE"))
   }
 

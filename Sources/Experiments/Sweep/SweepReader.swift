@@ -57,8 +57,8 @@ enum SweepReader {
     }
     let items = try entry.value.list()
     guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }
-    for (place, item) in items.enumerated()
-    where items[..<place].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
+    for (location, item) in items.enumerated()
+    where items[..<location].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
       throw Problems.valueTwice(item, YAMLText.flow(item))
     }
     return Axis(path: entry.key, steps: steps, value: entry.value, items: items)
@@ -70,7 +70,7 @@ enum SweepReader {
       grid.flatMap { point in
         axis.items.map { item in
           let change = RecipeChange(
-            path: axis.path, steps: axis.steps, value: YAMLText.flow(item), place: item.place)
+            path: axis.path, steps: axis.steps, value: YAMLText.flow(item), location: item.location)
           return point + [Step(change: change, value: item)]
         }
       }
@@ -83,7 +83,7 @@ enum SweepReader {
       let changed = try steps.reduce(source) { try $0.with($1.change, value: $1.value) }
       return try RecipeReader.read(changed)
     } catch let problem as Problem {
-      guard !steps.contains(where: { $0.value.place == problem.place }) else { throw problem }
+      guard !steps.contains(where: { $0.value.location == problem.location }) else { throw problem }
       throw Problems.wrongPoint(problem, steps.map(\.change))
     }
   }
@@ -91,9 +91,9 @@ enum SweepReader {
   /// Two points that ask the same would only look like two.
   static func checkDistinct(_ points: [Sweep.Point], _ value: YAMLValue) throws {
     let questions = points.map { HeadlineQuestion($0.recipe) }
-    for (place, question) in questions.enumerated() {
-      if let other = questions[..<place].firstIndex(of: question) {
-        throw Problems.pointTwice(value, points[other].changes, points[place].changes)
+    for (location, question) in questions.enumerated() {
+      if let other = questions[..<location].firstIndex(of: question) {
+        throw Problems.pointTwice(value, points[other].changes, points[location].changes)
       }
     }
   }
@@ -110,7 +110,7 @@ struct HeadlineQuestion: Equatable {
   }
 
   let model: Recipe.ModelChoice
-  let knowledge: EvaluationMode
+  let mode: EvaluationMode
   let seed: UInt64
   let reading: Reading?
   let transfer: [String]
@@ -118,7 +118,7 @@ struct HeadlineQuestion: Equatable {
   init(_ recipe: Recipe) {
     let description = ModelCatalogue.description(of: recipe.headline.model)!
     model = recipe.models.first { $0.name == recipe.headline.model }!
-    knowledge = recipe.headline.knowledge
+    mode = recipe.headline.mode
     seed = recipe.seed
     reading = description.text.contains(.terms) ? Reading(of: recipe, description.text) : nil
     transfer = description.readsTransfer ? recipe.transfer : []

@@ -14,19 +14,19 @@ extension ExperimentRunner {
     let (plan, started) = (try plan(name, options), Date())
     guard let sweep = plan.sweep else { preconditionFailure("'\(name)' is no sweep") }
     var clock = StageClock()
-    let (keeper, stages) = (keeper(for: plan, options), try stages(of: plan))
-    let loaded = try load(plan.datasets, stages.ingest, keeper, options)
-    clock.end("ingest", keeper.takeTally())
+    let (stageOutputs, stages) = (stageOutputs(for: plan, options), try stages(of: plan))
+    let loaded = try load(plan.datasets, stages.ingest, stageOutputs, options)
+    clock.end("ingest", stageOutputs.takeTally())
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     let search = GridSearch(
       prepared: PreparedDataset(data, plan.recipe.taskSettings, threads: options.threads),
-      others: Dictionary(uniqueKeysWithValues: others.map { ($0.description.name, $0) }), keeper: keeper)
+      others: Dictionary(uniqueKeysWithValues: others.map { ($0.description.name, $0) }), stageOutputs: stageOutputs)
     let asker = GridEvaluation(
       sweep: sweep, points: stages.points, data: data, search: search, observe: options.observe)
     let validated = try asker.validated()
-    clock.end("points", keeper.takeTally())
+    clock.end("points", stageOutputs.takeTally())
     let tested = try asker.tested(validated)
-    clock.end("test", keeper.takeTally())
+    clock.end("test", stageOutputs.takeTally())
     let document = try asker.document(validated, tested).rounded()
     clock.end("measures", StageOutputs.Tally(kept: 0, made: 1))
     options.observe(.stage("page", detail: plan.folder))

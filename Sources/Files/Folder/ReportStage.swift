@@ -14,7 +14,7 @@ package final class ReportStage {
     (self.folder, self.shownAs, self.options) = (folder, shownAs, options)
   }
 
-  func failure(_ place: String, _ error: Int32) -> Problem { .unwritable(place, SystemError(error), options) }
+  func failure(_ path: String, _ error: Int32) -> Problem { .unwritable(path, SystemError(error), options) }
 
   /// Writes a whole file.
   ///

@@ -112,7 +112,7 @@ struct ValueTreatment {
   /// - Returns: The value as it may be shown, and how it is treated.
   func words(_ field: Field, _ value: ValueID, _ text: String) -> (text: String, treatment: String) {
     switch field {
-    case .assignedTo: return owner(value, text)
+    case .assignedTo: return assignee(value, text)
     case .resolution:
       return (
         short(text),
@@ -130,9 +130,9 @@ struct ValueTreatment {
     }
   }
 
-  private func owner(_ value: ValueID, _ text: String) -> (text: String, treatment: String) {
+  private func assignee(_ value: ValueID, _ text: String) -> (text: String, treatment: String) {
     let persons = check.dataset.persons
-    if let person = persons.person(owner: value) {
+    if let person = persons.person(assignee: value) {
       let name = persons.pseudonym(person)
       return showsPersons ? (text, "a person: \(name)") : (name, "a person")
     }

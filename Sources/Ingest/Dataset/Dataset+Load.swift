@@ -59,10 +59,10 @@ extension Dataset {
   /// Whether somebody ever owned a report under this address, login or name, in any case of letters, forgotten or not.
   ///
   /// - Throws: `Problem` as ``load(threads:progress:)`` does, counts apart.
-  package func hasOwner(_ name: String, threads: Threads) throws -> Bool {
-    let owners = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
+  package func hasAssignee(_ name: String, threads: Threads) throws -> Bool {
+    let assignees = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
     let name = name.lowercased()
-    return (0..<ValueID(owners.count)).contains { owners.string($0).lowercased() == name }
+    return (0..<ValueID(assignees.count)).contains { assignees.string($0).lowercased() == name }
   }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
@@ -74,8 +74,8 @@ extension Dataset {
   private func forgotten(in log: TaskLog) throws -> Set<String> {
     guard let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty else { return [] }
     guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
-    let owners = log.pool(of: .assignedTo)
-    let addresses = (0..<ValueID(owners.count)).map { owners.string($0).lowercased() }
+    let assignees = log.pool(of: .assignedTo)
+    let addresses = (0..<ValueID(assignees.count)).map { assignees.string($0).lowercased() }
     return Set(addresses.filter { list.contains(keys.key(of: $0)) })
   }
 

@@ -40,8 +40,8 @@ package struct Dataset: Sendable {
     var verdicts = FileVerdict.all(of: description, in: files, threads: threads)
     let known = description.wantedFiles + ["dataset.yaml", "README.md"]
     for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
-      let place = files.location.displayPath(of: name)
-      verdicts.append(FileVerdict(name: name, place: place, state: .extra, digest: nil, byteCount: 0))
+      let location = files.location.displayPath(of: name)
+      verdicts.append(FileVerdict(name: name, location: location, state: .extra, digest: nil, byteCount: 0))
     }
     return verdicts
   }
@@ -149,7 +149,7 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
-    guard reader.remaining == 0, persons.ownerCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
+    guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, digest: digest)
@@ -160,10 +160,10 @@ extension LoadedDataset {
   /// What a later run reads it back from: addresses and titles stand in it, so it belongs in a private place only.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    log.keep(in: &writer)
-    persons.keep(in: &writer)
-    hasHistories.keep(in: &writer)
-    digest.keep(in: &writer)
+    log.encode(into: &writer)
+    persons.encode(into: &writer)
+    hasHistories.encode(into: &writer)
+    digest.encode(into: &writer)
     return writer.bytes
   }
 }

@@ -51,7 +51,7 @@ package struct DatasetAdapter: Sendable {
 extension TableMapping {
   /// What a description calls the columns of fields.
   private static let fieldKeys: [(key: String, field: Field)] = [
-    ("title", .shortDesc), ("description", .description), ("owner", .assignedTo), ("component", .component),
+    ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
     ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
     ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc),
   ]
@@ -72,7 +72,7 @@ extension TableMapping {
     for (key, field) in Self.fieldKeys { fields[field] = try section.optional(key)?.text() }
     changes = try section.optional("changes").map { try Changes($0) }
     guard fields[.assignedTo] != nil || changes != nil else {
-      throw Problem.missingKey("table.owner", place: value.place)
+      throw Problem.missingKey("table.assignee", location: value.location)
     }
   }
 

@@ -51,11 +51,11 @@ package struct DatasetCatalogue: Sendable {
   func open(_ name: String, describedAt path: String) throws -> Dataset {
     let description = try DatasetDescription(readingFile: path, name: name)
     var candidates: [SourceLocation] = []
-    for place in description.places where place.isBesideDescription {
-      candidates += place.locations(below: description.folder)
+    for location in description.locations where location.isBesideDescription {
+      candidates += location.locations(below: description.folder)
     }
     for root in searchPath {
-      for place in description.places where !place.isBesideDescription { candidates += place.locations(below: root) }
+      for location in description.locations where !location.isBesideDescription { candidates += location.locations(below: root) }
     }
     return Dataset(description: description, candidates: candidates, keyFile: keyFile)
   }
@@ -167,5 +167,5 @@ extension DatasetCatalogue {
 
 extension Error {
   /// The problem this is; anything else is one that names the place.
-  func asProblem(_ place: String) -> Problem { self as? Problem ?? .unexpected(self, place: place) }
+  func asProblem(_ location: String) -> Problem { self as? Problem ?? .unexpected(self, location: location) }
 }

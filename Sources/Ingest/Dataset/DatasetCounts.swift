@@ -3,7 +3,7 @@ import DelegationTasks
 /// What a log holds, by its final values: to be compared with what is expected, and to describe the data. No model
 /// ever sees it.
 package struct DatasetCounts: Sendable, Equatable {
-  package var reports = 0
+  package var tasks = 0
   package var updates = 0
   /// Unix seconds; 0 where there is no report.
   package var firstOpening: Int64 = 0
@@ -24,7 +24,7 @@ package struct DatasetCounts: Sendable, Equatable {
 
   package var values: [(key: String, value: Int)] {
     [
-      ("reports", reports), ("updates", updates), ("firstOpening", Int(firstOpening)),
+      ("tasks", tasks), ("updates", updates), ("firstOpening", Int(firstOpening)),
       ("lastOpening", Int(lastOpening)),
       ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
       ("personsFixed", personsFixed), ("personsAny", personsAny),
@@ -38,15 +38,15 @@ package struct DatasetCounts: Sendable, Equatable {
     let fixed = log.pool(of: .resolution)
     let isFixed = (0..<ValueID(fixed.count)).map { fixed.string($0).lowercased() == "fixed" }
     var (ownsFixed, ownsAny) = (Set<PersonID>(), Set<PersonID>())
-    for report in 0..<log.count {
-      guard let owner = end.value(.assignedTo, of: report), let person = table.person(owner: owner) else { continue }
+    for task in 0..<log.count {
+      guard let assignee = end.value(.assignedTo, of: task), let person = table.person(assignee: assignee) else { continue }
       eligibleAny += 1
       ownsAny.insert(person)
-      guard let resolution = end.value(.resolution, of: report), isFixed[Int(resolution)] else { continue }
+      guard let resolution = end.value(.resolution, of: task), isFixed[Int(resolution)] else { continue }
       eligibleFixed += 1
       ownsFixed.insert(person)
     }
-    reports = log.count
+    tasks = log.count
     updates = log.updateCount
     firstOpening = log.openings.first?.seconds ?? 0
     lastOpening = log.openings.last?.seconds ?? 0
@@ -58,7 +58,7 @@ package struct DatasetCounts: Sendable, Equatable {
 /// What must come out of a dataset before anything is computed from it. What is not known is not given.
 package struct ExpectedCounts: Sendable, Equatable {
   /// The counts by the keys of `dataset.yaml`, in the order of ``DatasetCounts/values``, each with its line.
-  private(set) var counts: [(key: String, value: Int, place: String)] = []
+  private(set) var counts: [(key: String, value: Int, location: String)] = []
 
   package init() {}
 
@@ -66,7 +66,7 @@ package struct ExpectedCounts: Sendable, Equatable {
     let mapping = try value.mapping(knownKeys: DatasetCounts.keys)
     for key in DatasetCounts.keys {
       guard let value = mapping.optional(key) else { continue }
-      counts.append((key, try value.integer(in: 0 ... .max), value.place))
+      counts.append((key, try value.integer(in: 0 ... .max), value.location))
     }
   }
 
@@ -80,7 +80,7 @@ package struct ExpectedCounts: Sendable, Equatable {
     let words = wrong.map { wrong in
       "\(wrong.key) is \(actual.first { $0.key == wrong.key }!.value), expected \(wrong.value)"
     }
-    throw Problem.wrongCounts(words, place: first.place)
+    throw Problem.wrongCounts(words, location: first.location)
   }
 
   package static func == (one: ExpectedCounts, other: ExpectedCounts) -> Bool {

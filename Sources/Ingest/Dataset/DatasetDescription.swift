@@ -8,7 +8,7 @@ package struct DatasetDescription: Sendable {
   let summary: String
   package let adapter: DatasetAdapter
   /// Where the files may stand, the best place first.
-  package let places: [DatasetLocation]
+  package let locations: [DatasetLocation]
   /// Empty where the description names none: then every file that the adapter knows is taken as it is.
   package let files: [DatasetFile]
   package let expected: ExpectedCounts
@@ -41,7 +41,7 @@ package struct DatasetDescription: Sendable {
     path = root.path
     summary = try root.required("summary").printableText()
     adapter = try DatasetAdapter(root)
-    places = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
+    locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
@@ -72,10 +72,10 @@ package struct DatasetFile: Sendable, Equatable {
       let file = try DatasetFile(item)
       let name = try item.mapping().required("name")
       if files.contains(where: { $0.name == file.name }) {
-        throw Problem.repeatedItem(name.key, value: file.name, place: name.place)
+        throw Problem.repeatedItem(name.key, value: file.name, location: name.location)
       }
       guard adapter.adapter.fileNames.contains(file.name) else {
-        throw Problem.unknownWord(file.name, key: name.key, place: name.place, known: adapter.adapter.fileNames)
+        throw Problem.unknownWord(file.name, key: name.key, location: name.location, known: adapter.adapter.fileNames)
       }
       files.append(file)
     }

@@ -5,7 +5,7 @@ import DelegationTasks
 package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
   /// With an owner at the end, person or not.
-  package var owned = 0
+  package var assigned = 0
   /// Whose last owner, a person, filed it.
   package var selfTaken = 0
   package var resolved = 0
@@ -42,34 +42,34 @@ package struct DatasetFacts: Sendable {
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     counts = dataset.counts
     hasHistories = dataset.hasHistories
-    unsortedHistories = log.oddities[.unsortedHistory]
-    earlyUpdates = log.oddities[.eventBeforeOpening]
+    unsortedHistories = log.dataWarnings[.unsortedHistory]
+    earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
     addresses = Self.addresses(of: dataset)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
-    for report in 0..<log.count {
-      let resolution = end.text(.resolution, of: report) ?? ""
-      if let owner = end.text(.assignedTo, of: report), !owner.isEmpty {
-        owned += 1
-        let isPerson = dataset.persons.person(owner: end.value(.assignedTo, of: report)!) != nil
+    for task in 0..<log.count {
+      let resolution = end.text(.resolution, of: task) ?? ""
+      if let assignee = end.text(.assignedTo, of: task), !assignee.isEmpty {
+        assigned += 1
+        let isPerson = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!) != nil
         if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
           droppedCounts[resolution, default: 0] += 1
         }
-        if isPerson, resolution.isEmpty, let state = end.text(.bugStatus, of: report), !state.isEmpty {
+        if isPerson, resolution.isEmpty, let state = end.text(.bugStatus, of: task), !state.isEmpty {
           stateCounts[state, default: 0] += 1
         }
-        let reporter = log.reporterPool.string(log.reporters[report])
-        if isPerson, owner.lowercased() == reporter.lowercased() { selfTaken += 1 }
+        let reporter = log.reporterPool.string(log.reporters[task])
+        if isPerson, assignee.lowercased() == reporter.lowercased() { selfTaken += 1 }
       }
-      if let resolution = end.value(.resolution, of: report), !log.pool(of: .resolution).isEmpty(resolution) {
+      if let resolution = end.value(.resolution, of: task), !log.pool(of: .resolution).isEmpty(resolution) {
         resolved += 1
         resolutionCounts[Int(resolution)] += 1
       }
-      if !(opening.text(.component, of: report) ?? "").isEmpty { withComponent += 1 }
-      if !(opening.text(.shortDesc, of: report) ?? "").isEmpty { withTitle += 1 }
+      if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
+      if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
     }
     resolutions = Self.ordered(
       resolutionCounts.enumerated().filter { $0.element > 0 }
@@ -84,7 +84,7 @@ package struct DatasetFacts: Sendable {
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {
     let pool = dataset.log.pool(of: .assignedTo)
-    let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(owner: $0) }
+    let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(assignee: $0) }
     return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
   }
 
@@ -96,5 +96,5 @@ package struct DatasetFacts: Sendable {
   }
 
   /// How many reports the holdout would test on: the last fifth of the eligible ones.
-  var testReports: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
+  var testTasks: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
 }

@@ -82,7 +82,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact:
-        "\(reports(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) in other words: \(words(facts.dropped))",
+        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) in other words: \(words(facts.dropped))",
       consequence: "those in other words are not tested, and teach nobody, unless the recipe asks for eligibility: any",
       remedy: "write FIXED for each of these words that means done")
   }
@@ -92,7 +92,7 @@ extension DatasetFinding {
     let count = facts.unresolvedStates.reduce(0) { $0 + $1.count }
     return DatasetFinding(
       severity: .note,
-      fact: "\(reports(count)) of persons without a resolution, whatever the status: \(words(facts.unresolvedStates))",
+      fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(words(facts.unresolvedStates))",
       consequence: "the status decides nothing, so they count as not done",
       remedy: "write FIXED as the resolution where such a status means done")
   }

@@ -20,7 +20,7 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
 extension DatasetFinding {
   /// Everything that is to be said about a dataset, what stops a run first.
   package static func all(on facts: DatasetFacts) -> [DatasetFinding] {
-    guard facts.counts.reports > 0 else {
+    guard facts.counts.tasks > 0 else {
       return [
         DatasetFinding(
           severity: .stops, fact: "there are no reports", consequence: "nothing can be measured",
@@ -28,24 +28,24 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      owners, resolvedBeforeOpened, persons, selfTaken, resolutions, testReports, span, order, future, epoch,
+      assignees, resolvedBeforeOpened, persons, selfTaken, resolutions, testTasks, span, order, future, epoch,
       emptyResolved, changesOfNoTask, components, titles, dropped, states, otherFields, cases, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
   }
 
-  private static func owners(_ facts: DatasetFacts) -> DatasetFinding? {
+  private static func assignees(_ facts: DatasetFacts) -> DatasetFinding? {
     // Where the column that dates owners is wrong, ``resolvedBeforeOpened(_:)`` says so.
-    guard facts.counts.eligibleAny == 0, facts.owned > 0 || facts.survey?["resolved"]?.beforeOpening ?? 0 == 0 else {
+    guard facts.counts.eligibleAny == 0, facts.assigned > 0 || facts.survey?["resolved"]?.beforeOpening ?? 0 == 0 else {
       return nil
     }
     return DatasetFinding(
       severity: .stops,
-      fact: facts.owned == 0
-        ? "no report has an owner" : "\(reports(facts.owned)) with an owner, none of whom counts as a person",
+      fact: facts.assigned == 0
+        ? "no report has an owner" : "\(tasks(facts.assigned)) with an owner, none of whom counts as a person",
       consequence: "there is nobody to recommend",
-      remedy: facts.owned == 0
+      remedy: facts.assigned == 0
         ? "bring the field of owners: assigned_to, or the column named as owner"
         : "look at persons.notPersons in dataset.yaml: its patterns take every owner for an inbox")
   }
@@ -67,7 +67,7 @@ extension DatasetFinding {
       severity: .weakens,
       fact: all
         ? "every owner is the reporter"
-        : "\(facts.selfTaken) of \(reports(facts.counts.eligibleAny)) with an owner were filed by that owner",
+        : "\(facts.selfTaken) of \(tasks(facts.counts.eligibleAny)) with an owner were filed by that owner",
       consequence: "those tasks were taken, not given: who filed them says it all",
       remedy: all
         ? "check that owner and reporter are two columns" : "leave self-taken tasks out of the target in the recipe")
@@ -88,18 +88,18 @@ extension DatasetFinding {
       remedy: "write FIXED for what counts as done, or write eligibility: any in the recipe")
   }
 
-  private static func testReports(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.counts.eligibleFixed > 0, facts.testReports < 50 else { return nil }
+  private static func testTasks(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.counts.eligibleFixed > 0, facts.testTasks < 50 else { return nil }
     return DatasetFinding(
       severity: .weakens,
-      fact: "the holdout would test on \(reports(facts.testReports)), the last fifth of \(facts.counts.eligibleFixed)",
+      fact: "the holdout would test on \(tasks(facts.testTasks)), the last fifth of \(facts.counts.eligibleFixed)",
       consequence: "with fewer than 50 the page says \"too few to say\" beside every figure",
       remedy: "bring a longer time: 250 reports that are owned by persons and resolved as FIXED are enough")
   }
 
   private static func span(_ facts: DatasetFacts) -> DatasetFinding? {
     let days = (facts.counts.lastOpening - facts.counts.firstOpening) / 86_400
-    guard facts.counts.reports > 1, days < 180 else { return nil }
+    guard facts.counts.tasks > 1, days < 180 else { return nil }
     return DatasetFinding(
       severity: days == 0 ? .stops : .weakens,
       fact: days == 0 ? "all reports were opened within a day" : "all reports were opened within \(days) days",
@@ -109,7 +109,7 @@ extension DatasetFinding {
 
   private static func order(_ facts: DatasetFacts) -> DatasetFinding? {
     let odd = facts.unsortedHistories + facts.earlyUpdates
-    guard odd * 100 > facts.counts.reports else { return nil }
+    guard odd * 100 > facts.counts.tasks else { return nil }
     return DatasetFinding(
       severity: .weakens,
       fact: "\(facts.unsortedHistories) histories are out of time order, \(facts.earlyUpdates) updates are older than"
@@ -119,23 +119,23 @@ extension DatasetFinding {
   }
 
   private static func components(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.withComponent * 2 < facts.counts.reports else { return nil }
+    guard facts.withComponent * 2 < facts.counts.tasks else { return nil }
     return DatasetFinding(
       severity: .weakens,
       fact: facts.withComponent == 0
         ? "no report has a component"
-        : "only \(reports(facts.withComponent)) of \(facts.counts.reports) have a component",
+        : "only \(tasks(facts.withComponent)) of \(facts.counts.tasks) have a component",
       consequence:
         "the component is the strongest single sign of who will do it; models that use it fall back on recency",
       remedy: "bring the field: component, or the column named so")
   }
 
   private static func titles(_ facts: DatasetFacts) -> DatasetFinding? {
-    let empty = facts.counts.reports - facts.withTitle
-    guard empty * 20 > facts.counts.reports else { return nil }
+    let empty = facts.counts.tasks - facts.withTitle
+    guard empty * 20 > facts.counts.tasks else { return nil }
     return DatasetFinding(
       severity: .weakens,
-      fact: facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.reports) titles are empty",
+      fact: facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
       consequence: "models that read text have nothing to read there",
       remedy: "check short_desc.xml, or the column named as title")
   }
@@ -154,5 +154,5 @@ extension DatasetFinding {
       + (counts.count > 3 ? " and \(counts.count - 3) more" : "")
   }
 
-  static func reports(_ count: Int) -> String { count == 1 ? "1 report" : "\(count) reports" }
+  static func tasks(_ count: Int) -> String { count == 1 ? "1 report" : "\(count) reports" }
 }

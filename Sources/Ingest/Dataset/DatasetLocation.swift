@@ -86,7 +86,7 @@ extension SourceLocation {
 
   /// The paths of all files in an archive, in its order; takes reading it through.
   static func members(ofArchive path: String) throws -> [String] {
-    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), place: path), place: path)
+    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), location: path), location: path)
     var members: [String] = []
     while let entry = try tar.nextFile() { members.append(entry.path) }
     return members

@@ -100,7 +100,7 @@ package struct FileVerdict: Sendable, Equatable {
 
   package let name: String
   /// The path, or `archive!member`.
-  package let place: String
+  package let location: String
   package let state: State
   /// Of the bytes that are there.
   package let digest: FileDigest?
@@ -109,8 +109,8 @@ package struct FileVerdict: Sendable, Equatable {
   /// Why a run cannot go on with this file, and what to do; nothing when it can.
   package func problem(remedy: String) -> Problem? {
     switch state {
-    case .wrong(let expected): .wrongDigest(place, expected: expected, found: digest, remedy: remedy)
-    case .missing(isRequired: true): .missingFile(place, remedy: remedy)
+    case .wrong(let expected): .wrongDigest(location, expected: expected, found: digest, remedy: remedy)
+    case .missing(isRequired: true): .missingFile(location, remedy: remedy)
     default: nil
     }
   }
@@ -124,11 +124,11 @@ extension FileVerdict {
       let names = files.names
       return threads.map(names.count) { verdict(on: files[names[$0]]!, expected: nil) }
     }
-    return threads.map(described.count) { place in
-      let file = described[place]
+    return threads.map(described.count) { location in
+      let file = described[location]
       guard let found = files[file.name] else {
         return FileVerdict(
-          name: file.name, place: files.location.displayPath(of: file.name),
+          name: file.name, location: files.location.displayPath(of: file.name),
           state: .missing(isRequired: file.isRequired), digest: nil, byteCount: 0)
       }
       return verdict(on: found, expected: file.digest)
@@ -149,6 +149,6 @@ extension FileVerdict {
       case let expected?: .wrong(expected: expected)
       }
     return FileVerdict(
-      name: file.name, place: file.displayPath, state: state, digest: digest, byteCount: file.bytes.count)
+      name: file.name, location: file.displayPath, state: state, digest: digest, byteCount: file.bytes.count)
   }
 }

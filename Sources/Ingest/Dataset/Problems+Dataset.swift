@@ -6,18 +6,18 @@ extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = catalogue.names()
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
+    let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
     return Problem(
-      place: name, fault: "there is no dataset of this name; looked for:\(places)",
+      location: name, fault: "there is no dataset of this name; looked for:\(locations)",
       remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")
   }
 
   static func noData(of dataset: Dataset) -> Problem {
-    let places = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
+    let locations = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
     let files = dataset.description.wantedFiles
     let more = files.count > 1 ? " and \(files.count - 1) more" : ""
     return Problem(
-      place: dataset.name, fault: "its files (\(files.first ?? "none")\(more)) are in none of these places:\(places)",
+      location: dataset.name, fault: "its files (\(files.first ?? "none")\(more)) are in none of these places:\(locations)",
       remedy: dataset.remedy)
   }
 
@@ -46,20 +46,20 @@ extension Problem {
     .impossible(value, "\(file) has two digests", remedy: "keep one of gitBlob and sha256")
   }
 
-  static func wrongDigest(_ place: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
+  static func wrongDigest(_ location: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
     Problem(
-      place: place,
+      location: location,
       fault: "the bytes are others than described: \(found?.description ?? "none"), expected \(expected.hex)",
       remedy: remedy)
   }
 
-  static func missingFile(_ place: String, remedy: String) -> Problem {
-    Problem(place: place, fault: "the file is missing", remedy: remedy)
+  static func missingFile(_ location: String, remedy: String) -> Problem {
+    Problem(location: location, fault: "the file is missing", remedy: remedy)
   }
 
-  static func wrongCounts(_ counts: [String], place: String) -> Problem {
+  static func wrongCounts(_ counts: [String], location: String) -> Problem {
     Problem(
-      place: place, fault: "the data does not count up: \(counts.joined(separator: "; "))",
+      location: location, fault: "the data does not count up: \(counts.joined(separator: "; "))",
       remedy: "check that this is the dataset described; if its data has changed for good, correct these lines")
   }
 
@@ -69,7 +69,7 @@ extension Problem {
     let column = description.adapter.adapter.column(of: found.field)
     let others = more == 0 ? "" : ", and \(more) more like it"
     return Problem(
-      place: description.path,
+      location: description.path,
       fault:
         "the column '\(column)' holds '\(found.value)'\(others): it looks like an e-mail address, which no report may hold",
       remedy: addressRemedy(found.value))
@@ -83,8 +83,8 @@ extension Problem {
       + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
   }
 
-  static func unexpected(_ error: any Error, place: String) -> Problem {
-    Problem(place: place, fault: plainWords(error), remedy: "check that the file is there and that you may read it")
+  static func unexpected(_ error: any Error, location: String) -> Problem {
+    Problem(location: location, fault: plainMessage(error), remedy: "check that the file is there and that you may read it")
   }
 }
 
@@ -92,27 +92,27 @@ extension Problem {
 extension Problem {
   static func generatorSize(_ what: String, _ count: Int, _ range: ClosedRange<Int>) -> Problem {
     Problem(
-      place: "generate", fault: "\(count) \(what) cannot be made up",
+      location: "generate", fault: "\(count) \(what) cannot be made up",
       remedy: "ask for \(range.lowerBound) to \(range.upperBound) \(what)")
   }
 
   static func generatorName(_ name: String) -> Problem {
     Problem(
-      place: "generate", fault: "'\(name)' cannot be a dataset's name",
+      location: "generate", fault: "'\(name)' cannot be a dataset's name",
       remedy: "write up to three words parted by slashes, none of which begins with a dot: mine or mine/first")
   }
 
   static func datasetThere(_ path: String) -> Problem {
-    Problem(place: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
+    Problem(location: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
   }
 
   static func dataThere(_ path: String) -> Problem {
     Problem(
-      place: path, fault: "something stands there already, and is not replaced",
+      location: path, fault: "something stands there already, and is not replaced",
       remedy: "choose another name, or move it away")
   }
 
   static func unwritable(_ path: String) -> Problem {
-    Problem(place: path, fault: "cannot be written", remedy: "choose a folder that you may write to, with room for it")
+    Problem(location: path, fault: "cannot be written", remedy: "choose a folder that you may write to, with room for it")
   }
 }

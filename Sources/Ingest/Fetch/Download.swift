@@ -40,7 +40,7 @@ package struct Download: Sendable, Equatable {
         let path = try entry.required("path")
         let text = try path.text()
         guard Self.staysInside(text) else { throw Problem.pathLeadsOut(path, text) }
-        guard paths.insert(text).inserted else { throw Problem.repeatedItem(path.key, value: text, place: path.place) }
+        guard paths.insert(text).inserted else { throw Problem.repeatedItem(path.key, value: text, location: path.location) }
         let digest = FileDigest.gitBlob(try entry.required("gitBlob").hexDigits(40))
         files.append(File(path: text, url: "\(base)/\(commit)/\(text)", digest: digest))
       }
@@ -108,18 +108,18 @@ extension Download {
   ///   archives and unpacked files hold the same.
   /// - Throws: `Problem` when none of the files is anywhere, or one cannot be read.
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
-    let verdicts = try threads.tryMap(files.count) { place in
-      let file = files[place]
-      let places = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
-      guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+    let verdicts = try threads.tryMap(files.count) { location in
+      let file = files[location]
+      let locations = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
+      guard let found = locations.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
         return FileVerdict(
-          name: file.path, place: places.first ?? file.path, state: .missing(isRequired: false), digest: nil,
+          name: file.path, location: locations.first ?? file.path, state: .missing(isRequired: false), digest: nil,
           byteCount: 0)
       }
       let digest = try FileDigest(gitBlobOfFileAt: found)
       let size = (try? FileManager.default.attributesOfItem(atPath: found)[.size] as? NSNumber)?.intValue ?? 0
       return FileVerdict(
-        name: file.path, place: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
+        name: file.path, location: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
         digest: digest, byteCount: size)
     }
     guard verdicts.contains(where: { $0.digest != nil }) else { throw Problem.nothingHere(name, in: searchPath) }

@@ -104,7 +104,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     try? file?.close()
-    if failure == nil, let error { failure = .broken(plainWords(error)) }
+    if failure == nil, let error { failure = .broken(plainMessage(error)) }
     if failure == nil, let total, received != total { failure = .broken("\(received) of \(total) bytes came") }
     continuation?.resume(returning: failure)
     continuation = nil

@@ -41,7 +41,7 @@ package struct Fetcher: Sendable {
               totalBytes: total))
         }
       }
-      outcomes.append(FetchOutcome(path: file.path, place: target, state: isThere ? .alreadyThere : .fetched))
+      outcomes.append(FetchOutcome(path: file.path, location: target, state: isThere ? .alreadyThere : .fetched))
     }
     return outcomes
   }
@@ -149,7 +149,7 @@ package struct FetchOutcome: Sendable, Equatable {
   }
 
   package let path: String
-  package let place: String
+  package let location: String
   package let state: State
 }
 

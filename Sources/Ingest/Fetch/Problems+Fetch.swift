@@ -4,16 +4,16 @@ import DelegationTasks
 /// What can be wrong with a download.
 extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
-    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
+    let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
-      place: name, fault: "nothing is known that could be fetched under this name; looked for:\(places)",
+      location: name, fault: "nothing is known that could be fetched under this name; looked for:\(locations)",
       remedy: "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 
   static func nothingHere(_ name: String, in searchPath: [String]) -> Problem {
-    let places = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
+    let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
     return Problem(
-      place: name, fault: "none of its files is here; looked for what was fetched below:\(places)",
+      location: name, fault: "none of its files is here; looked for what was fetched below:\(locations)",
       remedy: "delegate datasets fetch \(name); archives that were put there by hand: verify their datasets by name")
   }
 
@@ -21,7 +21,7 @@ extension Problem {
     let parts = download.parts
     let nearest = nearestWord(to: name, in: parts).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: "\(download.name) --only \(name)", fault: "the download has nothing of this name",
+      location: "\(download.name) --only \(name)", fault: "the download has nothing of this name",
       remedy: "\(nearest)known here: \(parts.joined(separator: ", "))")
   }
 
@@ -32,7 +32,7 @@ extension Problem {
 
   static func leadsOut(_ path: String, of root: String) -> Problem {
     Problem(
-      place: path, fault: "leads out of \(root), and nothing is written there",
+      location: path, fault: "leads out of \(root), and nothing is written there",
       remedy: "remove the link, or fetch into another folder")
   }
 
@@ -42,20 +42,20 @@ extension Problem {
 
   static func notSecure(_ address: String) -> Problem {
     Problem(
-      place: address, fault: "this is not an https address",
+      location: address, fault: "this is not an https address",
       remedy: "give one that begins with https://, or http:// on this machine")
   }
 
   static func redirectLeadsOut(of from: URL?, to: URL?) -> Problem {
     Problem(
-      place: from?.absoluteString ?? "the server",
+      location: from?.absoluteString ?? "the server",
       fault: "sends us on to \(to?.absoluteString ?? "nowhere"), not by https",
       remedy: "check the network: something between here and the server may be in the way")
   }
 
   static func refused(_ url: URL?, status: Int) -> Problem {
     Problem(
-      place: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
+      location: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
       remedy: status == 404
         ? "check the address in download.yaml; the repository may have moved"
         : "check the network, a proxy's settings among it, and try again")
@@ -63,13 +63,13 @@ extension Problem {
 
   static func unreachable(_ url: URL, _ reason: String, _ retries: Int) -> Problem {
     Problem(
-      place: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
+      location: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
       remedy: "check the network and run the same command again: it goes on where it stopped")
   }
 
   static func wrongFile(_ url: URL, expected: FileDigest, found: FileDigest) -> Problem {
     Problem(
-      place: url.absoluteString,
+      location: url.absoluteString,
       fault: "the file that came is not the one described: \(found), expected \(expected.hex); it was not kept",
       remedy: "try again; if it comes the same, something between here and the server changes it")
   }

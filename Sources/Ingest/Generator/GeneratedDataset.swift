@@ -63,8 +63,8 @@ package struct GeneratedDataset: Sendable {
     try description.check()
     let files = isPacked ? DatasetLocation.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
-    let digests = try threads.tryMap(format.fileNames.count) { place in
-      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[place]))
+    let digests = try threads.tryMap(format.fileNames.count) { location in
+      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[location]))
     }
     if isPacked {
       let archive = DatasetLocation.join(draft.folder, "\(base).tar.gz")
@@ -73,15 +73,15 @@ package struct GeneratedDataset: Sendable {
         try FileDraft.move(archive, to: data, replacing: false)
       } catch { throw Problem.unwritable(data, error, options) }
     } else {
-      try draft.place()
+      try draft.install()
     }
-    let place = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
-    try description.write(words(name: name, place: place, digests: digests, command: command).utf8)
+    let location = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
+    try description.write(words(name: name, location: location, digests: digests, command: command).utf8)
     return description.path
   }
 
   /// The text of the description.
-  func words(name: String, place: String, digests: [FileDigest], command: String) -> String {
+  func words(name: String, location: String, digests: [FileDigest], command: String) -> String {
     let settings = generator.settings
     let needed = ["reports", "short_desc", "assigned_to", "resolution"]
     let files = zip(format.fileNames, digests).map { file, digest in
@@ -93,14 +93,14 @@ package struct GeneratedDataset: Sendable {
       # Made up, every word of it, by:
       #   \(command)
       name: \(name)
-      summary: A made-up tracker of \(settings.reports) reports and \(settings.persons) persons (seed \(settings.seed))
+      summary: A made-up tracker of \(settings.tasks) reports and \(settings.persons) persons (seed \(settings.seed))
       adapter: \(adapter)
       data:
-        - \(place)
+        - \(location)
       files:
       \(files.joined(separator: "\n"))
       expected:
-        reports: \(settings.reports)
+        reports: \(settings.tasks)
       persons:
         # The default owner of each component.
         notPersons: ["*-inbox@example.org"]

@@ -50,7 +50,7 @@ struct GeneratorWords: Sendable {
 struct GeneratorTitle: Sendable {
   private enum Part: Sendable {
     case text(String)
-    case place(Character)
+    case position(Character)
   }
 
   private let parts: [Part]
@@ -63,7 +63,7 @@ struct GeneratorTitle: Sendable {
         parts.append(.text(String(piece)))
         continue
       }
-      parts.append(.place(piece.first!))
+      parts.append(.position(piece.first!))
       parts.append(.text(String(piece[piece.index(after: close)...])))
     }
     self.parts = parts
@@ -75,12 +75,12 @@ struct GeneratorTitle: Sendable {
     for part in parts {
       switch part {
       case .text(let text): title += text
-      case .place("n"): title += random.pick(topic)
-      case .place("g"): title += random.pick(words.nouns)
-      case .place("v"): title += random.pick(words.verbs)
-      case .place("d"): title += random.pick(words.doing)
-      case .place("a"): title += random.pick(words.adjectives)
-      case .place: title += random.pick(words.pieces) + random.pick(words.pieces) + random.pick(words.kinds)
+      case .position("n"): title += random.pick(topic)
+      case .position("g"): title += random.pick(words.nouns)
+      case .position("v"): title += random.pick(words.verbs)
+      case .position("d"): title += random.pick(words.doing)
+      case .position("a"): title += random.pick(words.adjectives)
+      case .position: title += random.pick(words.pieces) + random.pick(words.pieces) + random.pick(words.kinds)
       }
     }
     return title
@@ -98,9 +98,9 @@ extension SplitMix64 {
     let total = weights.reduce(0, +)
     guard total > 0 else { return nil }
     var rest = next(below: total)
-    for (place, weight) in weights.enumerated() {
+    for (position, weight) in weights.enumerated() {
       rest -= weight
-      if rest < 0 { return place }
+      if rest < 0 { return position }
     }
     return nil
   }

@@ -51,17 +51,17 @@ struct GeneratorWorld: Sendable {
 
   /// The component of the next report.
   func component(_ random: inout SplitMix64) -> Int {
-    let place = random.next(below: shares.last!)
+    let position = random.next(below: shares.last!)
     var (low, high) = (0, shares.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if shares[middle] > place { high = middle } else { low = middle + 1 }
+      if shares[middle] > position { high = middle } else { low = middle + 1 }
     }
     return low
   }
 
   /// Somebody who would take a report of this component and topic, other than `former`.
-  func owner(component: Int, topic: Int, former: Int? = nil, _ random: inout SplitMix64) -> Int? {
+  func assignee(component: Int, topic: Int, former: Int? = nil, _ random: inout SplitMix64) -> Int? {
     let team = teams[component]
     let weights = team.map { number in
       let person = persons[number]

@@ -75,7 +75,7 @@ struct JSONFault: Error, Equatable {
     JSONFault("the report's id is \(Problem.shown(value)), not a number", offset)
   }
 
-  static func duplicateReport(_ id: UInt64, _ offset: Int) -> JSONFault {
+  static func duplicateTask(_ id: UInt64, _ offset: Int) -> JSONFault {
     JSONFault(
       "report \(id) stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
   }
@@ -92,13 +92,13 @@ struct JSONFault: Error, Equatable {
     JSONFault("“\(key)” stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
   }
 
-  /// - Parameter record: What was being read: `report 126211`.
+  /// - Parameter record: What was being read: `task 126211`.
   func problem(in file: SourceFile, record: String?) -> Problem {
     let line = file.bytes.withBytes { bytes in
       bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
     }
-    let place = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
-    return Problem(place: place, fault: fault, remedy: remedy)
+    let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
+    return Problem(location: location, fault: fault, remedy: remedy)
   }
 }
 

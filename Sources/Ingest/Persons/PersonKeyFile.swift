@@ -131,25 +131,25 @@ private struct PrivateFile {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made (\(plainWords(error)))") }
+    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made (\(plainMessage(error)))") }
   }
 }
 
 extension Problem {
-  static func keyFile(_ place: String, fault: String) -> Problem {
+  static func keyFile(_ location: String, fault: String) -> Problem {
     Problem(
-      place: place, fault: fault,
+      location: location, fault: fault,
       remedy: "check the file, or name another with --key FILE; a secret that is lost cannot be made again")
   }
 
   static func listWithoutKey(_ file: PersonKeyFile) -> Problem {
     Problem(
-      place: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
+      location: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
       remedy: "put the secret back, or name it with --key FILE; without it nobody on the list can be recognised")
   }
 
   static func openKeyFile(_ path: String) -> Problem {
-    Problem(place: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+    Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
   }
 }
 

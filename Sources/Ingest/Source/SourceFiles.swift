@@ -41,7 +41,7 @@ package struct SourceFile: Sendable {
     }
     let results = threads.map(order.count) { turn in Result { try body(order[turn], files[order[turn]]) } }
     var turns = [Int](repeating: 0, count: order.count)
-    for (turn, place) in order.enumerated() { turns[place] = turn }
+    for (turn, position) in order.enumerated() { turns[position] = turn }
     return try turns.map { try results[$0].get() }
   }
 }

@@ -37,11 +37,11 @@ package struct SourceText {
     guard look.hasControls else { return body(value) }
     repairCount += 1
     repaired.removeAll(keepingCapacity: true)
-    var place = 0
-    while place < value.count {
-      let width = Self.controlWidth(value, place, keepsLines: keepsLines)
-      repaired.append(width > 0 ? 0x20 : value[place])
-      place += max(width, 1)
+    var position = 0
+    while position < value.count {
+      let width = Self.controlWidth(value, position, keepsLines: keepsLines)
+      repaired.append(width > 0 ? 0x20 : value[position])
+      position += max(width, 1)
     }
     repaired.withUnsafeBufferPointer(body)
   }
@@ -58,11 +58,11 @@ package struct SourceText {
   }
 
   /// How many bytes the control character at a place has; 0 when none is there.
-  private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ place: Int, keepsLines: Bool) -> Int {
-    switch value[place] {
+  private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
+    switch value[position] {
     case 9, 10, 13: keepsLines ? 0 : 1
     case ..<0x20, 0x7F: 1
-    case 0xC2: place + 1 < value.count && value[place + 1] < 0xA0 ? 2 : 0
+    case 0xC2: position + 1 < value.count && value[position + 1] < 0xA0 ? 2 : 0
     default: 0
     }
   }
@@ -73,21 +73,21 @@ package struct SourceText {
     var (hasControls, hasHighBytes) = (false, false)
     let raw = UnsafeRawBufferPointer(value)
     let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-    var place = 0
-    while place < raw.count {
+    var position = 0
+    while position < raw.count {
       var end = raw.count
-      if place + 8 <= raw.count {
-        let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if position + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         let deleted = word ^ ones &* 0x7F
         // The high bit of some byte rises: byte ≥ 0x80, byte < 0x20, or byte = 0x7F.
         let unusual = word | (word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted
-        end = place + 8
-        if unusual & high == 0 { place = end }
+        end = position + 8
+        if unusual & high == 0 { position = end }
       }
-      while place < end {
-        if controlWidth(value, place, keepsLines: keepsLines) > 0 { hasControls = true }
-        if value[place] >= 0x80 { hasHighBytes = true }
-        place += 1
+      while position < end {
+        if controlWidth(value, position, keepsLines: keepsLines) > 0 { hasControls = true }
+        if value[position] >= 0x80 { hasHighBytes = true }
+        position += 1
       }
     }
     return (hasControls, hasHighBytes)
@@ -100,17 +100,17 @@ package struct SourceText {
 package enum UTF8Check {
   /// The place of the first byte that cannot stand where it stands.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var place = 0
-    while place < bytes.count {
-      let lead = bytes[place]
+    var position = 0
+    while position < bytes.count {
+      let lead = bytes[position]
       if lead < 0x80 {
-        place += 1
+        position += 1
         continue
       }
-      guard let (length, second) = sequence(lead), place + length <= bytes.count, second.contains(bytes[place + 1])
-      else { return place }
-      for further in place + 2..<place + length where bytes[further] & 0xC0 != 0x80 { return place }
-      place += length
+      guard let (length, second) = sequence(lead), position + length <= bytes.count, second.contains(bytes[position + 1])
+      else { return position }
+      for further in position + 2..<position + length where bytes[further] & 0xC0 != 0x80 { return position }
+      position += length
     }
     return nil
   }

@@ -40,17 +40,17 @@ package enum StrictYAML {
   ///
   /// - Parameters:
   ///   - text: The value in YAML, such as `0.5` or `[holdout, folds]`; empty text is a value of nothing.
-  ///   - place: As messages name it; it stands for all lines of the text.
+  ///   - location: As messages name it; it stands for all lines of the text.
   ///   - key: Dotted from the root of the file that the value is meant for.
-  package static func value(_ text: String, place: String, key: String) throws -> YAMLValue {
+  package static func value(_ text: String, location: String, key: String) throws -> YAMLValue {
     let root: Node?
     do {
-      root = try node(of: text, path: place)
+      root = try node(of: text, path: location)
     } catch let problem as Problem {
-      throw Problem.noValueText(place, fault: problem.fault)
+      throw Problem.noValueText(location, fault: problem.fault)
     }
-    guard let root else { return YAMLValue(.scalar("", isPlain: true), path: place, key: key, line: nil) }
-    return try tree(root, path: place, key: key, line: nil)
+    guard let root else { return YAMLValue(.scalar("", isPlain: true), path: location, key: key, line: nil) }
+    return try tree(root, path: location, key: key, line: nil)
   }
 
   private static func node(of text: String, path: String) throws -> Node? {
@@ -103,8 +103,8 @@ extension YAMLMapping {
   /// The mapping with a value in place of a key's own; last, where it had none.
   package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
     var entries = entries
-    if let place = entries.firstIndex(where: { $0.key == key }) {
-      entries[place].value = value
+    if let location = entries.firstIndex(where: { $0.key == key }) {
+      entries[location].value = value
     } else {
       entries.append(YAMLEntry(key, value))
     }
@@ -144,15 +144,15 @@ struct YAMLTreeBuilder {
       return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
     case .sequence(let items):
       var values: [YAMLValue] = []
-      for (place, item) in items.enumerated() {
-        values.append(try value(item, key: "\(key)[\(place)]", line: item.mark?.line ?? line))
+      for (location, item) in items.enumerated() {
+        values.append(try value(item, key: "\(key)[\(location)]", line: item.mark?.line ?? line))
       }
       return .list(values)
     case .mapping(let pairs):
       var entries: [YAMLEntry] = []
       for (name, item) in pairs {
         guard case .scalar(let scalar) = name else {
-          throw Problem.keyIsNoWord(place: YAMLValue.place(path, name.mark?.line ?? line), inside: key)
+          throw Problem.keyIsNoWord(location: YAMLValue.location(path, name.mark?.line ?? line), inside: key)
         }
         let full = key.isEmpty ? scalar.string : "\(key).\(scalar.string)"
         entries.append(YAMLEntry(scalar.string, try value(item, key: full, line: scalar.mark?.line ?? line)))

@@ -29,18 +29,18 @@ package struct YAMLValue {
   }
 
   /// `path:line`, or what of the command line holds the value.
-  package var place: String { Self.place(path, line) }
+  package var location: String { Self.location(path, line) }
 
-  static func place(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
+  static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
   /// Text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if isPlain, Self.looksTyped(scalar) {
-      if scalar.isEmpty { throw Problem.noValue(key, place: place) }
-      throw Problem.unquoted(key, value: scalar, place: place)
+      if scalar.isEmpty { throw Problem.noValue(key, location: location) }
+      throw Problem.unquoted(key, value: scalar, location: location)
     }
-    guard !scalar.isEmpty else { throw Problem.noValue(key, place: place) }
+    guard !scalar.isEmpty else { throw Problem.noValue(key, location: location) }
     return scalar
   }
 
@@ -62,7 +62,7 @@ package struct YAMLValue {
     guard isPlain, let text = scalar, let value = Self.integer(text) else {
       throw wrongType("a whole number")
     }
-    guard range.contains(value) else { throw Problem.outOfRange(key, "\(value)", Self.words(range), place: place) }
+    guard range.contains(value) else { throw Problem.outOfRange(key, "\(value)", Self.words(range), location: location) }
     return value
   }
 
@@ -71,7 +71,7 @@ package struct YAMLValue {
     -> Double
   {
     guard isPlain, let text = scalar, let value = Self.number(text) else { throw wrongType("a number") }
-    guard range.contains(value) else { throw Problem.outOfRange(key, text, Self.words(range), place: place) }
+    guard range.contains(value) else { throw Problem.outOfRange(key, text, Self.words(range), location: location) }
     return value
   }
 
@@ -85,7 +85,7 @@ package struct YAMLValue {
   /// One of some words.
   package func choice(_ words: [String]) throws -> String {
     let word = try text()
-    guard words.contains(word) else { throw Problem.unknownWord(word, key: key, place: place, known: words) }
+    guard words.contains(word) else { throw Problem.unknownWord(word, key: key, location: location, known: words) }
     return word
   }
 
@@ -106,7 +106,7 @@ package struct YAMLValue {
     var seen: [String] = []
     for item in try list() {
       let text = try item.text()
-      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, place: item.place) }
+      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, location: item.location) }
       seen.append(text)
     }
     return seen
@@ -127,8 +127,8 @@ package struct YAMLValue {
 
   func wrongType(_ expected: String) -> Problem {
     isNothing
-      ? .noValue(key, place: place)
-      : .wrongType(key, expected: expected, found: words, place: place)
+      ? .noValue(key, location: location)
+      : .wrongType(key, expected: expected, found: words, location: location)
   }
 }
 
@@ -185,7 +185,7 @@ extension YAMLValue {
       TableTime(format: .iso8601).seconds(bytes)
         ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
     }
-    guard let seconds else { throw Problem.noMoment(key, text, place: place) }
+    guard let seconds else { throw Problem.noMoment(key, text, location: location) }
     return Moment(seconds)
   }
 }

@@ -56,7 +56,7 @@ package struct TableAdapter: Adapter {
     of file: SourceFile, columns: [String], _ body: (inout any TableRows) throws(TableFault) -> Result
   ) throws -> Result {
     let isGzip = file.name.hasSuffix(".gz")
-    let bytes = isGzip ? try ArchiveGzip(file.bytes, place: file.displayPath).readAll() : file.bytes
+    let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
     return try bytes.withBytes { bytes in
       let bytes = bytes.bindMemory(to: UInt8.self)
       do throws(TableFault) {

@@ -92,7 +92,7 @@ extension TableFault {
   }
 
   func problem(in file: SourceFile) -> Problem {
-    Problem(place: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
+    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 struct TableJSONLines: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let columns: [[UInt8]]
-  private var place = 0
+  private var position = 0
   private var line = 0
   private var seen: [Bool]
   private var firstKeys: [String] = []
@@ -19,16 +19,16 @@ struct TableJSONLines: TableRows {
     self.bytes = bytes
     self.columns = columns.map { Array($0.utf8) }
     seen = columns.map { _ in false }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
-    while place < bytes.count {
+    while position < bytes.count {
       line += 1
-      let start = bytes.baseAddress! + place
-      let end = memchr(start, 10, bytes.count - place).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
-      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - place)
-      place += text.count + 1
+      let start = bytes.baseAddress! + position
+      let end = memchr(start, 10, bytes.count - position).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - position)
+      position += text.count + 1
       if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
       row.clear(line: line)
       do throws(JSONFault) {
@@ -57,7 +57,7 @@ struct TableJSONLines: TableRows {
         try scanner.skip(depth: 1)
         continue
       }
-      if row.has(column) { throw .duplicateKey(name(of: column), scanner.place) }
+      if row.has(column) { throw .duplicateKey(name(of: column), scanner.position) }
       seen[column] = true
       try readCell(&scanner, column) { row.set(column, $0) }
     }
@@ -82,7 +82,7 @@ struct TableJSONLines: TableRows {
       guard try scanner.nextElement(&isFirst) else { return }
       try readCell(&scanner, column, isElement: true, body)
       while try scanner.nextElement(&isFirst) { try scanner.skip(depth: 2) }
-    case let found: throw .wrongKind(found, expected: .string, "“\(name(of: column))”", scanner.place)
+    case let found: throw .wrongKind(found, expected: .string, "“\(name(of: column))”", scanner.position)
     }
   }
 }

@@ -43,7 +43,7 @@ package struct TableSurvey: Sendable {
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
     let format = TableTime(format: mapping.times)
-    let places = times.map { columns.firstIndex(of: $0.column)! }
+    let positions = times.map { columns.firstIndex(of: $0.column)! }
     let resolution = mapping.fields[.resolution].flatMap { columns.firstIndex(of: $0) }
     let resolved = mapping.resolved.flatMap { columns.firstIndex(of: $0) }
     var row = TableRow(columnCount: columns.count)
@@ -51,9 +51,9 @@ package struct TableSurvey: Sendable {
       self.rows += 1
       tasks.insert(row.text(0))
       var opening: Int64?
-      for (number, place) in places.enumerated() {
-        guard row.withCell(place, { !$0.isEmpty }) else { continue }
-        let seconds = try row.seconds(place, format, column: times[number].column)
+      for (number, position) in positions.enumerated() {
+        guard row.withCell(position, { !$0.isEmpty }) else { continue }
+        let seconds = try row.seconds(position, format, column: times[number].column)
         times[number].filled += 1
         times[number].counts[seconds, default: 0] += 1
         if let opening, seconds < opening { times[number].beforeOpening += 1 }

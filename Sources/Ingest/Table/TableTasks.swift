@@ -10,7 +10,7 @@ struct TableTasks {
   /// For each field, its place among the columns; none where only the changes have it.
   private let fieldPlaces: [Int?]
 
-  private var reports = TaskColumn()
+  private var tasks = TaskColumn()
   private var histories: [FieldColumn]
   private var words = SourceText()
   private var lineOfID: [String: Int] = [:]
@@ -41,17 +41,17 @@ struct TableTasks {
   }
 
   var log: TaskLog {
-    var oddities = DataWarnings()
-    oddities.count(.controlCharacter, words.repairCount + changes.repairCount)
+    var dataWarnings = DataWarnings()
+    dataWarnings.count(.controlCharacter, words.repairCount + changes.repairCount)
     for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
-      oddities.count(.unknownReport)
+      dataWarnings.count(.unknownReport)
     }
     if changes.otherCount > 0 {
       let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
-      oddities.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
+      dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     return TaskLog(
-      reports: reports, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), oddities: oddities)
+      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
   private mutating func add(_ row: TableRow) throws(TableFault) {
@@ -60,10 +60,10 @@ struct TableTasks {
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
     let known = resolved ?? updated ?? opening
     var reporter = ""
-    try row.withCell(place(mapping.reporter)) { (cell) throws(TableFault) in
+    try row.withCell(position(mapping.reporter)) { (cell) throws(TableFault) in
       try row.clean(cell, &words) { reporter = String(decoding: $0, as: UTF8.self) }
     }
-    let key = UInt64(reports.keys.count)
+    let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     for (number, field) in fields.enumerated() {
       if own.contains(where: { $0.field == field }) {
@@ -73,9 +73,9 @@ struct TableTasks {
       } else {
         try addValue(number, field, row, opening: opening, known: known)
       }
-      histories[number].endReport(key)
+      histories[number].endTask(key)
     }
-    reports.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
+    tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
   }
 
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
@@ -113,12 +113,12 @@ struct TableTasks {
     return id
   }
 
-  private func place(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
+  private func position(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
 
   /// The time in a column that may be empty.
   private func optionalTime(_ row: TableRow, _ column: String?) throws(TableFault) -> Int64? {
-    guard let column, let place = place(column), row.withCell(place, { !$0.isEmpty }) else { return nil }
-    return try row.seconds(place, times, column: column)
+    guard let column, let position = position(column), row.withCell(position, { !$0.isEmpty }) else { return nil }
+    return try row.seconds(position, times, column: column)
   }
 }
 

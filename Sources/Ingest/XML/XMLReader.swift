@@ -39,8 +39,8 @@ struct XMLReader {
   func read(into consumer: inout some XMLConsumer) throws {
     try withUnsafeMutablePointer(to: &consumer) { consumer in
       try XMLSession.run(file, names: consumer.pointee.names, leaves: consumer.pointee.leaves) { tape in
-        for place in 0..<tape.count {
-          let (event, text) = tape[place]
+        for location in 0..<tape.count {
+          let (event, text) = tape[location]
           do throws(XMLFault) {
             switch event.kind {
             case .start:
@@ -57,7 +57,7 @@ struct XMLReader {
   }
 
   private func problem(_ words: XMLFault, line: Int32) -> Problem {
-    Problem(place: "\(file.displayPath):\(line)", fault: words.fault, remedy: words.remedy)
+    Problem(location: "\(file.displayPath):\(line)", fault: words.fault, remedy: words.remedy)
   }
 }
 
@@ -94,16 +94,16 @@ extension XMLFault {
     XMLFault("the report's id is \(Problem.shown(value)), not a number")
   }
 
-  static func badTime(_ value: UnsafeBufferPointer<UInt8>, inside element: String, report: UInt64) -> XMLFault {
-    XMLFault("<\(element)> of report \(report) is \(Problem.shown(value)), not a time in Unix seconds")
+  static func badTime(_ value: UnsafeBufferPointer<UInt8>, inside element: String, task: UInt64) -> XMLFault {
+    XMLFault("<\(element)> of report \(task) is \(Problem.shown(value)), not a time in Unix seconds")
   }
 
   /// `<update>` has no `<when>` before its `<what>`.
-  static func missing(_ element: String, of parent: String = "update", before end: String, report: UInt64) -> XMLFault {
-    XMLFault("<\(parent)> of report \(report) has no <\(element)> before \(end)")
+  static func missing(_ element: String, of parent: String = "update", before end: String, task: UInt64) -> XMLFault {
+    XMLFault("<\(parent)> of report \(task) has no <\(element)> before \(end)")
   }
 
-  static func duplicateReport(_ id: UInt64, firstLine: Int) -> XMLFault {
+  static func duplicateTask(_ id: UInt64, firstLine: Int) -> XMLFault {
     XMLFault(
       "report \(id) stands here a second time; the first is in line \(firstLine)",
       "remove one of the two, or fetch the file again")

@@ -104,7 +104,7 @@ extension XMLSession {
   }
 
   private mutating func stop(_ words: XMLFault, line: Int32? = nil) {
-    stop(Problem(place: "\(file.displayPath):\(line ?? self.line)", fault: words.fault, remedy: words.remedy))
+    stop(Problem(location: "\(file.displayPath):\(line ?? self.line)", fault: words.fault, remedy: words.remedy))
   }
 
   private mutating func consumeIfFull() {
@@ -123,9 +123,9 @@ extension XMLSession {
       return tape.add(.unknown, line: line, UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))))
     }
     // Five pointers each: name, prefix, namespace, start of the value, its end.
-    for place in 0..<count {
-      guard let attribute = attributes?[place * 5], let start = attributes?[place * 5 + 3],
-        let end = attributes?[place * 5 + 4], attributes?[place * 5 + 1] == nil, xmlStrEqual(attribute, "id") == 1
+    for location in 0..<count {
+      guard let attribute = attributes?[location * 5], let start = attributes?[location * 5 + 3],
+        let end = attributes?[location * 5 + 4], attributes?[location * 5 + 1] == nil, xmlStrEqual(attribute, "id") == 1
       else { continue }
       let value = UnsafeBufferPointer(start: start, count: end - start)
       return tape.add(.start, name: UInt8(known), line: line, hasID: true, value)

@@ -37,9 +37,9 @@ struct XMLTape {
     text.deallocate()
   }
 
-  subscript(place: Int) -> (event: Event, text: UnsafeBufferPointer<UInt8>) {
-    let event = events[place]
-    let start = place == 0 ? 0 : events[place - 1].textEnd
+  subscript(position: Int) -> (event: Event, text: UnsafeBufferPointer<UInt8>) {
+    let event = events[position]
+    let start = position == 0 ? 0 : events[position - 1].textEnd
     return (event, UnsafeBufferPointer(start: text + start, count: event.textEnd - start))
   }
 

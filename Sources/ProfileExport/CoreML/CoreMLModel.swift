@@ -32,7 +32,7 @@ package enum CoreMLModel {
     let known = Set(categories)
     if let term = scores.terms.first(where: known.contains) {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): terms", fault: "the term \(term) reads like a category",
+        location: "\(BundleFolder.profiles): terms", fault: "the term \(term) reads like a category",
         remedy: "choose a tokenizer that ends words at '='")
     }
     let keys = scores.terms + categories

@@ -25,9 +25,9 @@ package struct PairContributions: Equatable, Sendable {
       all.reduce(0) { $0 + $1[feature] } / Double(max(1, all.count))
     }
     return zip(ranking.persons, ranking.scores).prefix(count).map { person, probability in
-      let place = rows.first { table.persons[$0] == person }! - rows.lowerBound
+      let position = rows.first { table.persons[$0] == person }! - rows.lowerBound
       return PairContributions(
-        person: person, probability: probability, values: zip(all[place], means).map { $0 - $1 })
+        person: person, probability: probability, values: zip(all[position], means).map { $0 - $1 })
     }
   }
 }
@@ -62,11 +62,11 @@ package struct TaskExplanation: Equatable, Sendable {
   package let similar: [SimilarTask]
 
   package struct SimilarTask: Equatable, Sendable {
-    package let report: Int
+    package let task: Int
     /// Above 0, at most 1.
     package let similarity: Double
     /// At the moment.
-    package let owner: PersonID
+    package let assignee: PersonID
     /// Those that add most first.
     package let sharedTerms: [String]
   }
@@ -78,7 +78,7 @@ package struct TaskExplanation: Equatable, Sendable {
 /// may be any report of the log, and the moment any that is not before the last one.
 package struct Explainer: Sendable {
   static let keywords = 6
-  static let similarReports = 3
+  static let similarTasks = 3
   static let sharedTerms = 4
 
   private let corpus: Corpus
@@ -98,28 +98,28 @@ package struct Explainer: Sendable {
     _ suggestions: [PairContributions], for task: Int, at now: Moment
   ) -> TaskExplanation {
     state.advance(to: now)
-    let scene = state.scene(of: task, at: now)
-    let work = state.ownedReports.filter { $0.report != task }
-    let shared = SharedTerms(lessons: work, corpus: corpus)
-    let similar = SimilarTasks(corpus: corpus, reports: work.map(\.report))
+    let context = state.context(of: task, at: now)
+    let work = state.assignedTasks.filter { $0.task != task }
+    let shared = SharedTerms(examples: work, corpus: corpus)
+    let similar = SimilarTasks(corpus: corpus, tasks: work.map(\.task))
     func shown(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
       terms.filter { shared.isShared($0.id) }.prefix(count).map(\.term)
     }
-    let explanations = suggestions.enumerated().compactMap { place, suggestion -> Explanation? in
-      guard let candidate = scene.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: scene)
+    let explanations = suggestions.enumerated().compactMap { position, suggestion -> Explanation? in
+      guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
+      let reasons = Reasons(suggestion.values, of: candidate, in: context)
       let own = work.indices.filter { work[$0].person == suggestion.person }
       return Explanation(
-        person: suggestion.person, rank: place + 1, probability: suggestion.probability, reasons: reasons.reasons,
+        person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
         objections: reasons.objections,
         keywords: shown(similar.sharedTerms(of: task, withRows: own), Self.keywords))
     }
     return TaskExplanation(
       task: task, moment: now, suggestions: explanations,
-      similar: similar.similar(to: task, count: Self.similarReports).map { match in
+      similar: similar.similar(to: task, count: Self.similarTasks).map { match in
         TaskExplanation.SimilarTask(
-          report: match.report, similarity: match.similarity,
-          owner: work.first { $0.report == match.report }!.person,
+          task: match.task, similarity: match.similarity,
+          assignee: work.first { $0.task == match.task }!.person,
           sharedTerms: shown(match.sharedTerms, Self.sharedTerms))
       })
   }

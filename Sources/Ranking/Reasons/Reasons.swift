@@ -4,16 +4,16 @@ package enum ReasonTemplate: Hashable, Sendable {
   case share(WorkKind, WorkKey)
   /// When the person last got a task, and who did since.
   case latest(WorkKey)
-  case similarReports
-  case mostSimilarReport
+  case similarTasks
+  case mostSimilarTask
   case words
   case online
-  case openReports
+  case openTasks
   case lastSeen
-  case firstOwner
+  case firstAssignee
   case guess
 
-  /// A key: `owned.component`, `latest.reporter`, `openReports`.
+  /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
   package var name: String {
     switch self {
     case .share(let kind, let key): "\(kind).\(key)"
@@ -49,13 +49,13 @@ package enum Finding: Equatable, Sendable {
   /// Among the candidates, by a regression on words and categories alone.
   case online(chance: Double)
   /// That the person owns.
-  case openReports(Int)
+  case openTasks(Int)
   /// Since the person got a task or had one resolved; infinite if they never did.
   case lastSeen(days: Double)
   /// Whether the task was opened for the person.
-  case firstOwner(Bool)
+  case firstAssignee(Bool)
   /// The guess that put the person on the list of candidates, and their place there, from 1.
-  case guess(Double, place: Int, of: Int)
+  case guess(Double, position: Int, of: Int)
 
   /// What candidates are compared by.
   var figure: Double {
@@ -66,8 +66,8 @@ package enum Finding: Equatable, Sendable {
     case .votes(_, let share), .mostSimilar(let share, _): share
     case .words(let cosine): cosine
     case .online(let chance): chance
-    case .openReports(let count): Double(count)
-    case .firstOwner(let isFirst): isFirst ? 1 : 0
+    case .openTasks(let count): Double(count)
+    case .firstAssignee(let isFirst): isFirst ? 1 : 0
     case .guess(let chance, _, _): chance
     }
   }
@@ -81,15 +81,15 @@ package enum Finding: Equatable, Sendable {
     case .votes(_, let share), .mostSimilar(let share, _): share <= 0
     case .words(let cosine): cosine <= 0
     case .online(let chance): chance <= 0
-    case .firstOwner(let isFirst): !isFirst
-    case .openReports, .guess: false
+    case .firstAssignee(let isFirst): !isFirst
+    case .openTasks, .guess: false
     }
   }
 }
 
 /// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
-  package let story: ReasonTemplate
+  package let template: ReasonTemplate
   /// With the figures as they were at the moment.
   package let finding: Finding
   /// Its part of everything that spoke for or against the person, told or not; from 0 to 1.
@@ -114,21 +114,21 @@ struct Reasons {
   /// - Parameters:
   ///   - values: By feature of ``PairFeatures/all``.
   ///   - candidate: The person's place in the scene.
-  init(_ values: [Double], of candidate: Int, in scene: FeatureContext) {
-    let stories = Self.stories
-    let sums = stories.map { $0.features.reduce(0) { $0 + values[$1] } }
+  init(_ values: [Double], of candidate: Int, in context: FeatureContext) {
+    let templates = Self.templates
+    let sums = templates.map { $0.features.reduce(0) { $0 + values[$1] } }
     let whole = sums.reduce(0) { $0 + abs($1) }
     var (reasons, objections): ([Reason], [Reason]) = ([], [])
-    let order = Ranking.places(falling: sums.map(abs))
-    for place in order where whole > 0 && abs(sums[place]) / whole >= Self.least {
-      let isFor = sums[place] > 0
-      let leads = stories[place].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
+    let order = Ranking.positions(falling: sums.map(abs))
+    for position in order where whole > 0 && abs(sums[position]) / whole >= Self.least {
+      let isFor = sums[position] > 0
+      let leads = templates[position].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
       let finding = leads.lazy.compactMap { feature in
-        Self.finding(of: PairFeatures.all[feature], candidate, scene, isFor: isFor)
+        Self.finding(of: PairFeatures.all[feature], candidate, context, isFor: isFor)
       }.first
       guard let finding else { continue }
-      let reason = Reason(story: stories[place].story, finding: finding, share: abs(sums[place]) / whole)
+      let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / whole)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
     self.reasons = Array(reasons.prefix(Self.most))
@@ -136,28 +136,28 @@ struct Reasons {
   }
 
   /// With the places of their features, in the order of these.
-  private static let stories: [(story: ReasonTemplate, features: [Int])] = {
-    var stories: [(story: ReasonTemplate, features: [Int])] = []
-    for (place, feature) in PairFeatures.all.enumerated() {
-      if let known = stories.firstIndex(where: { $0.story == feature.story }) {
-        stories[known].features.append(place)
+  private static let templates: [(template: ReasonTemplate, features: [Int])] = {
+    var templates: [(template: ReasonTemplate, features: [Int])] = []
+    for (position, feature) in PairFeatures.all.enumerated() {
+      if let known = templates.firstIndex(where: { $0.template == feature.template }) {
+        templates[known].features.append(position)
       } else {
-        stories.append((feature.story, [place]))
+        templates.append((feature.template, [position]))
       }
     }
-    return stories
+    return templates
   }()
 
   /// What a feature found; none if its figure does not stand out in the direction.
   private static func finding(
-    of feature: any PairFeature, _ candidate: Int, _ scene: FeatureContext, isFor: Bool
+    of feature: any PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
   ) -> Finding? {
-    let findings = scene.candidates.indices.map { feature.finding($0, scene) }
+    let findings = context.candidates.indices.map { feature.finding($0, context) }
     if isFor && findings[candidate].isAbsence { return nil }
     let mean = findings.reduce(0) { $0 + $1.figure } / Double(findings.count)
     let excess = findings[candidate].figure - mean
     let standsOut =
-      switch feature.leaning {
+      switch feature.direction {
       case .speaksFor: isFor ? excess > 0 : excess < 0
       case .speaksAgainst: isFor ? excess < 0 : excess > 0
       case .either: true

@@ -79,8 +79,8 @@ struct Drawing {
   ///   - style: Its classes, as of a text.
   ///   - point: Where its middle line begins.
   mutating func write(_ markup: String, _ style: String, at point: Point) {
-    let place = "x=\"\(Self.pixels(point.x))\" y=\"\(Self.pixels(point.y + Labels.size / 3))\""
-    body += "<text \(style.isEmpty ? "" : "class=\"\(style)\" ")\(place)>\(markup)</text>\n"
+    let position = "x=\"\(Self.pixels(point.x))\" y=\"\(Self.pixels(point.y + Labels.size / 3))\""
+    body += "<text \(style.isEmpty ? "" : "class=\"\(style)\" ")\(position)>\(markup)</text>\n"
   }
 
   /// Elements that belong together: the title is shown on each that has none of its own.

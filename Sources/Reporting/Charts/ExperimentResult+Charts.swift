@@ -19,7 +19,7 @@ extension ExperimentResult {
     let shown = Headline(self).shown
     guard !shown.isEmpty else { return nil }
     let bars = ShareBars(
-      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.knowledge))", parts: $0.rankShares) },
+      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.mode))", parts: $0.rankShares) },
       names: ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
     let text = bars.rows.map { row in
       row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
@@ -36,12 +36,12 @@ extension ExperimentResult {
 
   /// Top-1 of every honest holdout result with its interval.
   private var intervalChart: Chart? {
-    let groups = knowledges(split: .holdout).map { knowledge in
+    let groups = modes(split: .holdout).map { mode in
       RowChart.Group(
-        title: Wording.knowledge(knowledge),
-        rows: bestFirst(split: .holdout, knowledge: knowledge).map {
+        title: Wording.mode(mode),
+        rows: bestFirst(split: .holdout, mode: mode).map {
           .init(
-            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], ceiling: $0.ceiling,
+            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], candidateRecall: $0.candidateRecall,
             tooFew: $0.tooFew)
         })
     }
@@ -81,7 +81,7 @@ extension ExperimentResult {
 
   /// Top-1 with opening and with final values, of every model at holdout with the subject's knowledge.
   private var leakageChart: Chart? {
-    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.knowledge == subject?.knowledge }
+    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
       let (opening, leaked) = (honest.measures.top1, final.measures.top1)
@@ -96,7 +96,7 @@ extension ExperimentResult {
       alternative: "Top-1 accuracy in percent with opening values and what final values add, in points: "
         + rows.map { "\($0.label) \(PageText.fixed($0.dot, decimals: 1)), \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
-        \(Wording.knowledge(pairs[0].honest.knowledge)): top-1 in percent with what a report said when it was opened (dot) and \
+        \(Wording.mode(pairs[0].honest.mode)): top-1 in percent with what a report said when it was opened (dot) and \
         with what it said in the end (ring); to the right, what the look ahead buys in points.
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
@@ -105,10 +105,10 @@ extension ExperimentResult {
   private var loadChart: Chart? {
     guard let load, !load.persons.isEmpty else { return nil }
     let rows = load.persons.prefix(20).map { person in
-      let (owned, first) = (PageText.count(person.owned), PageText.count(person.first))
+      let (assigned, first) = (PageText.count(person.assigned), PageText.count(person.first))
       return RowChart.Row(
-        label: person.person, note: "\(owned) → \(first)",
-        title: "\(person.person): owned \(owned), named first for \(first)", dot: Double(person.owned),
+        label: person.person, note: "\(assigned) → \(first)",
+        title: "\(person.person): owned \(assigned), named first for \(first)", dot: Double(person.assigned),
         ring: Double(person.first))
     }
     let left = load.persons.count - rows.count
@@ -117,7 +117,7 @@ extension ExperimentResult {
       alternative: "Test tasks per person, owned in the end and named first for by \(load.model): "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
-        Test tasks that each person owned in the end (dot) and for which \(load.model), \(Wording.way(load.knowledge)), names them \
+        Test tasks that each person owned in the end (dot) and for which \(load.model), \(Wording.way(load.mode)), names them \
         first (ring).\(left > 0 ? " The first \(rows.count) by tasks owned; the table below holds the other \(PageText.count(left)) too." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
@@ -138,8 +138,8 @@ extension ExperimentResult {
         + "clusters that overlap here may lie apart in others.", widths: [.wide], draw: plot.draw)
   }
 
-  private func bestFirst(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
-    honest(split: split, knowledge: knowledge).enumerated().sorted {
+  private func bestFirst(split: Split.Kind, mode: EvaluationMode) -> [Result] {
+    honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
   }
@@ -148,7 +148,7 @@ extension ExperimentResult {
 extension ExperimentResult.Result {
   /// Percent of the test reports by the owner's rank: first, 2 to 5, 6 to 10, below, not ranked.
   fileprivate var rankShares: [Double] {
-    let steps = [0, measures.top1, measures.top5, measures.top10, max(ceiling, measures.top10), 1]
+    let steps = [0, measures.top1, measures.top5, measures.top10, max(candidateRecall, measures.top10), 1]
     return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }

@@ -8,8 +8,8 @@ extension ExperimentResult {
     modeCharts(split: .holdout, step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
       Chart(
         "accuracy-\(mode.rawValue)",
-        alternative: "Accuracy at k in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
-        caption: "\(Wording.knowledge(mode)): share of test reports whose owner is among the first k persons."
+        alternative: "Accuracy at k in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.mode(mode)): share of test reports whose owner is among the first k persons."
           + colourNote, foldTitle: foldTitle(mode),
         draw: LineChart(
           lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: ticks, top: 100
@@ -23,8 +23,8 @@ extension ExperimentResult {
       lines, mode, ticks in
       Chart(
         "folds-\(mode.rawValue)",
-        alternative: "Top-1 accuracy per fold in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
-        caption: "\(Wording.knowledge(mode)): top-1 in percent, fold by fold; later folds know more of the past."
+        alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.mode(mode)): top-1 in percent, fold by fold; later folds know more of the past."
           + colourNote, foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
@@ -56,7 +56,7 @@ extension ExperimentResult {
   /// How often first suggestions are right by their probability, one chart per setting of knowledge.
   var reliabilityCharts: [Chart] {
     foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
-      let subject = "\(one.model), \(Wording.way(one.knowledge))"
+      let subject = "\(one.model), \(Wording.way(one.mode))"
       let points = one.bins.map { bin in
         let bounds = bin.interval95.count == 2 ? bin.interval95 : [bin.right, bin.right]
         return LineChart.Point(
@@ -66,7 +66,7 @@ extension ExperimentResult {
       }
       let text = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
       return Chart(
-        "reliability-\(one.knowledge.rawValue)",
+        "reliability-\(one.mode.rawValue)",
         alternative: "Reliability of \(subject), in percent: " + text.joined(separator: "; ") + ".",
         caption: """
           \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
@@ -82,8 +82,8 @@ extension ExperimentResult {
 
   /// Precision against coverage, one chart per setting of knowledge.
   var coverageCharts: [Chart] {
-    calibrationKnowledges.compactMap { knowledge in
-      let shown = calibration.filter { $0.knowledge == knowledge && !$0.curve.isEmpty }
+    calibrationModes.compactMap { mode in
+      let shown = calibration.filter { $0.mode == mode && !$0.curve.isEmpty }
       guard let target = shown.first?.abstention.target else { return nil }
       let lines = shown.map { one in
         LineChart.Line(
@@ -91,11 +91,11 @@ extension ExperimentResult {
           points: one.curve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
       }
       return Chart(
-        "coverage-\(knowledge.rawValue)",
-        alternative: "Precision against coverage in percent, \(Wording.knowledge(knowledge)). "
+        "coverage-\(mode.rawValue)",
+        alternative: "Precision against coverage in percent, \(Wording.mode(mode)). "
           + lines.map(\.title).joined(separator: " "),
         caption: """
-          \(Wording.knowledge(knowledge)): how often the first suggestion is right when only the surest are given, by the share of test \
+          \(Wording.mode(mode)): how often the first suggestion is right when only the surest are given, by the share of test \
           reports that get one. Dashed = the \(PageText.plainPercent(target))\u{A0}% asked for\
           \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
           """,
@@ -110,15 +110,15 @@ extension ExperimentResult {
   /// comes first in ``ranking``.
   var foremostCalibrations: [Calibration] {
     let names = [headline?.model].compactMap(\.self) + ranking
-    return calibrationKnowledges.compactMap { knowledge in
-      let group = calibration.filter { $0.knowledge == knowledge }
+    return calibrationModes.compactMap { mode in
+      let group = calibration.filter { $0.mode == mode }
       return names.lazy.compactMap { name in group.first { $0.model == name } }.first ?? group.first
     }
   }
 
   /// The settings of knowledge under which models gave probabilities, in the order of the report.
-  var calibrationKnowledges: [EvaluationMode] {
-    calibration.map(\.knowledge).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
+  var calibrationModes: [EvaluationMode] {
+    calibration.map(\.mode).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
   }
 
   /// The same model keeps its colour through the page.
@@ -136,8 +136,8 @@ extension ExperimentResult {
     split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
     chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
-    let charts = knowledges(split: split).compactMap { mode -> Chart? in
-      let results = honest(split: split, knowledge: mode)
+    let charts = modes(split: split).compactMap { mode -> Chart? in
+      let results = honest(split: split, mode: mode)
       let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap {
         result -> (model: String, percents: [String], shares: [Double])? in
         guard let shares = shares(result), !shares.isEmpty else { return nil }
@@ -162,9 +162,9 @@ extension ExperimentResult {
     return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
   }
 
-  private func foldTitle(_ knowledge: EvaluationMode) -> String? {
-    knowledge == subject?.knowledge || knowledges(split: .holdout).count < 2
-      ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
+  private func foldTitle(_ mode: EvaluationMode) -> String? {
+    mode == subject?.mode || modes(split: .holdout).count < 2
+      ? nil : "The same: \(Wording.mode(mode).lowercasedFirst)"
   }
 
   private var colourNote: String {

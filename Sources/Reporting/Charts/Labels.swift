@@ -63,7 +63,7 @@ package enum Labels {
       (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
     }
     var heights = Array(repeating: 0.0, count: ends.count)
-    for (place, index) in order.enumerated() { heights[index] = spread[place] }
+    for (position, index) in order.enumerated() { heights[index] = spread[position] }
     return heights
   }
 }

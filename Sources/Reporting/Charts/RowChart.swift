@@ -98,14 +98,14 @@ extension RowChart.Row {
   ///   - label: The row's name.
   ///   - share: 0…1.
   ///   - interval95: Lower and upper bound; nil where there is none.
-  ///   - ceiling: The share of reports whose owner could be ranked.
+  ///   - candidateRecall: The share of reports whose owner could be ranked.
   ///   - tooFew: Whether the reports are too few to say.
-  init(_ label: String, share: Double, interval95: [Double]?, ceiling: Double, tooFew: Bool = false) {
+  init(_ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false) {
     let interval = interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil }
     let note = PageText.percent(share) + (tooFew ? " ?" : "")
     let bounds = interval == nil ? "" : " (95\u{A0}%: \(PageText.interval(interval95)))"
     self.init(
-      label: label, note: note, title: "\(label): \(note)\(bounds), ceiling \(PageText.percent(ceiling))",
-      dot: share * 100, interval: interval, limit: ceiling * 100)
+      label: label, note: note, title: "\(label): \(note)\(bounds), ceiling \(PageText.percent(candidateRecall))",
+      dot: share * 100, interval: interval, limit: candidateRecall * 100)
   }
 }

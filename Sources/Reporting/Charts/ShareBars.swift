@@ -40,9 +40,9 @@ struct ShareBars {
         left += extent
       }
     }
-    for (part, place) in legend.enumerated() {
-      drawing.rectangle("shade\(part + 1)", x: place.x, y: legendTop + place.y + 3, width: 12, height: 12)
-      drawing.text(names[part], "quiet", at: (place.x + 18, legendTop + place.y + 9))
+    for (part, position) in legend.enumerated() {
+      drawing.rectangle("shade\(part + 1)", x: position.x, y: legendTop + position.y + 3, width: 12, height: 12)
+      drawing.text(names[part], "quiet", at: (position.x + 18, legendTop + position.y + 9))
     }
     return drawing
   }

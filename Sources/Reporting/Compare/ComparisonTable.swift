@@ -87,9 +87,9 @@ extension ReportComparison {
       title: unpaired == nil
         ? "Every model whose ranks differ, B − A in points; * p (Holm) below 0.05"
         : "Every model that both have, B − A in points",
-      columns: ["model", "knowledge"] + measures.map(Wording.measure), wordColumns: 2,
+      columns: ["model", "mode"] + measures.map(Wording.measure), wordColumns: 2,
       rows: pairs.filter { $0.a == $0.b && $0.sameRanks != true }.map { pair in
-        [pair.a.model, pair.a.knowledge.rawValue]
+        [pair.a.model, pair.a.mode.rawValue]
           + measures.map { name in
             guard let measure = pair.measures.first(where: { $0.measure == name }) else { return "–" }
             let difference = measure.paired?.difference ?? measure.b - measure.a
@@ -103,11 +103,11 @@ extension ReportComparison {
     let measures = ["top1", "mrr"]
     return ComparisonTable(
       title: "Beyond the holdout: folds and final values, not paired; in percent",
-      columns: ["model", "knowledge", "split", "values"]
+      columns: ["model", "mode", "split", "values"]
         + measures.flatMap { ["\(Wording.measure($0)) A", "B", "B − A"] },
       wordColumns: 4,
       rows: further.filter { $0.a != $0.b }.map { result in
-        [result.model, result.knowledge.rawValue, result.split.rawValue, result.values.rawValue]
+        [result.model, result.mode.rawValue, result.split.rawValue, result.fieldValues.rawValue]
           + measures.flatMap { name -> [String] in
             guard let a = result.a[name], let b = result.b[name] else { return ["–", "–", "–"] }
             return [PageText.percent(a), PageText.percent(b), PageText.points(b - a)]
@@ -120,9 +120,9 @@ extension ReportComparison {
   ///   - title: What they have in common.
   static func moveTable(_ moves: [Move], title: String) -> ComparisonTable {
     ComparisonTable(
-      title: title, columns: ["report", "owner", "rank in A", "rank in B"], wordColumns: 2,
+      title: title, columns: ["report", "assignee", "rank in A", "rank in B"], wordColumns: 2,
       rows: moves.map { move in
-        [move.report, move.owner, move.before.map(PageText.count) ?? "none", move.after.map(PageText.count) ?? "none"]
+        [move.task, move.assignee, move.before.map(PageText.count) ?? "none", move.after.map(PageText.count) ?? "none"]
       })
   }
 }

@@ -2,7 +2,7 @@ import DelegationExperiments
 
 /// What a comparison says in words, for the terminal and for the page.
 extension ReportComparison {
-  /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test reports`.
+  /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test tasks`.
   var sideLines: [String] {
     [("A", a), ("B", b)].map { letter, side in
       let isNamed = side.name == side.experiment || side.name.hasPrefix(side.experiment + "@")
@@ -19,8 +19,8 @@ extension ReportComparison {
     if let unpaired {
       return "Nothing is paired: \(unpaired). Figures stand side by side, without intervals and tests."
     }
-    return "\(PageText.counted(reports.common, "test report")) in common, \(PageText.count(reports.onlyA)) only in A, "
-      + "\(PageText.count(reports.onlyB)) only in B."
+    return "\(PageText.counted(tasks.common, "test report")) in common, \(PageText.count(tasks.onlyA)) only in A, "
+      + "\(PageText.count(tasks.onlyB)) only in B."
   }
 
   /// Whether the headlines differ by more than chance, in a sentence; nil where nothing is paired.
@@ -50,8 +50,8 @@ extension ReportComparison {
 
   /// `batch: recent, ranker; prequential: ranker`, kinds of knowledge in the order met.
   private static func list(_ names: [ExperimentResult.ResultName]) -> String {
-    names.map(\.knowledge).distinct.map { word in
-      "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))"
+    names.map(\.mode).distinct.map { word in
+      "\(word): \(names.filter { $0.mode == word }.map(\.model).joined(separator: ", "))"
     }
     .joined(separator: "; ")
   }
@@ -70,7 +70,7 @@ extension ReportComparison {
       + "differs there is nothing to test, and macro-F1 is not tested."
   }
 
-  /// `Top-1: 12 reports gained, 9 lost`.
+  /// `Top-1: 12 tasks gained, 9 lost`.
   static func title(_ moves: Moves) -> String {
     "Headline, top-\(moves.first): \(PageText.counted(moves.gained.count, "report")) gained, \(PageText.count(moves.lost.count)) lost"
   }

@@ -16,15 +16,15 @@ struct PairMaker {
   let threads: Threads
 
   /// Those whose differences are tested: the ceiling says what a model could rank, not how well it does.
-  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "ceiling" }
+  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "candidateRecall" }
 
   /// The headlines first, then every model and knowledge that both have.
   func pairs() -> [ReportComparison.Pair] {
     let couples = self.couples
     let answers = couples.map { couple in shared?.answers(couple.a, couple.b) }
     let intervals = bootstrap.differences(of: answers.compactMap { $0 }.map { ($0.b, $0.a) }, threads: threads)
-    var pairs = threads.map(couples.count) { place in
-      pair(couples[place], answers[place], intervals.isEmpty ? [] : intervals[place])
+    var pairs = threads.map(couples.count) { position in
+      pair(couples[position], answers[position], intervals.isEmpty ? [] : intervals[position])
     }
     let tests = pairs.indices.flatMap { pair in pairs[pair].measures.indices.map { (pair, $0) } }
     let raised = HolmCorrection.adjusted(tests.map { pairs[$0.0].measures[$0.1].paired?.p })
@@ -49,9 +49,9 @@ struct PairMaker {
   }
 
   /// By how far the owner moved, an owner who was not ranked being farthest; ties by the better place, then in report order.
-  private static func farthest(_ rows: [(a: ReportRow, b: ReportRow)]) -> [ReportComparison.Move] {
+  private static func farthest(_ rows: [(a: ResultRow, b: ResultRow)]) -> [ReportComparison.Move] {
     let moves = rows.map {
-      ReportComparison.Move(report: $0.a.report, owner: $0.b.owner, before: $0.a.rank, after: $0.b.rank)
+      ReportComparison.Move(task: $0.a.task, assignee: $0.b.assignee, before: $0.a.rank, after: $0.b.rank)
     }
     func ends(_ move: ReportComparison.Move) -> (better: Int, worse: Int) {
       let (before, after) = (move.before ?? .max, move.after ?? .max)
@@ -121,33 +121,33 @@ struct PairMaker {
 
   private static func reported(_ name: ExperimentResult.ResultName, _ summary: ReportSummary) -> [String: Double] {
     guard let result = summary.results.first(where: { $0.isHonestHoldout && $0.name == name }) else { return [:] }
-    return result.measures.merging(result.ceiling.map { ["ceiling": $0] } ?? [:]) { own, _ in own }
+    return result.measures.merging(result.candidateRecall.map { ["candidateRecall": $0] } ?? [:]) { own, _ in own }
   }
 }
 
 /// The reports that two records share, and any model's answers to them.
 struct PairedRows {
   /// Places of the shared reports in the rows of each side; in the order of A.
-  let places: [(a: Int, b: Int)]
+  let positions: [(a: Int, b: Int)]
   let onlyA: Int
   let onlyB: Int
   /// Shared reports whose owner has another pseudonym.
-  let otherOwner: Int
+  let otherAssignee: Int
 
   init(_ one: ReportRecord, _ other: ReportRecord) {
     var placeInOther: [String: Int] = [:]
-    for (place, report) in other.reports.enumerated() { placeInOther[report] = place }
-    let places = one.reports.enumerated().compactMap { place, report in placeInOther[report].map { (place, $0) } }
-    self.places = places.map { (a: $0.0, b: $0.1) }
-    onlyA = one.reports.count - places.count
-    onlyB = other.reports.count - places.count
-    let owners = (one.answers.first?.rows.map(\.owner) ?? [], other.answers.first?.rows.map(\.owner) ?? [])
-    otherOwner = places.count { owners.0[$0.0] != owners.1[$0.1] }
+    for (position, task) in other.tasks.enumerated() { placeInOther[task] = position }
+    let positions = one.tasks.enumerated().compactMap { position, task in placeInOther[task].map { (position, $0) } }
+    self.positions = positions.map { (a: $0.0, b: $0.1) }
+    onlyA = one.tasks.count - positions.count
+    onlyB = other.tasks.count - positions.count
+    let assignees = (one.answers.first?.rows.map(\.assignee) ?? [], other.answers.first?.rows.map(\.assignee) ?? [])
+    otherAssignee = positions.count { assignees.0[$0.0] != assignees.1[$0.1] }
   }
 
   /// The rows of both sides, one by one.
-  func rows(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> [(a: ReportRow, b: ReportRow)] {
-    places.map { (one.rows[$0.a], other.rows[$0.b]) }
+  func rows(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> [(a: ResultRow, b: ResultRow)] {
+    positions.map { (one.rows[$0.a], other.rows[$0.b]) }
   }
 
   /// The rows as the measures read them: both sides over the same reports, persons numbered in the order met.
@@ -158,9 +158,9 @@ struct PairedRows {
       numbers[pseudonym] = PersonID(numbers.count)
       return PersonID(numbers.count - 1)
     }
-    func answer(_ row: ReportRow, _ place: Int) -> Answer {
+    func answer(_ row: ResultRow, _ position: Int) -> Answer {
       Answer(
-        report: place, owner: number(row.owner), rank: row.rank, leaders: row.first.map(number),
+        task: position, assignee: number(row.assignee), rank: row.rank, leaders: row.first.map(number),
         candidateCount: row.first.count)
     }
     let rows = rows(one, other)

@@ -16,7 +16,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var unpaired: String?
   /// What should be known before the figures are read, in sentences.
   package internal(set) var notes: [String]
-  package internal(set) var reports: Reports
+  package internal(set) var tasks: Tasks
   /// Settings whose values differ, in the order of A, then those only B has.
   package internal(set) var settings: [Change]
   /// Counts of the data that differ, by name.
@@ -53,12 +53,12 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var test: Int
   }
 
-  package struct Reports: Codable, Equatable, Sendable {
+  package struct Tasks: Codable, Equatable, Sendable {
     package var common: Int
     package var onlyA: Int
     package var onlyB: Int
     /// Of the common ones, those whose owner has another pseudonym.
-    package var otherOwner: Int
+    package var otherAssignee: Int
   }
 
   /// nil where a side has no such setting.
@@ -118,9 +118,9 @@ package struct ReportComparison: Codable, Equatable, Sendable {
 
   package struct FurtherResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
-    package var values: Values
+    package var fieldValues: FieldValues
     package var a: [String: Double]
     package var b: [String: Double]
   }
@@ -134,8 +134,8 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Move: Codable, Equatable, Sendable {
-    package var report: String
-    package var owner: String
+    package var task: String
+    package var assignee: String
     /// nil where the owner was not ranked.
     package var before: Int?
     package var after: Int?

@@ -7,7 +7,7 @@ package struct ReportRecord: Sendable {
   /// Answers of one model with one kind of knowledge, at holdout, on opening values; in the file's order.
   package struct Answers: Sendable {
     package let name: ExperimentResult.ResultName
-    package let rows: [ReportRow]
+    package let rows: [ResultRow]
   }
 
   package let source: ReportSource
@@ -21,7 +21,7 @@ package struct ReportRecord: Sendable {
   package let dataDigest: String
 
   /// Ids of the test reports, the same for every model.
-  package var reports: [String] { answers.first?.rows.map(\.report) ?? [] }
+  package var tasks: [String] { answers.first?.rows.map(\.task) ?? [] }
 
   /// - Throws: `Problem` when a file is missing, damaged or of a newer program, or when the two are not of one run.
   package init(_ source: ReportSource) throws {
@@ -41,24 +41,24 @@ package struct ReportRecord: Sendable {
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
     var order: [ExperimentResult.ResultName] = []
     var groups: [String: [ResultsReader.Line]] = [:]
-    for line in lines where line.row.split == .holdout && line.row.values == .opening {
-      let key = "\(line.row.model) \(line.row.knowledge)"
-      if groups[key] == nil { order.append(.init(model: line.row.model, knowledge: line.row.knowledge)) }
+    for line in lines where line.row.split == .holdout && line.row.fieldValues == .opening {
+      let key = "\(line.row.model) \(line.row.mode)"
+      if groups[key] == nil { order.append(.init(model: line.row.model, mode: line.row.mode)) }
       groups[key, default: []].append(line)
     }
-    let sorted = order.map { groups["\($0.model) \($0.knowledge)"]! }
+    let sorted = order.map { groups["\($0.model) \($0.mode)"]! }
     guard let first = sorted.first else { return [] }
     var seen: Set<String> = []
-    for line in first where !seen.insert(line.row.report).inserted {
+    for line in first where !seen.insert(line.row.task).inserted {
       throw Problem.unreadableReport(
-        "\(path):\(line.number)", fault: "report \(line.row.report) is there twice for \(line.row.model)")
+        "\(path):\(line.number)", fault: "report \(line.row.task) is there twice for \(line.row.model)")
     }
     for group in sorted {
       for (line, wanted) in zip(group, first)
-      where (line.row.report, line.row.owner) != (wanted.row.report, wanted.row.owner) {
+      where (line.row.task, line.row.assignee) != (wanted.row.task, wanted.row.assignee) {
         throw Problem.unreadableReport(
           "\(path):\(line.number)",
-          fault: "report \(wanted.row.report), owner \(wanted.row.owner), should stand here as for \(wanted.row.model)")
+          fault: "report \(wanted.row.task), owner \(wanted.row.assignee), should stand here as for \(wanted.row.model)")
       }
       guard group.count == first.count else {
         throw Problem.unreadableReport(
@@ -94,5 +94,5 @@ package struct ReportRecord: Sendable {
 
 extension ExperimentResult.ResultName {
   /// Such as `ranker, prequential`.
-  package var words: String { "\(model), \(knowledge)" }
+  package var words: String { "\(model), \(mode)" }
 }

@@ -27,22 +27,22 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package struct Result: Decodable, Equatable, Sendable {
     package let model: String
-    package let knowledge: EvaluationMode
+    package let mode: EvaluationMode
     package let split: Split.Kind
-    package let values: Values
+    package let fieldValues: FieldValues
     package let test: Int
     /// By name of the measure.
     package let measures: [String: Double]
-    package let ceiling: Double?
+    package let candidateRecall: Double?
     /// By fold, then by name of the measure.
     package let folds: [[String: Double]]?
     /// Share of owners among the first k, from k = 1.
     package let accuracyAt: [Double]?
 
-    package var name: ExperimentResult.ResultName { .init(model: model, knowledge: knowledge) }
+    package var name: ExperimentResult.ResultName { .init(model: model, mode: mode) }
 
     /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
-    package var isHonestHoldout: Bool { split == .holdout && values == .opening }
+    package var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
   }
 
   /// The part of a schema's version that says whether a reader of schema 1 understands it.

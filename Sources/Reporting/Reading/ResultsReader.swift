@@ -7,7 +7,7 @@ struct ResultsReader {
   /// A line of the file and its number, from 1.
   struct Line {
     let number: Int
-    let row: ReportRow
+    let row: ResultRow
   }
 
   private let path: String
@@ -42,7 +42,7 @@ struct ResultsReader {
     return lines
   }
 
-  private func row(_ fields: [String], _ number: Int) throws -> ReportRow {
+  private func row(_ fields: [String], _ number: Int) throws -> ResultRow {
     guard fields.count == ResultsCSV.header.count else {
       throw fault(number, "it has \(fields.count) fields, not \(ResultsCSV.header.count)")
     }
@@ -53,11 +53,11 @@ struct ResultsReader {
     guard fields[7] == ResultsCSV.reciprocal(rank) else {
       throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
     }
-    guard let knowledge = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
-      let values = Values(rawValue: fields[5])
+    guard let mode = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
+      let values = FieldValues(rawValue: fields[5])
     else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no knowledge, split and values") }
-    return ReportRow(
-      report: fields[0], owner: fields[1], model: fields[2], knowledge: knowledge, split: split, values: values,
+    return ResultRow(
+      task: fields[0], assignee: fields[1], model: fields[2], mode: mode, split: split, values: values,
       rank: rank, first: fields[8].split(separator: " ").map(String.init))
   }
 

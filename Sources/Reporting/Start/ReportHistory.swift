@@ -12,7 +12,7 @@ package struct ReportHistory: Equatable, Sendable {
     /// From 1.
     package var number: Int
     package var model: String
-    package var knowledge: EvaluationMode  // batch | prequential
+    package var mode: EvaluationMode  // batch | prequential
     /// Test reports.
     package var test: Int
     package var top1: Double
@@ -24,12 +24,12 @@ package struct ReportHistory: Equatable, Sendable {
     }
 
     fileprivate var fields: [String] {
-      [String(number), model, knowledge.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
+      [String(number), model, mode.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
     }
   }
 
   package static let file = "history.tsv"
-  private static let header = ["number", "model", "knowledge", "test", "top1", "top5", "mrr"]
+  private static let header = ["number", "model", "mode", "test", "top1", "top5", "mrr"]
 
   /// The oldest first.
   package private(set) var entries: [Entry] = []
@@ -44,14 +44,14 @@ package struct ReportHistory: Equatable, Sendable {
   /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() where place == 0 || !line.isEmpty || place < lines.count - 1 {
+    for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      if place == 0 {
+      if position == 0 {
         guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
         continue
       }
-      guard let entry = Self.entry(fields), entry.number == place else {
-        throw Problem.history(path, line: place + 1, fault: "it is no state with the number \(place)")
+      guard let entry = Self.entry(fields), entry.number == position else {
+        throw Problem.history(path, line: position + 1, fault: "it is no state with the number \(position)")
       }
       entries.append(entry)
     }
@@ -59,12 +59,12 @@ package struct ReportHistory: Equatable, Sendable {
 
   private static func entry(_ fields: [String]) -> Entry? {
     guard fields.count == header.count, let number = Int(fields[0]),
-      let knowledge = EvaluationMode(rawValue: fields[2]),
+      let mode = EvaluationMode(rawValue: fields[2]),
       let test = Int(fields[3]),
       let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
     return Entry(
-      number: number, model: fields[1], knowledge: knowledge, test: test, top1: top1, top5: top5, mrr: mrr)
+      number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
   /// Adds the state of a report, if its headline says something else than the last line.
@@ -73,7 +73,7 @@ package struct ReportHistory: Equatable, Sendable {
   package mutating func add(_ document: ExperimentResult) {
     guard let result = document.answered else { return }
     let entry = Entry(
-      number: entries.count + 1, model: result.model, knowledge: result.knowledge, test: result.test,
+      number: entries.count + 1, model: result.model, mode: result.mode, test: result.test,
       top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
     if let last = entries.last, last.saysTheSame(as: entry) { return }
     entries.append(entry)

@@ -40,7 +40,7 @@ struct StartView {
     var entryQuestion: String
     var model: String
     /// An `<svg>` element: how often the right person is first and among five, and the rule's mark.
-    var places: String
+    var positions: String
     var first: String
     var firstInterval: String
     var five: String
@@ -108,9 +108,9 @@ extension StartView.Row {
     entryQuestion = document.question
     let shown = Headline(document).shown
     let result = shown.first
-    model = result.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "nothing measured"
+    model = result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured"
     let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
-    places = result.map { Self.places($0, rule: best) } ?? ""
+    positions = result.map { Self.positions($0, rule: best) } ?? ""
     first = result.map { PageText.percent($0.measures.top1) } ?? "–"
     firstInterval = PageText.interval(result?.interval95["top1"])
     five = result.map { PageText.percent($0.measures.top5) } ?? "–"
@@ -124,7 +124,7 @@ extension StartView.Row {
     trendWords = Self.words(states)
   }
 
-  private static func places(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
+  private static func positions(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
     var drawing = Drawing(width: 200, height: 24)
     for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
       drawing.rectangle("shade\(shade)", x: 0, y: 4, width: share * 200, height: 16)

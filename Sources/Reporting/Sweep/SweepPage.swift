@@ -35,7 +35,7 @@ extension SweepResult {
     let rows = points.map { point in
       RowChart.Row(
         point.values.joined(separator: ", "), share: point.validation.measures.mrr,
-        interval95: point.validation.interval95["mrr"], ceiling: point.validation.ceiling)
+        interval95: point.validation.interval95["mrr"], candidateRecall: point.validation.candidateRecall)
     }
     return Chart(
       "points",

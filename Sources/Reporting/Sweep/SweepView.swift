@@ -47,7 +47,7 @@ struct SweepView {
     seed = "\(document.seed)"
     let counts = document.counts
     facts = [
-      ("Reports", PageText.count(counts.reports)), ("that count", PageText.count(counts.eligible)),
+      ("Reports", PageText.count(counts.tasks)), ("that count", PageText.count(counts.eligible)),
       ("Persons", PageText.count(counts.persons)), ("before validation", PageText.count(counts.train)),
       ("Validation", PageText.count(counts.validation)), ("Test", PageText.count(counts.test)),
     ].map { Fact(factName: $0.0, factText: $0.1) }
@@ -163,7 +163,7 @@ extension SweepResult {
           rowName: name,
           cells: figures
             + [
-              .figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])),
+              .figure(PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])),
               .figure(PageText.count(result.test)),
             ])
       })

@@ -45,9 +45,9 @@ enum DVCFiles {
         value = text
         return
       }
-      let place = children.firstIndex { $0.key == key } ?? children.endIndex
-      if place == children.endIndex { children.append((key, Branch())) }
-      children[place].value.add(path.dropFirst(), text)
+      let position = children.firstIndex { $0.key == key } ?? children.endIndex
+      if position == children.endIndex { children.append((key, Branch())) }
+      children[position].value.add(path.dropFirst(), text)
     }
 
     var node: Node {

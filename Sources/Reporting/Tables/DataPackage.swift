@@ -62,7 +62,7 @@ enum DataPackage {
     path: ReportHistory.file, about: "A line for each state of the headline's figures.",
     columns: [
       .whole("number", "from 1"),
-      .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
+      .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
       .whole("test", "test reports"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
       .number("mrr", "MRR"),
     ], rows: [])
@@ -76,8 +76,8 @@ package enum DataFiles {
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
-      document.ablationData, document.goneData, document.clusterData, document.largestClusterData,
-      document.clusterMapData, document.profileData, document.loadData, document.mistakeData,
+      document.ablationData, document.inactiveData, document.clusterData, document.largestClusterData,
+      document.clusterMapData, document.profileData, document.loadData, document.errorData,
     ].filter { !$0.rows.isEmpty }
     let plots = document.plots
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }
@@ -93,6 +93,6 @@ package enum DataFiles {
   private static func headline(_ document: ExperimentResult) -> [(name: String, value: Double)] {
     guard let result = document.headlineResult else { return [] }
     return ExperimentResult.Measures.keys.map { ("headline.\($0)", result.measures[$0]) }
-      + [("headline.ceiling", result.ceiling)]
+      + [("headline.candidateRecall", result.candidateRecall)]
   }
 }

@@ -18,19 +18,19 @@ extension ExperimentResult {
       })
   }
 
-  var goneData: DataTable {
+  var inactiveData: DataTable {
     DataTable(
       path: "tables/gone.tsv", about: "How often somebody is suggested who seems to have left.",
       columns: [
-        .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
+        .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
         .whole("days", "days without activity"), .number("top1", "share of first persons"),
         .number("top5", "share of reports with one among the first five"),
         .number("places", "share of first-five places"),
       ],
-      rows: gone.map {
+      rows: inactive.map {
         [
-          .text($0.model), .text($0.knowledge.rawValue), .whole($0.days), .number($0.top1), .number($0.top5),
-          .number($0.places),
+          .text($0.model), .text($0.mode.rawValue), .whole($0.days), .number($0.top1), .number($0.top5),
+          .number($0.ranks),
         ]
       })
   }
@@ -45,9 +45,9 @@ extension ExperimentResult {
         .number("purity", "share"), .number("nmi", "share"), .number("ari", "adjusted Rand index"),
         .whole("empty_clusters", "clusters without a report"),
       ],
-      rows: clusters.enumerated().map { place, one in
+      rows: clusters.enumerated().map { position, one in
         [
-          .whole(place + 1), .text(one.space), .whole(one.k), .whole(one.restarts), .whole(one.rows),
+          .whole(position + 1), .text(one.space), .whole(one.k), .whole(one.restarts), .whole(one.rows),
           .text(one.initialisation), .number(one.inertia), .number(one.purity), .number(one.nmi), .number(one.ari),
           .whole(one.emptyClusters),
         ]
@@ -64,9 +64,9 @@ extension ExperimentResult {
         .text("terms", "its heaviest terms that at least three persons share, parted by spaces", isRequired: false),
       ],
       rows: clusters.enumerated().flatMap { number, one in
-        one.largest.enumerated().map { place, cluster in
+        one.largest.enumerated().map { position, cluster in
           [
-            .whole(number + 1), .whole(place + 1), .whole(cluster.size), .text(cluster.component),
+            .whole(number + 1), .whole(position + 1), .whole(cluster.size), .text(cluster.component),
             .number(cluster.componentShare), .text(cluster.terms.joined(separator: " ")),
           ]
         }
@@ -82,9 +82,9 @@ extension ExperimentResult {
         .whole("support", "how many of those tasks hold the term", isRequired: false),
       ],
       rows: profiles.flatMap { profile in
-        profile.keywords.enumerated().map { place, keyword in
+        profile.keywords.enumerated().map { position, keyword in
           [
-            .text(profile.person), .whole(profile.tasks), .whole(place + 1), .text(keyword.term),
+            .text(profile.person), .whole(profile.tasks), .whole(position + 1), .text(keyword.term),
             .number(keyword.weight),
             keyword.support.map { .whole($0) } ?? .none,
           ]
@@ -97,26 +97,26 @@ extension ExperimentResult {
       path: "tables/load.tsv",
       about: "Test tasks per person: got in the end, and put first on by the headline's model.",
       columns: [
-        .text("person", "pseudonym"), .whole("owned", "test tasks owned in the end"),
+        .text("person", "pseudonym"), .whole("assigned", "test tasks owned in the end"),
         .whole("first", "test tasks whose first suggestion the person is"),
       ],
-      rows: (load?.persons ?? []).map { [.text($0.person), .whole($0.owned), .whole($0.first)] })
+      rows: (load?.persons ?? []).map { [.text($0.person), .whole($0.assigned), .whole($0.first)] })
   }
 
-  var mistakeData: DataTable {
+  var errorData: DataTable {
     DataTable(
-      path: "tables/mistakes.tsv", about: "Test reports where the headline's model was surest of a wrong person.",
+      path: "tables/confident_errors.tsv", about: "Test reports where the headline's model was surest of a wrong person.",
       columns: [
-        .text("report", "id in the dataset"), .text("component", "at the opening", isRequired: false),
-        .text("owner", "pseudonym of the person who owned it in the end"),
+        .text("task", "id in the dataset"), .text("component", "at the opening", isRequired: false),
+        .text("assignee", "pseudonym of the person who owned it in the end"),
         .text("suggested", "pseudonym of the first person"), .number("probability", "of that person, as stated"),
-        .whole("owner_rank", "the owner's place, from 1; empty if not ranked", isRequired: false),
+        .whole("assignee_rank", "the owner's place, from 1; empty if not ranked", isRequired: false),
       ],
-      rows: (mistakes ?? []).compactMap { mistake in
-        mistake.suggestions.first.map {
+      rows: (confidentErrors ?? []).compactMap { task in
+        task.suggestions.first.map {
           [
-            .text(mistake.report), .text(mistake.component), .text(mistake.owner), .text($0.person),
-            .number($0.probability), mistake.ownerRank.map { .whole($0) } ?? .none,
+            .text(task.task), .text(task.component), .text(task.assignee), .text($0.person),
+            .number($0.probability), task.assigneeRank.map { .whole($0) } ?? .none,
           ]
         }
       })

@@ -19,7 +19,7 @@ struct AblationView {
     ablationTable = TableView(
       "The learned ranker with part of its features at holdout, in percent; below, on validation",
       columns: [
-        .words("Knowledge"), .figures("Features"), .figures("top\u{2011}1"), .figures("Change, top\u{2011}1"),
+        .words("Mode"), .figures("Features"), .figures("top\u{2011}1"), .figures("Change, top\u{2011}1"),
         .figures("top-5"), .figures("top-10"), .figures("MRR"),
       ],
       groups: [

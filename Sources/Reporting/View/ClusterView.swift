@@ -94,9 +94,9 @@ struct ClusterView {
 
   private static func entries(_ run: ExperimentResult.ClusterResult) -> [Entry] {
     let marked = run.largest.prefix(ClusterMapChart.most)
-    let named = marked.enumerated().map { place, cluster in
+    let named = marked.enumerated().map { position, cluster in
       Entry(
-        keyMark: Symbol(series: place).swatch(Symbol.ink(series: place)), keyNumber: String(place + 1),
+        keyMark: Symbol(series: position).swatch(Symbol.ink(series: position)), keyNumber: String(position + 1),
         keyTerms: cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
         keyNote: "\(PageText.counted(cluster.size, "report")), "
           + (cluster.component.isEmpty
@@ -104,12 +104,12 @@ struct ClusterView {
     }
     let rest = run.k - run.emptyClusters - marked.count
     guard rest > 0 else { return named }
-    let reports = run.rows - marked.reduce(0) { $0 + $1.size }
+    let tasks = run.rows - marked.reduce(0) { $0 + $1.size }
     return named + [
       Entry(
         keyMark: Symbol.disc.swatch(ClusterMapChart.others), keyNumber: "",
         keyTerms: PageText.counted(rest, "smaller cluster"),
-        keyNote: PageText.counted(reports, "report"))
+        keyNote: PageText.counted(tasks, "report"))
     ]
   }
 }

@@ -4,8 +4,8 @@ extension ExperimentResult {
   /// From all reports to those that are scored.
   var countTable: TableView {
     let left = [
-      (noOwner, counts.ownerNeverChanged),
-      ("left out: last owner is an inbox or a role, no person", counts.ownerNotPerson),
+      (noAssignee, counts.assigneeNeverChanged),
+      ("left out: last owner is an inbox or a role, no person", counts.assigneeNotPerson),
       ("left out: resolution does not count", counts.otherResolution),
       ("left out by setting: the owner is the reporter, who took the task", counts.selfTaken),
     ].filter { $0.1 > 0 }
@@ -13,28 +13,28 @@ extension ExperimentResult {
       ("eligible: an owner who is a person, and a resolution that counts", counts.eligible),
       ("train: the first 80 % of the eligible in time", counts.train),
       ("of train: last owner and resolution known before the first test report opened", counts.trainKnown),
-      ("lessons: what a model trained at that moment learns from", counts.lessons),
+      ("lessons: what a model trained at that moment learns from", counts.examples),
       ("test: the last 20 % of the eligible in time", counts.test),
     ]
     return TableView(
       "From all reports to the test part",
       columns: [.words("Reports"), .figures("Count"), .figures("% of all")],
-      rows: ([("all reports", counts.reports)] + left + kept).map { name, count in
+      rows: ([("all reports", counts.tasks)] + left + kept).map { name, count in
         TableView.Row(
           rowName: name,
           cells: [
             .figure(PageText.count(count)),
-            .bar(share(count), share: Double(count) / Double(max(1, counts.reports))),
+            .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))),
           ])
       })
   }
 
-  private var noOwner: String {
+  private var noAssignee: String {
     finalValuesOnly ? "left out: no owner is recorded" : "left out: owner never changed since the opening"
   }
 
   private func share(_ count: Int) -> String {
-    counts.reports > 0 ? PageText.percent(Double(count) / Double(counts.reports)) : "–"
+    counts.tasks > 0 ? PageText.percent(Double(count) / Double(counts.tasks)) : "–"
   }
 
   /// The data at a glance.
@@ -45,7 +45,7 @@ extension ExperimentResult {
         factName: "Period", factText: "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
       FactView(
         factName: "Reports",
-        factText: "\(PageText.count(counts.reports)) with \(PageText.counted(counts.updates, "update"))"),
+        factText: "\(PageText.count(counts.tasks)) with \(PageText.counted(counts.updates, "update"))"),
       FactView(factName: "Persons who own eligible reports", factText: PageText.count(counts.persons)),
       FactView(factName: "Terms in the vocabulary", factText: PageText.count(counts.terms)),
       FactView(
@@ -55,7 +55,7 @@ extension ExperimentResult {
   }
 
   /// Why the lessons are not simply the train part.
-  var lessonSentence: String {
+  var exampleSentence: String {
     if finalValuesOnly {
       return """
         Train and test hold what is asked: reports with the owner they had in the end. Lessons are the reports that were \
@@ -72,25 +72,25 @@ extension ExperimentResult {
 
   /// What the missing owners do to the figures; nil if none is missing.
   var biasSentence: String? {
-    guard counts.ownerNeverChanged > 0 else { return nil }
+    guard counts.assigneeNeverChanged > 0 else { return nil }
     if finalValuesOnly {
       return """
-        In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) no owner is \
+        In \(PageText.counted(counts.assigneeNeverChanged, "report")) (\(share(counts.assigneeNeverChanged))\u{A0}%) no owner is \
         recorded, so the data does not tell who did the work, if anyone did, and they are left out. What is left is biased \
         toward work that somebody put a name to.
         """
     }
     return """
-      In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) the owner was never \
+      In \(PageText.counted(counts.assigneeNeverChanged, "report")) (\(share(counts.assigneeNeverChanged))\u{A0}%) the owner was never \
       changed since the opening, so the data does not tell who did the work, and they are left out. What is left is biased \
       toward work that was handed on: the figures hold for that, not for tasks which the first owner simply did.
       """
   }
 
-  var oddityTable: TableView {
+  var dataWarningTable: TableView {
     TableView(
       "Repaired or skipped while reading", columns: [.words("What was found"), .figures("How often")],
-      rows: oddities.map { TableView.Row(rowName: $0.kind, cells: [.figure(PageText.count($0.count))]) })
+      rows: dataWarnings.map { TableView.Row(rowName: $0.kind, cells: [.figure(PageText.count($0.count))]) })
   }
 
   var settingTable: TableView {

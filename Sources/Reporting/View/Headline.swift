@@ -29,7 +29,7 @@ package struct Headline: Equatable, Sendable {
       asked == nil
       ? Self.leads(document, of: subject, over: rules) : Self.standing(document, of: subject, among: rules)
     limits.append(
-      "No more than \(PageText.percent(subject.ceiling))\u{A0}% was in reach for \(subject.model): of the other reports it "
+      "No more than \(PageText.percent(subject.candidateRecall))\u{A0}% was in reach for \(subject.model): of the other reports it "
         + "could not rank the owner.")
     let results = document.atHoldout.count
     if asked == nil && results > 1 {
@@ -57,8 +57,8 @@ package struct Headline: Equatable, Sendable {
     _ document: ExperimentResult, beside subject: ExperimentResult.Result
   ) -> [ExperimentResult.Result] {
     let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
-    let same = rules.filter { $0.knowledge == subject.knowledge && $0.model != subject.model }
-    let shown = same.isEmpty ? rules.filter { $0.knowledge != subject.knowledge } : same
+    let same = rules.filter { $0.mode == subject.mode && $0.model != subject.model }
+    let shown = same.isEmpty ? rules.filter { $0.mode != subject.mode } : same
     return shown.enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
@@ -77,7 +77,7 @@ package struct Headline: Equatable, Sendable {
       ModelCatalogue.simpleRules.contains(subject.model)
       ? "the best of the other simple rules" : "the best of the simplest rules"
     let name = rules.count > 1 ? few : "the simple rule beside it"
-    let other = rule.knowledge == subject.knowledge ? "" : ", \(way(rule))"
+    let other = rule.mode == subject.mode ? "" : ", \(way(rule))"
     return text
       + "; \(name), \(rule.model) (\(ModelCatalogue.description(of: rule.model)?.gloss ?? ""))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
       + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
@@ -88,13 +88,13 @@ package struct Headline: Equatable, Sendable {
     _ document: ExperimentResult, beside subject: ExperimentResult.Result, asked: Bool
   ) -> [ExperimentResult.Result] {
     let further =
-      subject.knowledge == .prequential
-      ? best(among: document.atHoldout.filter { $0.knowledge == .batch })
+      subject.mode == .prequential
+      ? best(among: document.atHoldout.filter { $0.mode == .batch })
       : asked ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
-    return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
+    return further.map { $0.model == subject.model && $0.mode == subject.mode ? [] : [$0] } ?? []
   }
 
-  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.knowledge) }
+  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.mode) }
 
   private static func figure(_ share: Double, _ interval: [Double]?) -> String {
     let bounds = PageText.interval(interval)
@@ -125,12 +125,12 @@ package struct Headline: Equatable, Sendable {
       limits.append("The best model here is itself one of the simplest rules.")
     }
     if let rule = rules.first { limits += Verdict(document, best, against: rule).sentences }
-    let others = document.atHoldout.filter { $0.knowledge == best.knowledge && $0.model != best.model }
+    let others = document.atHoldout.filter { $0.mode == best.mode && $0.model != best.model }
     if let second = Self.best(among: others), second.model != rules.first?.model {
       limits += Verdict(document, best, against: second).sentences
     }
-    if best.knowledge == .prequential,
-      let frozen = Self.best(among: document.atHoldout.filter({ $0.knowledge == .batch }))
+    if best.mode == .prequential,
+      let frozen = Self.best(among: document.atHoldout.filter({ $0.mode == .batch }))
     {
       limits.append(
         "Trained once and then frozen, the best is \(frozen.model) with "
@@ -145,7 +145,7 @@ package struct Headline: Equatable, Sendable {
   ) -> [String] {
     var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
-    if let best, best.model != subject.model || best.knowledge != subject.knowledge {
+    if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
         "Of the models that read text, the best here is \(best.model), \(way(best)), with "
           + "\(figure(best.measures.top1, best.interval95["top1"])).")

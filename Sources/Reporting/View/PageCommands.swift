@@ -54,7 +54,7 @@ enum MeasureNotes {
   /// - Parameter document: Measures of probabilities are left out where no model gives any.
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
-      + [PersonLoads.note] + gone + (document.calibration.isEmpty ? [] : probabilities)
+      + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities)
       + ClusterAgreement.measures.map(\.note)
   }
 
@@ -62,5 +62,5 @@ enum MeasureNotes {
     [ReliabilityBins.note] + CalibrationSet.measures.map(\.note)
     + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
 
-  private static let gone = [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note]
+  private static let inactive = [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note]
 }

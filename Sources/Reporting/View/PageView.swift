@@ -23,11 +23,11 @@ struct PageView {
 
   var finalValuesOnly: Bool
   var facts: [FactView]
-  var lessonSentence: String
+  var exampleSentence: String
   var biasSentence: String?
   var countTable: TableView
-  var oddityTable: TableView?
-  var oddityNotes: [String]
+  var dataWarningTable: TableView?
+  var dataWarningNotes: [String]
   var holdoutTable: TableView?
   var oneWayNote: String?
   var foldMeasureTable: TableView?
@@ -37,7 +37,7 @@ struct PageView {
   var familySentence: String?
   var validationTable: TableView?
   var probabilities: ProbabilityView?
-  var mistakes: MistakeView?
+  var confidentErrors: ErrorView?
   var reasons: ReasonView?
   var price: LeakageView?
   var load: LoadView?
@@ -46,7 +46,7 @@ struct PageView {
   var roundSentence: String?
   var ablation: AblationView?
   var rules: RuleView?
-  var gone: InactiveView?
+  var inactive: InactiveView?
   var clusters: ClusterView?
   var hasProfiles: Bool
   var profiles: [ProfileView]
@@ -78,11 +78,11 @@ struct PageView {
     self.charts = charts
     finalValuesOnly = document.finalValuesOnly
     facts = document.facts
-    lessonSentence = document.lessonSentence
+    exampleSentence = document.exampleSentence
     biasSentence = document.biasSentence
     countTable = document.countTable
-    oddityTable = Self.unlessEmpty(document.oddityTable)
-    oddityNotes = document.oddityNotes
+    dataWarningTable = Self.unlessEmpty(document.dataWarningTable)
+    dataWarningNotes = document.dataWarningNotes
     holdoutTable = Self.unlessEmpty(
       document.measureTable(
         split: .holdout, caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
@@ -97,7 +97,7 @@ struct PageView {
     familySentence = document.familySentence
     validationTable = Self.unlessEmpty(document.validationTable)
     probabilities = ProbabilityView(document)
-    mistakes = MistakeView(document)
+    confidentErrors = ErrorView(document)
     reasons = ReasonView(document)
     price = LeakageView(document)
     load = LoadView(document)
@@ -106,7 +106,7 @@ struct PageView {
     roundSentence = document.roundSentence
     ablation = AblationView(document)
     rules = RuleView(document)
-    gone = InactiveView(document)
+    inactive = InactiveView(document)
     clusters = ClusterView(document)
     hasProfiles = !document.profiles.isEmpty
     profiles = document.profileViews

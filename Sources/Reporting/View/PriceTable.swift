@@ -5,10 +5,10 @@ extension ExperimentResult {
   var priceTable: TableView {
     let splits = prices.map(\.honest.split).distinct
     let groups = splits.flatMap { split in
-      knowledges(split: split).map { knowledge in
+      modes(split: split).map { mode in
         TableView.Group(
-          groupTitle: "\(Wording.knowledge(knowledge)), \(Wording.split(split))",
-          rows: prices.filter { $0.honest.split == split && $0.honest.knowledge == knowledge }.map {
+          groupTitle: "\(Wording.mode(mode)), \(Wording.split(split))",
+          rows: prices.filter { $0.honest.split == split && $0.honest.mode == mode }.map {
             priceRow($0.honest, $0.final)
           })
       }
@@ -41,9 +41,9 @@ extension ExperimentResult {
   }
 
   var prices: [(honest: Result, final: Result)] {
-    results.filter { $0.values == .opening }.compactMap { honest in
+    results.filter { $0.fieldValues == .opening }.compactMap { honest in
       results.first {
-        $0.values == .final && $0.model == honest.model && $0.knowledge == honest.knowledge && $0.split == honest.split
+        $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode && $0.split == honest.split
       }.map { (honest, $0) }
     }
   }

@@ -6,8 +6,8 @@ struct ProbabilityView {
   var reliabilityTable: TableView
   /// Says where the models are that no sentence names; nil if there are none.
   var othersNote: String?
-  var silenceSentences: [String]
-  var silenceTable: TableView
+  var abstentionSentences: [String]
+  var abstentionTable: TableView
 
   /// Nil if no model gives probabilities.
   init?(_ document: ExperimentResult) {
@@ -16,15 +16,15 @@ struct ProbabilityView {
     othersNote = document.calibration.count > foremost.count ? Self.others : nil
     reliabilitySentences = foremost.map(\.reliabilitySentence)
     reliabilityTable = document.reliabilityTable
-    silenceSentences = foremost.map(\.silenceSentence)
-    silenceTable = document.silenceTable
+    abstentionSentences = foremost.map(\.abstentionSentence)
+    abstentionTable = document.abstentionTable
   }
 
   private static let others = "The table holds all models that give probabilities, report.json their bins too."
 }
 
 extension ExperimentResult.Calibration {
-  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(knowledge))" }
+  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
 
   /// What is stated, what came true, and whether chance alone could be so far off.
   fileprivate var reliabilitySentence: String {
@@ -43,7 +43,7 @@ extension ExperimentResult.Calibration {
   }
 
   /// What the threshold chosen on validation holds on the test part.
-  fileprivate var silenceSentence: String {
+  fileprivate var abstentionSentence: String {
     let asked = "\(PageText.plainPercent(abstention.target))\u{A0}% precision"
     guard abstention.threshold != nil, let test = abstention.test else {
       return
@@ -85,14 +85,14 @@ extension ExperimentResult {
           .figure(PageText.percent(one.error), note: Calibration.chance(one.p)),
           .figure(PageText.percent(one.noiseFloor)), .figure(PageText.percent(one.pairError)),
           .figure(PageText.fixed(one.brier, decimals: 3)), .figure(PageText.fixed(one.logLoss, decimals: 3)),
-          .figure(PageText.fixed(one.ownerLogLoss, decimals: 3)),
+          .figure(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
           .figure(PageText.count(one.test), note: one.tooFew ? "too few to say" : nil),
         ]
       }
     ).sortable
   }
 
-  fileprivate var silenceTable: TableView {
+  fileprivate var abstentionTable: TableView {
     TableView(
       "Silence below a threshold chosen on validation, in percent",
       columns: [
@@ -119,10 +119,10 @@ extension ExperimentResult {
   }
 
   private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
-    calibrationKnowledges.map { knowledge in
+    calibrationModes.map { mode in
       TableView.Group(
-        groupTitle: Wording.knowledge(knowledge),
-        rows: calibration.filter { $0.knowledge == knowledge }.map {
+        groupTitle: Wording.mode(mode),
+        rows: calibration.filter { $0.mode == mode }.map {
           TableView.Row(rowName: $0.model, cells: cells($0))
         })
     }
@@ -130,14 +130,14 @@ extension ExperimentResult {
 
   /// What the models that give probabilities reach where thresholds are chosen.
   var validationTable: TableView {
-    let knowledges = validation.map(\.knowledge).distinct
+    let modes = validation.map(\.mode).distinct
     return TableView(
       "Validation: the last fifth of the training reports in time, in percent",
       columns: [.words("Model")] + ["top-1", "top-5", "top-10", "MRR", "reports"].map { .figures($0) },
-      groups: knowledges.map { knowledge in
+      groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.knowledge(knowledge),
-          rows: validation.filter { $0.knowledge == knowledge }.map { one in
+          groupTitle: Wording.mode(mode),
+          rows: validation.filter { $0.mode == mode }.map { one in
             TableView.Row(
               rowName: one.model,
               cells: [one.top1, one.top5, one.top10, one.mrr].map { .figure(PageText.percent($0)) }

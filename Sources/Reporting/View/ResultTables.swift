@@ -8,10 +8,10 @@ extension ExperimentResult {
     let titles = MeasureSet.measures.map(\.note.title) + ["reports"]
     return TableView(
       caption, columns: [.words("Model")] + titles.map { .figures($0) },
-      groups: knowledges(split: split).map { knowledge in
-        let results = honest(split: split, knowledge: knowledge)
+      groups: modes(split: split).map { mode in
+        let results = honest(split: split, mode: mode)
         return TableView.Group(
-          groupTitle: Wording.knowledge(knowledge),
+          groupTitle: Wording.mode(mode),
           rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
         )
       }
@@ -30,7 +30,7 @@ extension ExperimentResult {
     return TableView.Row(
       rowName: result.model, isSubject: isSubject,
       cells: figures
-        + [.figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])), count])
+        + [.figure(PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])), count])
   }
 
   /// Top-1 of every fold, one line per model; in percent.
@@ -39,10 +39,10 @@ extension ExperimentResult {
     return TableView(
       "Top-1 in each fold, in percent: fold k is tested after learning from all parts before it",
       columns: [.words("Model"), .figures("mean")] + (0..<folds).map { .figures("\($0 + 1)") },
-      groups: knowledges(split: .folds).map { knowledge in
+      groups: modes(split: .folds).map { mode in
         TableView.Group(
-          groupTitle: Wording.knowledge(knowledge),
-          rows: honest(split: .folds, knowledge: knowledge).map { result in
+          groupTitle: Wording.mode(mode),
+          rows: honest(split: .folds, mode: mode).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
               guard let measures = result.folds, fold < measures.count else { return .figure("–") }
               return .figure(PageText.percent(measures[fold].top1))
@@ -59,10 +59,10 @@ extension ExperimentResult {
     var groups: [TableView.Group] = []
     for test in comparisons {
       let split = test.split == .folds ? "all folds together" : test.split.rawValue
-      let title = "\(Wording.knowledge(test.knowledge)), \(split): \(test.model) against"
+      let title = "\(Wording.mode(test.mode)), \(split): \(test.model) against"
       if !groups.contains(where: { $0.groupTitle == title }) {
         let tests = comparisons.filter {
-          ($0.knowledge, $0.split, $0.model) == (test.knowledge, test.split, test.model)
+          ($0.mode, $0.split, $0.model) == (test.mode, test.split, test.model)
         }
         groups.append(TableView.Group(groupTitle: title, rows: comparisonRows(tests)))
       }
@@ -112,11 +112,11 @@ extension ExperimentResult {
   var familySentence: String? {
     guard testCount > 0 else { return nil }
     let splits = comparisons.map(\.split).distinct
-    let places = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
+    let splitNames = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
     let alike = comparisons.count - testCount
     return
       "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, by top-1 and by MRR, "
-      + "\(PageText.sentence(places)). p (Holm) is raised so far that even one false alarm among all of them stays as unlikely "
+      + "\(PageText.sentence(splitNames)). p (Holm) is raised so far that even one false alarm among all of them stays as unlikely "
       + "as 5\u{A0}%."
       + (alike == 0
         ? "" : " Where no report tells two models apart nothing is tested; there are \(PageText.count(alike)) such.")

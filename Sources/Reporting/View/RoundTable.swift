@@ -3,7 +3,7 @@ import DelegationExperiments
 extension ExperimentResult {
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {
-    let knowledges = rounds.map(\.knowledge).distinct
+    let modes = rounds.map(\.mode).distinct
     return TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       columns: [
@@ -11,9 +11,9 @@ extension ExperimentResult {
         .figures("Owner held after round one, %"), .figures("Owner held after both rounds, %"),
         .figures("Left to round two, %"), .figures("Load concentration, %"),
       ],
-      groups: knowledges.map { knowledge in
+      groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: rounds.filter { $0.knowledge == knowledge }.map(roundRow))
+          groupTitle: Wording.mode(mode), rows: rounds.filter { $0.mode == mode }.map(roundRow))
       }
     ).sortable
   }
@@ -29,7 +29,7 @@ extension ExperimentResult {
           PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
           note: round.chosenFor == nil ? nil : "chosen"),
         .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
-        share(round.ownerAfterRoundOne, "ownerAfterRoundOne"), share(round.ownerAfterBoth, "ownerAfterBoth"),
+        share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"), share(round.assigneeAfterBoth, "assigneeAfterBoth"),
         share(round.leftToRoundTwo, "leftToRoundTwo"), .figure(PageText.percent(round.loadTopFive)),
       ])
   }
@@ -47,13 +47,13 @@ extension ExperimentResult {
   /// What the two rounds make of the page's subject, at the threshold that was chosen if one was; nil where it is not
   /// among them.
   var roundSentence: String? {
-    let own = rounds.filter { $0.model == subject?.model && $0.knowledge == subject?.knowledge }
+    let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
     return "At a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
-      + "\(round.model), \(Wording.way(round.knowledge)), gives a task to "
+      + "\(round.model), \(Wording.way(round.mode)), gives a task to "
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
       + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; in the end the right person holds "
-      + "\(PageText.percent(round.ownerAfterBoth))\u{A0}% of the test tasks."
+      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."
       + (round.promiseSentence.map { " " + $0 } ?? "")
   }
 }

@@ -57,9 +57,9 @@ struct Verdict {
 extension ExperimentResult {
   /// The paired test of top-1 between two holdout results with the same knowledge, in either order.
   fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
-    guard one.knowledge == other.knowledge else { return nil }
+    guard one.mode == other.mode else { return nil }
     return comparisons.first { test in
-      test.measure == "top1" && test.split == .holdout && test.knowledge == one.knowledge
+      test.measure == "top1" && test.split == .holdout && test.mode == one.mode
         && (test.model == one.model && test.other == other.model
           || test.model == other.model && test.other == one.model)
     }

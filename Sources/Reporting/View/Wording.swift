@@ -4,16 +4,16 @@ import DelegationRanking
 
 /// What the schema's words mean, said for readers.
 enum Wording {
-  static func knowledge(_ knowledge: EvaluationMode) -> String {
-    switch knowledge {
+  static func mode(_ mode: EvaluationMode) -> String {
+    switch mode {
     case .batch: "Trained once (batch)"
     case .prequential: "Learning as it goes (prequential)"
     }
   }
 
   /// The same, to follow a model's name.
-  static func way(_ knowledge: EvaluationMode) -> String {
-    knowledge == .prequential ? "learning as it goes" : "trained once"
+  static func way(_ mode: EvaluationMode) -> String {
+    mode == .prequential ? "learning as it goes" : "trained once"
   }
 
   static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
@@ -59,30 +59,30 @@ extension String {
 
 extension ExperimentResult {
   /// The settings of knowledge that occur, in the order of the results.
-  func knowledges(split: Split.Kind) -> [EvaluationMode] {
-    results.filter { $0.split == split && $0.values == .opening }.map(\.knowledge).distinct
+  func modes(split: Split.Kind) -> [EvaluationMode] {
+    results.filter { $0.split == split && $0.fieldValues == .opening }.map(\.mode).distinct
   }
 
   /// The honest results (opening values) of a split and a setting of knowledge.
-  func honest(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
-    results.filter { $0.split == split && $0.knowledge == knowledge && $0.values == .opening }
+  func honest(split: Split.Kind, mode: EvaluationMode) -> [Result] {
+    results.filter { $0.split == split && $0.mode == mode && $0.fieldValues == .opening }
   }
 
   /// The models by what they reach at their best, so that the leading ones get the colours: by MRR, ties in their order.
   var ranking: [String] {
     let names = (models.map(\.name) + results.map(\.model)).distinct
     let reach = names.map { name in
-      results.filter { $0.model == name && $0.values == .opening }.map(\.measures.mrr).max() ?? 0
+      results.filter { $0.model == name && $0.fieldValues == .opening }.map(\.measures.mrr).max() ?? 0
     }
     return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
   }
 
   /// The models that occur with one setting of knowledge only, though the experiment has more.
   var knownOneWay: [String] {
-    let ways = knowledges(split: .holdout)
+    let ways = modes(split: .holdout)
     guard ways.count > 1 else { return [] }
     return models.map(\.name).filter { name in
-      let count = ways.count { way in honest(split: .holdout, knowledge: way).contains { $0.model == name } }
+      let count = ways.count { way in honest(split: .holdout, mode: way).contains { $0.model == name } }
       return count > 0 && count < ways.count
     }
   }

@@ -83,7 +83,7 @@ struct GramTable {
 
     mutating func id(_ head: UInt32, _ last: UInt32) -> UInt32 {
       let key = UInt64(head) << 32 | UInt64(last)
-      let slot = place(of: key)
+      let slot = position(of: key)
       if slots[slot] != 0 { return slots[slot] - 1 }
       keys.append(key)
       terms.append(GramTable.none)
@@ -97,7 +97,7 @@ struct GramTable {
       return (UInt32(key >> 32), UInt32(truncatingIfNeeded: key))
     }
 
-    private func place(of key: UInt64) -> Int {
+    private func position(of key: UInt64) -> Int {
       let mask = slots.count - 1
       var index = Int(ByteHash.hash(key)) & mask
       while slots[index] != 0 && keys[Int(slots[index]) - 1] != key { index = (index + 1) & mask }
@@ -106,7 +106,7 @@ struct GramTable {
 
     private mutating func grow() {
       slots = [UInt32](repeating: 0, count: slots.count * 4)
-      for (id, key) in keys.enumerated() { slots[place(of: key)] = UInt32(id + 1) }
+      for (id, key) in keys.enumerated() { slots[position(of: key)] = UInt32(id + 1) }
     }
   }
 }

@@ -94,8 +94,8 @@ extension Porter2 {
     func ends(_ lastEight: UInt64) -> Bool { lastEight >> UInt64(64 - count * 8) == letters }
 
     /// Writes the letters.
-    func write(to place: UnsafeMutablePointer<UInt8>) {
-      for index in 0..<count { place[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
+    func write(to position: UnsafeMutablePointer<UInt8>) {
+      for index in 0..<count { position[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
     }
   }
 

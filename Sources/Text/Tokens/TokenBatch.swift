@@ -135,17 +135,17 @@ extension Unicode.Scalar {
   /// Writes the scalar in small letters and returns the number of bytes written.
   ///
   /// - Parameters:
-  ///   - place: Has room for them.
+  ///   - position: Has room for them.
   ///   - simple: One scalar becomes one scalar (Unicode 5.18); this differs from the full mapping in İ alone.
-  func writeLowered(to place: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
+  func writeLowered(to position: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
     if isASCII {
-      place.pointee = ByteClass.lowered[Int(value)]
+      position.pointee = ByteClass.lowered[Int(value)]
       return 1
     }
     var length = 0
     for lowered in properties.lowercaseMapping.unicodeScalars {
       for unit in String(lowered).utf8 {
-        place[length] = unit
+        position[length] = unit
         length += 1
       }
       if simple { break }

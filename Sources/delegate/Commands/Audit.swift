@@ -37,7 +37,7 @@ struct Audit: ParsableCommand {
   var dataset: String?
 
   @Flag(help: "Let models read final values, which leak the future: shows that the audit notices.")
-  var lookAhead = false
+  var leaked = false
 
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")
   var quiet = false
@@ -60,7 +60,7 @@ struct Audit: ParsableCommand {
     progress.observe(.stage("ingest", detail: recipe.dataset))
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let audit = LeakAudit(
-      of: recipe, on: loaded, values: lookAhead ? .final : .opening, threads: threads.threads,
+      of: recipe, on: loaded, values: leaked ? .final : .opening, threads: threads.threads,
       observe: { progress.observe($0) })
     let lines = try audit.run(moments: moments)
     progress.clear()
@@ -76,12 +76,12 @@ struct Audit: ParsableCommand {
   /// Columns parted by two spaces, numbers to the right; nothing where there is no line.
   private static func table(of lines: [LeakAudit.Line]) -> [String] {
     guard !lines.isEmpty else { return [] }
-    let names = ["model", "knowledge", "moment", "future", "tasks compared", "differences"]
+    let names = ["model", "mode", "moment", "future", "tasks compared", "differences"]
     let rows =
       [names]
       + lines.map { line in
         [
-          line.model, line.knowledge.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
+          line.model, line.mode.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
           String(line.differenceCount),
         ]
       }

@@ -33,7 +33,7 @@ struct CheckDataset: ParsableCommand {
     let source = data.dataset(dataset)
     let check = try source.catalogue.named(source.name).check(threads: threads.threads)
     for (key, value) in check.facts.counts.values {
-      let isMoment = key.hasSuffix("Opening") && check.facts.counts.reports > 0
+      let isMoment = key.hasSuffix("Opening") && check.facts.counts.tasks > 0
       Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
     }
     for column in check.columns(showsPersons: showPersons) { show(column) }

@@ -74,7 +74,7 @@ struct VerifyDataset: ParsableCommand {
     }
     let dataset = try source.catalogue.named(source.name)
     let verdicts = try dataset.verify(threads: threads.threads)
-    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: dataset.remedy) { throw problem }
     }
@@ -88,7 +88,7 @@ struct VerifyDataset: ParsableCommand {
   private func verifyDownload(_ dataset: String) throws {
     let download = try data.catalogue.namedDownload(dataset)
     let verdicts = try download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads)
-    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: "delegate datasets fetch \(dataset)") { throw problem }
     }

@@ -39,9 +39,9 @@ struct Forget: ParsableCommand {
 
   func run() throws {
     let forgetting = Forgetting(keyFile: data.key.file)
-    let places = folders.isEmpty ? ["reports", ".delegate"] : folders
+    let locations = folders.isEmpty ? ["reports", ".delegate"] : folders
     let sightings = try forgetting.sightings(
-      of: person, catalogue: data.catalogue, folders: places, threads: threads.threads)
+      of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
     for problem in sightings.unread { Terminal.note("not looked at: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
     let (personKey, isNew) = try forgetting.add(person)
@@ -51,11 +51,11 @@ struct Forget: ParsableCommand {
       let gone = store.clean()
       Terminal.print("deleted \(gone.count) outputs of stages in \(store.folder)")
     }
-    for bundle in try forgetting.rewriteBundles(without: personKey, in: places) {
+    for bundle in try forgetting.rewriteBundles(without: personKey, in: locations) {
       Terminal.print("taken out of the bundle \(bundle)")
     }
-    let search = try forgetting.search(for: person, key: personKey, in: places)
-    let searched = "\(search.fileCount) files in \(places.joined(separator: ", "))"
+    let search = try forgetting.search(for: person, key: personKey, in: locations)
+    let searched = "\(search.fileCount) files in \(locations.joined(separator: ", "))"
     if search.traces.isEmpty {
       Terminal.print("searched \(searched): no file has the name or the key")
       return

@@ -56,8 +56,8 @@ struct Publish: AsyncParsableCommand {
     }
     let address: MLflowAddress
     do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
-    let shelf = ReportLocator(folder: reports)
-    let sources = try reportNames.map { try shelf.source($0) }
+    let locator = ReportLocator(folder: reports)
+    let sources = try reportNames.map { try locator.source($0) }
     let credentials = MLflowCredentials(environment: environment)
     if !credentials.isEmpty, !address.isPrivate {
       Terminal.note("note: the name and password, or the token, are sent unencrypted to \(address.base)")

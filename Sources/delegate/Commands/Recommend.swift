@@ -84,18 +84,18 @@ struct Recommend: ParsableCommand {
 
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
     let recommender = TaskRecommender(bundle)
-    for task in try TaskLines.read(bytes(path), place: path == "-" ? "standard input" : path) {
+    for task in try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path) {
       show(of: task, recommender) { $0 }
     }
   }
 
   private func recommend(app path: String) throws {
-    let export = try AppExport(bytes(path), place: path)
+    let export = try AppExport(bytes(path), location: path)
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
       throw Problem(
-        place: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
+        location: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
         remedy: "leave --profiles out; an app that knows its users' keys gives them to AppRecommender")
     }
     for note in recommender.notes { Terminal.note(note) }
@@ -156,7 +156,7 @@ struct Recommend: ParsableCommand {
   private func unknown(_ kind: String, _ id: String, _ path: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: path, fault: "there is no \(kind) '\(id)'", remedy: "take an id from the export, or leave --\(kind) out")
+        location: path, fault: "there is no \(kind) '\(id)'", remedy: "take an id from the export, or leave --\(kind) out")
     )
   }
 
@@ -166,7 +166,7 @@ struct Recommend: ParsableCommand {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw Problem(
-        place: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainWords(error))",
+        location: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainMessage(error))",
         remedy: "check the path, and that you may read it")
     }
   }

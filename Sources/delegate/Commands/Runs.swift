@@ -42,7 +42,7 @@ struct Runs: ParsableCommand {
     for name in experiments where !known.contains(name) {
       throw UnknownName(
         Problem(
-          place: "experiment '\(name)'", fault: "no run of it is noted here",
+          location: "experiment '\(name)'", fault: "no run of it is noted here",
           remedy: known.isEmpty
             ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))"))
     }

@@ -42,11 +42,11 @@ struct Similar: ParsableCommand {
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let answer = try SimilarTaskSearch(in: loaded, to: query, count: top)
     Terminal.print(answer.heading)
-    for (place, match) in answer.matches.enumerated() {
+    for (location, match) in answer.matches.enumerated() {
       let similarity = match.similarity.formatted(
         .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US")))
       Terminal.print(
-        "\(place + 1). \(match.report)  similarity \(similarity)  \(match.component)  \(match.owner)")
+        "\(location + 1). \(match.task)  similarity \(similarity)  \(match.component)  \(match.assignee)")
       Terminal.print("   shares: \(match.sharedTerms.joined(separator: ", "))")
       if showTitles { Terminal.print("   title:  \(match.title)") }
     }

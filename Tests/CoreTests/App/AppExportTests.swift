@@ -30,7 +30,7 @@ import Testing
       export.tasks == [
         WorkTask(id: "t1", title: "One", category: "A", status: .open, priority: WorkPriority(level: 2)!, team: "A"),
         WorkTask(
-          id: "t2", title: "Two", details: "More", category: "A", status: .owned, priority: WorkPriority(level: 1)!,
+          id: "t2", title: "Two", details: "More", category: "A", status: .assigned, priority: WorkPriority(level: 1)!,
           team: "A", assignee: "u1"),
         WorkTask(id: "t3", title: "Three", category: "A", status: .done, team: "A", assignee: "u2"),
       ])
@@ -135,11 +135,11 @@ import Testing
     #expect(Self.problem(notUTF8)?.fault == "these bytes are not UTF-8")
     for json in ["[]", "5", "null", #""users""#, "{}", #"{"people": {}}"#] {
       let problem = try #require(Self.problem(Data(json.utf8)), "\(json)")
-      #expect(problem.place.hasPrefix("export.json") && problem.remedy.contains("users, teams and tasks"), "\(json)")
+      #expect(problem.location.hasPrefix("export.json") && problem.remedy.contains("users, teams and tasks"), "\(json)")
     }
     for key in ["users", "teams", "tasks"] {
       let problem = try #require(Self.problem(Data(#"{"\#(key)": "text"}"#.utf8)), "\(key)")
-      #expect(problem.place == "export.json: \(key)" && problem.fault == "this is no list or object", "\(problem)")
+      #expect(problem.location == "export.json: \(key)" && problem.fault == "this is no list or object", "\(problem)")
     }
     let deep = String(repeating: #"{"users":"#, count: 10_000)
     #expect(Self.problem(Data(deep.utf8)) != nil)
@@ -151,7 +151,7 @@ import Testing
     #expect(export.notes.isEmpty)
     #expect((export.users.count, export.teams.count, export.tasks.count) == (5, 2, 40))
     #expect(export.tasks.count { $0.status == .open } == 14)
-    #expect(export.tasks.count { $0.status == .owned } == 5 && export.tasks.count { $0.status == .done } == 21)
+    #expect(export.tasks.count { $0.status == .assigned } == 5 && export.tasks.count { $0.status == .done } == 21)
     #expect(Set(export.tasks.map(\.priority.level)) == [1, 2, 3, 4, 5])
   }
 }

@@ -10,7 +10,7 @@ import Testing
       + stated(0.1, hits: 0, of: 40)
     let chosen = try #require(AbstentionThreshold(precision: 0.8, on: validation))
     #expect(chosen.threshold == 0.4)
-    #expect((chosen.chosen.reports, chosen.chosen.answered, chosen.chosen.right) == (160, 120, 96))
+    #expect((chosen.chosen.tasks, chosen.chosen.answered, chosen.chosen.right) == (160, 120, 96))
     #expect(AbstentionThreshold(precision: 0.85, on: validation)?.threshold == 0.9)
     #expect(AbstentionThreshold(precision: 0, on: validation)?.threshold == 0.1)
   }
@@ -33,6 +33,6 @@ import Testing
     let chosen = try #require(AbstentionThreshold(precision: 0.8, on: stated(0.6, hits: 40, of: 40)))
     let outcome = chosen.outcome(
       on: stated(0.7, hits: 3, of: 5) + stated(0.6, hits: 1, of: 1) + stated(0.5, hits: 4, of: 4))
-    #expect((outcome.reports, outcome.answered, outcome.right) == (10, 6, 4))
+    #expect((outcome.tasks, outcome.answered, outcome.right) == (10, 6, 4))
   }
 }

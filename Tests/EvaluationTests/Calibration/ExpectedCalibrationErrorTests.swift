@@ -29,8 +29,8 @@ import Testing
   func pairs() {
     // Pairs (0.6, wrong), (0.3, right), (0.6, wrong), (0.3, wrong): |0 − 1.2| + |1 − 0.6| over 4.
     let all = [
-      StatedProbabilities(probabilities: [0.6, 0.3], ownerRank: 2),
-      StatedProbabilities(probabilities: [0.6, 0.3], ownerRank: nil),
+      StatedProbabilities(probabilities: [0.6, 0.3], assigneeRank: 2),
+      StatedProbabilities(probabilities: [0.6, 0.3], assigneeRank: nil),
     ]
     #expect(abs(error(.pairs, all) - 1.6 / 4) < 1e-12)
     #expect(abs(error(.suggestion, all) - 0.6) < 1e-12)
@@ -39,6 +39,6 @@ import Testing
   @Test("no reports, no error")
   func none() {
     #expect(error(.suggestion, []) == 0 && error(.pairs, []) == 0)
-    #expect(error(.pairs, [StatedProbabilities(probabilities: [], ownerRank: nil)]) == 0)
+    #expect(error(.pairs, [StatedProbabilities(probabilities: [], assigneeRank: nil)]) == 0)
   }
 }

@@ -2,7 +2,7 @@ import DelegationEvaluation
 
 /// What a model stated for one report: its suggestion's probability, and whether that is the owner.
 func stated(_ probability: Double, right: Bool) -> StatedProbabilities {
-  StatedProbabilities(probabilities: [probability], ownerRank: right ? 1 : nil)
+  StatedProbabilities(probabilities: [probability], assigneeRank: right ? 1 : nil)
 }
 
 /// `hits` of `count` suggestions of one probability are right, the right ones first.

@@ -19,36 +19,36 @@ import Testing
       .cc: [(2, [(150 * day, "cid@example.org")])],
     ])
 
-  private var gone: InactiveAssignees {
+  private var inactive: InactiveAssignees {
     let persons = makePersons(log)
     return InactiveAssignees(for: [3, 4, 5], of: log, events: log.events(persons: persons), personCount: persons.count)
   }
 
-  private func answer(_ report: Int, _ leaders: [PersonID]) -> Answer {
-    Answer(report: report, owner: 0, rank: nil, leaders: leaders, candidateCount: leaders.count)
+  private func answer(_ task: Int, _ leaders: [PersonID]) -> Answer {
+    Answer(task: task, assignee: 0, rank: nil, leaders: leaders, candidateCount: leaders.count)
   }
 
   @Test("180 days are not yet too long, one more is; what happens in the opening's second is not known")
   func who() {
-    let gone = gone
-    let flags = [3, 4, 5].map { report in (0..<3).map { gone.holds(PersonID($0), for: report) } }
+    let inactive = inactive
+    let flags = [3, 4, 5].map { task in (0..<3).map { inactive.holds(PersonID($0), for: task) } }
     // Last seen: ann on day 0, and on 181 when she comes back; bob on 100, cid on 150.
     #expect(flags == [[false, false, false], [true, false, false], [false, true, false]])
   }
 
   @Test("first, among the first five, and of all places")
   func measures() {
-    let gone = gone
+    let inactive = inactive
     let answers = [
       answer(3, [0, 1, 2]), answer(4, [1, 0, 2]), answer(5, [1, 2]),
       // Somebody in the sixth place is not among the first five.
       answer(4, [1, 2, 1, 2, 1, 0]), answer(5, []),
     ]
-    #expect(InactiveSuggested(first: 1, gone).value(of: answers) == 1.0 / 5)
-    #expect(InactiveSuggested(first: 5, gone).value(of: answers) == 2.0 / 5)
-    #expect(InactiveRanks(gone).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
-    #expect(InactiveSuggested(first: 5, gone).value(of: []) == 0)
-    #expect(InactiveRanks(gone).value(of: [answer(3, [])]) == 0)
+    #expect(InactiveSuggested(first: 1, inactive).value(of: answers) == 1.0 / 5)
+    #expect(InactiveSuggested(first: 5, inactive).value(of: answers) == 2.0 / 5)
+    #expect(InactiveRanks(inactive).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
+    #expect(InactiveSuggested(first: 5, inactive).value(of: []) == 0)
+    #expect(InactiveRanks(inactive).value(of: [answer(3, [])]) == 0)
   }
 
   @Test("the notes say which places and how many days they mean")

@@ -13,7 +13,7 @@ import Testing
     "half of a hundred right: the bounds are the binomial quantiles 40 and 60", arguments: 1...5 as ClosedRange<UInt64>)
   func binomial(seed: UInt64) {
     let answers = makeAnswers(ranks: (0..<100).map { $0 % 2 == 0 ? 1 : nil })
-    for key in ["top1", "top10", "mrr", "ceiling"] {
+    for key in ["top1", "top10", "mrr", "candidateRecall"] {
       #expect(abs(interval(key, of: answers, seed: seed).lower - 0.4) < 0.0101)
       #expect(abs(interval(key, of: answers, seed: seed).upper - 0.6) < 0.0101)
     }
@@ -21,10 +21,10 @@ import Testing
 
   /// Answers to thirty reports of four owners, some of whom nobody names.
   private func mixedAnswers(_ shift: Int) -> [Answer] {
-    (0..<30).map { report in
-      let (owner, rank) = (PersonID(report % 4), [1, 2, 4, 7, 12, nil][(report * 5 + shift) % 6])
+    (0..<30).map { task in
+      let (assignee, rank) = (PersonID(task % 4), [1, 2, 4, 7, 12, nil][(task * 5 + shift) % 6])
       return Answer(
-        report: report, owner: owner, rank: rank, leaders: [rank == 1 ? owner : PersonID(report % 5)],
+        task: task, assignee: assignee, rank: rank, leaders: [rank == 1 ? assignee : PersonID(task % 5)],
         candidateCount: 20)
     }
   }
@@ -41,9 +41,9 @@ import Testing
   @Test("draws counted many at once measure what the measure measures one by one", arguments: 0..<4)
   func oneByOne(shift: Int) {
     let answers = mixedAnswers(shift)
-    let expected = drawn { places in MeanReciprocalRank().value(of: places.map { answers[$0] }) }
+    let expected = drawn { positions in MeanReciprocalRank().value(of: positions.map { answers[$0] }) }
     let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], threads: .one)[0]
-    #expect(intervals.map(\.key) == ["top1", "top3", "top5", "top10", "mrr", "macroF1", "ceiling"])
+    #expect(intervals.map(\.key) == ["top1", "top3", "top5", "top10", "mrr", "macroF1", "candidateRecall"])
     let found = intervals.first { $0.key == "mrr" }!.interval
     #expect(abs(found.lower - expected[4]) < 1e-12 && abs(found.upper - expected[194]) < 1e-12)
   }
@@ -52,7 +52,7 @@ import Testing
   func shares(shift: Int) {
     let answers = mixedAnswers(shift)
     let intervals = Bootstrap(draws: 20, seed: 3).intervals(of: [answers], threads: .one)[0]
-    for (key, most) in [("top1", 1), ("top3", 3), ("top5", 5), ("top10", 10), ("ceiling", 1000)] {
+    for (key, most) in [("top1", 1), ("top3", 3), ("top5", 5), ("top10", 10), ("candidateRecall", 1000)] {
       let hits = answers.count { ($0.rank ?? .max) <= most }
       #expect(intervals.first { $0.key == key }?.interval == .wilson(hits, of: 30), "\(key)")
     }
@@ -61,7 +61,7 @@ import Testing
   @Test("none of 922 right is no proof of 0: z² / (922 + z²) may be")
   func nothingRight() {
     let missed = makeAnswers(ranks: Array(repeating: nil, count: 922))
-    for key in ["top1", "top10", "mrr", "ceiling"] {
+    for key in ["top1", "top10", "mrr", "candidateRecall"] {
       #expect(interval(key, of: missed).lower == 0)
       #expect(abs(interval(key, of: missed).upper - 3.841459 / (922 + 3.841459)) < 1e-8, "\(key)")
     }
@@ -70,16 +70,16 @@ import Testing
   }
 
   /// Macro-F1 of a draw as the measure defines it for each round, all owners of the whole round counting.
-  private func macroF1(_ answers: [Answer], _ rounds: [Range<Int>], _ places: [Int]) -> Double {
-    let figures = rounds.map { round -> Double in
-      let owners = Set(answers[round].map(\.owner))
-      let drawn = places.filter(round.contains).map { answers[$0] }
-      let sum = owners.sorted().reduce(0.0) { sum, owner in
-        let hits = drawn.count { $0.owner == owner && $0.leaders.first == owner }
-        let base = drawn.count { $0.owner == owner } + drawn.count { $0.leaders.first == owner }
+  private func macroF1(_ answers: [Answer], _ folds: [Range<Int>], _ positions: [Int]) -> Double {
+    let figures = folds.map { fold -> Double in
+      let assignees = Set(answers[fold].map(\.assignee))
+      let drawn = positions.filter(fold.contains).map { answers[$0] }
+      let sum = assignees.sorted().reduce(0.0) { sum, assignee in
+        let hits = drawn.count { $0.assignee == assignee && $0.leaders.first == assignee }
+        let base = drawn.count { $0.assignee == assignee } + drawn.count { $0.leaders.first == assignee }
         return sum + (base == 0 ? 0 : 2 * Double(hits) / Double(base))
       }
-      return sum / Double(owners.count)
+      return sum / Double(assignees.count)
     }
     return figures.reduce(0, +) / Double(figures.count)
   }
@@ -89,11 +89,11 @@ import Testing
     arguments: 0..<4, [[30], [18, 12]])
   func macroF1(shift: Int, sizes: [Int]) {
     let answers = mixedAnswers(shift)
-    let rounds = sizes.count == 1 ? [0..<30] : [0..<18, 18..<30]
-    let figure = rounds.map { MacroF1().value(of: Array(answers[$0])) }.reduce(0, +) / Double(rounds.count)
-    let draws = drawn { macroF1(answers, rounds, $0) }
+    let folds = sizes.count == 1 ? [0..<30] : [0..<18, 18..<30]
+    let figure = folds.map { MacroF1().value(of: Array(answers[$0])) }.reduce(0, +) / Double(folds.count)
+    let draws = drawn { macroF1(answers, folds, $0) }
     let shift = figure - draws.reduce(0, +) / 200
-    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], rounds: sizes, threads: .one)[0]
+    let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], folds: sizes, threads: .one)[0]
     let found = intervals.first { $0.key == "macroF1" }!.interval
     #expect(abs(found.lower - max(0, draws[4] + shift)) < 1e-12)
     #expect(abs(found.upper - min(1, draws[194] + shift)) < 1e-12)
@@ -105,7 +105,7 @@ import Testing
     // Both were given to person 0, who owns the first: F1 is 2/3 and 0, so the figure 1/3. Draws: twice the first, 1/4 of them,
     // 1 and 0 for the owner who is not there; each once, 1/2 of them, as it is; twice the second, 1/4 of them, 0 and 0. Their
     // mean is 1/8 + 1/6 = 7/24, so the bounds 0 and 1/2 are moved by 1/24.
-    let found = interval("macroF1", of: makeAnswers(owners: [0, 1], named: [0, 0]))
+    let found = interval("macroF1", of: makeAnswers(assignees: [0, 1], named: [0, 0]))
     #expect(abs(found.lower - 1.0 / 24) < 0.015 && abs(found.upper - 13.0 / 24) < 0.015)
     #expect(abs(found.upper - found.lower - 0.5) < 1e-12)
   }
@@ -140,8 +140,8 @@ import Testing
     let (one, other) = (mixedAnswers(shift), mixedAnswers(shift + 1))
     let intervals = Bootstrap(draws: 200, seed: 3).differences(of: [(one, other)], threads: .one)[0]
     for measure in MeasureSet.means {
-      let expected = drawn { places in
-        measure.value(of: places.map { one[$0] }) - measure.value(of: places.map { other[$0] })
+      let expected = drawn { positions in
+        measure.value(of: positions.map { one[$0] }) - measure.value(of: positions.map { other[$0] })
       }
       let found = intervals.first { $0.key == measure.note.key }!.interval
       // Where no report tells them apart nothing is drawn.
@@ -166,7 +166,7 @@ import Testing
   @Test("the mean of whole numbers; of equal ones nothing can be drawn")
   func wholeNumbers() {
     let numbers = (0..<30).map { $0 % 4 }
-    let expected = drawn { places in Double(places.reduce(0) { $0 + numbers[$1] }) / 30 }
+    let expected = drawn { positions in Double(positions.reduce(0) { $0 + numbers[$1] }) / 30 }
     let found = Bootstrap(draws: 200, seed: 3).interval(ofMean: numbers, threads: .one)
     #expect(found == Interval(lower: expected[4], upper: expected[194]))
     #expect(Bootstrap(seed: 3).interval(ofMean: [2, 2, 2], threads: .one) == nil)

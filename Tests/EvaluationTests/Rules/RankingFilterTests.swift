@@ -25,8 +25,8 @@ import Testing
     #expect(filtered.answers.map(\.rank) == [2, 1, 1, nil])
     #expect(filtered.answers.map(\.leaders) == [[1, 0], [0], [1], [1, 0]])
     #expect(filtered.answers.map(\.candidateCount) == [2, 1, 1, 2])
-    #expect(filtered.answers.map(\.owner) == result.answers.map(\.owner))
-    #expect(filtered.rounds.map(\.round) == result.rounds.map(\.round))
-    #expect(filtered.rounds[0].rankings.map(\.persons) == filtered.answers.map(\.leaders))
+    #expect(filtered.answers.map(\.assignee) == result.answers.map(\.assignee))
+    #expect(filtered.folds.map(\.fold) == result.folds.map(\.fold))
+    #expect(filtered.folds[0].rankings.map(\.persons) == filtered.answers.map(\.leaders))
   }
 }

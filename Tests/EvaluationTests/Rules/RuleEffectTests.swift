@@ -20,11 +20,11 @@ import Testing
     #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.75, 0.75, 0.75))
     #expect(effect.removed == 1 + 2 + 2 + 1)
     #expect(effect.removedOfFirstFive == 0.5)
-    #expect(effect.ownerRemoved == 0.25)
+    #expect(effect.assigneeRemoved == 0.25)
     // Without, ann takes all; with, nobody is similar enough to the third task, so bob gets it in round two.
-    #expect((effect.without.rounds.leftToRoundTwo, effect.without.rounds.ownerAfterBoth) == (0, 0.5))
-    #expect((effect.with.rounds.leftToRoundTwo, effect.with.rounds.ownerAfterBoth) == (0.25, 0.75))
-    #expect((effect.with.rounds.ownerAfterRoundOne, effect.with.rounds.personsPerTaskRoundOne) == (0.5, 0.75))
+    #expect((effect.without.rounds.leftToRoundTwo, effect.without.rounds.assigneeAfterBoth) == (0, 0.5))
+    #expect((effect.with.rounds.leftToRoundTwo, effect.with.rounds.assigneeAfterBoth) == (0.25, 0.75))
+    #expect((effect.with.rounds.assigneeAfterRoundOne, effect.with.rounds.personsPerTaskRoundOne) == (0.5, 0.75))
   }
 
   @Test("relative scores are divided among those who are left")
@@ -37,7 +37,7 @@ import Testing
   @Test("an owner who could not be ranked was not taken out; nobody ranked, nobody taken out")
   func unranked() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1], scores: [2, 1])])
-    #expect(effect.ownerRemoved == 0)
+    #expect(effect.assigneeRemoved == 0)
     #expect(effect.removedOfFirstFive == 2.0 / 8)
     let nobody = try self.effect(.natural, [Ranking(persons: [], scores: [])])
     #expect(nobody.removed == 0 && nobody.removedOfFirstFive == 0 && nobody.with == nobody.without)
@@ -62,6 +62,6 @@ import Testing
     #expect(effect.without.loadOfFirst == 5.0 / 6)
     #expect(effect.with.loadOfFirst == 1)
     // Fay was first for her own task and second for eve's.
-    #expect(effect.removed == 2 && effect.ownerRemoved == 1.0 / 6)
+    #expect(effect.removed == 2 && effect.assigneeRemoved == 1.0 / 6)
   }
 }

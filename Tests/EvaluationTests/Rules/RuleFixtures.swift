@@ -10,18 +10,18 @@ struct Written: Recommender {
   /// By report; the last one for all further reports.
   let rankings: [Ranking]
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { rankings[min(task, rankings.count - 1)] }
 
   /// The result for all targets of a log, as one test part.
   func result(for targets: [Target], of log: TaskLog) -> ModelRunResult {
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = ModelRun(
-      model: "written", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
+    let modelRun = ModelRun(
+      model: "written", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { self }
-    return ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
   }
 }
 
@@ -49,6 +49,6 @@ struct RuledDesk {
       try rule("bob@example.org", .away(from: Moment(10), until: Moment(20))),
     ])
     return RankingFilter(
-      rules, for: targets.map(\.report), of: log, events: log.events(persons: persons), personCount: persons.count)
+      rules, for: targets.map(\.task), of: log, events: log.events(persons: persons), personCount: persons.count)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [component-counts, cluster-majority, ranker-logit]
-    evaluation: {splits: [holdout], headline: {model: ranker-logit, knowledge: prequential}}
+    evaluation: {splits: [holdout], headline: {model: ranker-logit, mode: prequential}}
     ablation: true
     clusters:
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
@@ -57,9 +57,9 @@ import Testing
     // Nothing reads final values while everything that is made of them is there.
     let paths = store.entries.map(\.path).filter { CacheFile.name($0) != "text (final values)" }
     #expect(paths.count > 20)
-    for (place, path) in paths.enumerated() {
+    for (location, path) in paths.enumerated() {
       try remove("reports", workshop)
-      let isDamaged = place % 2 == 0
+      let isDamaged = location % 2 == 0
       let heard = Heard()
       if isDamaged {
         var bytes = try #require(FileManager.default.contents(atPath: path))

@@ -47,8 +47,8 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     case 1: file.append(0)
     default:
       // The name in the first line is for people; everything else is proved.
-      let place = (seed * 7919) % (file.count - stage.name.count)
-      file[place < nameStart ? place : place + stage.name.count] ^= UInt8(1 << (seed % 8))
+      let location = (seed * 7919) % (file.count - stage.name.count)
+      file[location < nameStart ? location : location + stage.name.count] ^= UInt8(1 << (seed % 8))
     }
     try file.write(to: URL(fileURLWithPath: path))
     guard case .damaged = store.read(stage) else {
@@ -63,9 +63,9 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
   func misplaced() throws {
     let (one, other) = (keptStage(), keptStage("model b (batch)"))
     try store.write([1], of: one)
-    let place = URL(fileURLWithPath: store.path(of: other.key))
-    try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: store.path(of: one.key), toPath: place.path)
+    let location = URL(fileURLWithPath: store.path(of: other.key))
+    try FileManager.default.createDirectory(at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: store.path(of: one.key), toPath: location.path)
     guard case .damaged(let fault) = store.read(other) else {
       Issue.record("another stage's output was read")
       return
@@ -141,6 +141,6 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
   func noPlace() throws {
     try folder.write("a file", to: "taken")
     let found = try #require(problem { _ = try StageCache(folder: folder.path("taken")) })
-    #expect(found.place == folder.path("taken") && found.remedy.contains("--cache DIR"))
+    #expect(found.location == folder.path("taken") && found.remedy.contains("--cache DIR"))
   }
 }

@@ -12,10 +12,10 @@ import Testing
   private func store() throws -> StageCache { try StageCache(folder: folder.path("cache")) }
 
   /// Squares of numbers, one stage each; notes which were made.
-  private func squares(_ keeper: StageOutputs, _ numbers: [Int], _ made: Made) throws -> [Int] {
-    try keeper.outputs(of: numbers.map { keptStage("square \($0)") }, .bytes) { missing, done in
+  private func squares(_ stageOutputs: StageOutputs, _ numbers: [Int], _ made: Made) throws -> [Int] {
+    try stageOutputs.outputs(of: numbers.map { keptStage("square \($0)") }, .bytes) { missing, done in
       made.add(missing.map { numbers[$0] })
-      for place in missing { try done(place, numbers[place] * numbers[place]) }
+      for location in missing { try done(location, numbers[location] * numbers[location]) }
     }
   }
 
@@ -36,8 +36,8 @@ import Testing
   @Test("without a store everything is made")
   func noStore() throws {
     let made = Made()
-    let keeper = StageOutputs(nil)
-    #expect(try squares(keeper, [5], made) + squares(keeper, [5], made) == [25, 25])
+    let stageOutputs = StageOutputs(nil)
+    #expect(try squares(stageOutputs, [5], made) + squares(stageOutputs, [5], made) == [25, 25])
     #expect(made.all == [[5], [5]])
   }
 
@@ -45,8 +45,8 @@ import Testing
   func noSuchOutput() throws {
     let heard = Made()
     try store().write([1, 2], of: keptStage("square 3"))
-    let keeper = StageOutputs(try store()) { if case .damaged = $0 { heard.add([3]) } }
-    #expect(try squares(keeper, [3], Made()) == [9])
+    let stageOutputs = StageOutputs(try store()) { if case .damaged = $0 { heard.add([3]) } }
+    #expect(try squares(stageOutputs, [3], Made()) == [9])
     #expect(heard.all == [[3]])
   }
 

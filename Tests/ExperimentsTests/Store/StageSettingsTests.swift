@@ -19,8 +19,8 @@ import Testing
   /// Another value than the default, for keys of which the schema does not tell one.
   static let values = [
     "rules": "rules.yaml", "text.fields": "[description]", "text.filters": "[porter2]",
-    "evaluation.splits": "[holdout]", "evaluation.knowledge": "[batch]",
-    "evaluation.headline": "{model: recent, knowledge: batch}", "models": "[recent]", "transfer": "[y]",
+    "evaluation.splits": "[holdout]", "evaluation.mode": "[batch]",
+    "evaluation.headline": "{model: recent, mode: batch}", "models": "[recent]", "transfer": "[y]",
     "clusters": "[{space: lsa}]", "notes": "[Tried.]",
   ]
 

@@ -10,7 +10,7 @@ import Testing
   private static let grid = """
     question: Which is best?
     extends: tiny
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     sweep:
       text.filters: [[], [stop-words, porter2]]
       models.bm25-neighbours.halfLife: [30, 90, 365]
@@ -20,7 +20,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [bm25-neighbours, recent]
-    evaluation: {splits: [holdout], lookAhead: false}
+    evaluation: {splits: [holdout], leakedVariants: false}
     """
 
   private func workshop(_ grid: String = Self.grid) throws -> Workshop {
@@ -90,12 +90,12 @@ import Testing
         catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one))
     let result = try #require(
       run.document.results.first {
-        $0.model == "bm25-neighbours" && $0.knowledge == .prequential && $0.split == .holdout
-          && $0.values == .opening
+        $0.model == "bm25-neighbours" && $0.mode == .prequential && $0.split == .holdout
+          && $0.fieldValues == .opening
       })
     #expect(document.test.measures == result.measures)
     #expect(document.test.interval95 == result.interval95)
-    #expect(document.test.ceiling == result.ceiling)
+    #expect(document.test.candidateRecall == result.candidateRecall)
   }
 
   @Test("a ranker's validation figures are those that its experiment's page shows")
@@ -105,13 +105,13 @@ import Testing
       question: Which?
       extends: tiny
       models: [ranker-logit]
-      evaluation: {headline: {model: ranker-logit, knowledge: prequential}}
+      evaluation: {headline: {model: ranker-logit, mode: prequential}}
       sweep: {models.ranker-logit.l2: [10, 1000]}
       """)
     let point = try workshop.sweep().document.points[0].validation
     let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
     try workshop.write(recipe: recipe, of: "one")
-    let found = try #require(try workshop.run("one").document.validation.first { $0.knowledge == .prequential })
+    let found = try #require(try workshop.run("one").document.validation.first { $0.mode == .prequential })
     #expect((found.top1, found.top5, found.mrr) == (point.measures.top1, point.measures.top5, point.measures.mrr))
     #expect(found.test == point.test)
   }
@@ -129,7 +129,7 @@ import Testing
       return
     }
     #expect(
-      differences.contains { if case .gone(let name, _) = $0 { name.contains("halfLife=365.mrr") } else { false } })
+      differences.contains { if case .missing(let name, _) = $0 { name.contains("halfLife=365.mrr") } else { false } })
   }
 
   @Test("the page holds its figures, how to go on, and nothing that tells a person or a place")

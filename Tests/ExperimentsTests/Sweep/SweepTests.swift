@@ -7,7 +7,7 @@ import Testing
     question: Who?
     dataset: sample
     models: [recent, bm25-neighbours, ranker-logit, cluster-majority]
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     rules: rules.yaml
     """
 
@@ -41,7 +41,7 @@ import Testing
   @Test("models, headlines and lists can be tried as a whole")
   func whole() throws {
     let headlines = try sweep(
-      " {evaluation.headline: [{model: recent, knowledge: batch}, {model: cluster-majority, knowledge: batch}]}")
+      " {evaluation.headline: [{model: recent, mode: batch}, {model: cluster-majority, mode: batch}]}")
     #expect(headlines.points.map(\.recipe.headline.model) == ["recent", "cluster-majority"])
     let filters = try sweep(" {text.filters: [[], [stop-words], [porter2, n-grams 1...2]]}")
     #expect(filters.points.map(\.recipe.text.filters.count) == [0, 1, 2])
@@ -112,7 +112,7 @@ import Testing
   @Test("place, fault and remedy are told", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try sweep(fault.grid) }
-    #expect(found?.place == "experiments/grid/recipe.yaml:\(fault.line)")
+    #expect(found?.location == "experiments/grid/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
     #expect(found?.remedy == fault.remedy)
   }
@@ -120,7 +120,7 @@ import Testing
   @Test("a point that its other values do not go with is named; rules are no part of a sweep")
   func points() throws {
     let found = problem { _ = try sweep(" {evaluation.headline.model: [recent, cluster-majority]}") }
-    #expect(found?.place == "experiments/base/recipe.yaml:4")
+    #expect(found?.location == "experiments/base/recipe.yaml:4")
     #expect(
       found?.fault
         == "at the point evaluation.headline.model=cluster-majority: key 'evaluation.headline.knowledge': there is no 'prequential'"

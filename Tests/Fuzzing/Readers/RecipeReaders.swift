@@ -16,7 +16,7 @@ extension FuzzReader {
     question: Which?
     extends: base
     rules: null
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     sweep:
       text.minimumDocumentFrequency: [1, 3]
       models.bm25-neighbours.k1: [1, 1.5, null]
@@ -43,11 +43,11 @@ extension FuzzReader {
   ) { _ in
     { bytes in
       guard let text = String(validating: bytes, as: UTF8.self) else { throw CacheFault() }
-      let value = try StrictYAML.value(text, place: "--set a", key: "a")
+      let value = try StrictYAML.value(text, location: "--set a", key: "a")
       // Writing is for values of a command line, and takes its time.
       guard bytes.count < 4_096 else { return }
       let flow = YAMLText.flow(value)
-      let again = YAMLText.flow(try StrictYAML.value(flow, place: "--set a", key: "a"))
+      let again = YAMLText.flow(try StrictYAML.value(flow, location: "--set a", key: "a"))
       guard flow == again else { throw FuzzDisagreement(description: "\(flow) is read as \(again)") }
     }
   }
@@ -78,7 +78,7 @@ extension FuzzReader {
     seeds: [
       "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: bm25-neighbours, k1: 2}]",
       "models[0]=recent",
-      "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, knowledge: batch}", "seed=null",
+      "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, mode: batch}", "seed=null",
       "clusters[0].k=9",
     ]
   ) { _ in
@@ -91,12 +91,12 @@ extension FuzzReader {
 
   private static let dataset = FuzzReader(
     "dataset", .yaml, seeds: { _ in try FuzzPlace.shipped("dataset.yaml", below: "datasets") + [table, v02] }
-  ) { place in
+  ) { location in
     { bytes in
-      place.write(bytes, to: "dataset.yaml")
+      location.write(bytes, to: "dataset.yaml")
       let name = bytes.split(separator: 10).first { $0.starts(with: "name: ".utf8) }?.dropFirst(6) ?? []
       let description = try DatasetDescription(
-        readingFile: place.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
+        readingFile: location.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
       _ = description.wantedFiles + description.adapter.adapter.fileNames
       let rules = PersonRules(notPersons: description.notPersons)
       _ = ["a@example.org", "", "inbox", String(repeating: "a", count: 200)].map { rules.isPerson($0) }
@@ -128,10 +128,10 @@ extension FuzzReader {
     seeds: { _ in
       try FuzzPlace.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
     }
-  ) { place in
+  ) { location in
     { bytes in
-      place.write(bytes, to: "download.yaml")
-      let download = try Download(readingFile: place.path("download.yaml"), name: "msr2013")
+      location.write(bytes, to: "download.yaml")
+      let download = try Download(readingFile: location.path("download.yaml"), name: "msr2013")
       _ = download.parts
       _ = try download.files(only: download.parts)
     }
@@ -158,13 +158,13 @@ extension FuzzReader {
             .utf8)
       ]
     }
-  ) { place in
-    let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, reports: 200))
-    try tracker.write(named: "t", in: place.folder, command: "", threads: .one)
-    let persons = try DatasetCatalogue(searchPath: [place.folder]).open("t").load(threads: .one).persons
+  ) { location in
+    let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 200))
+    try tracker.write(named: "t", in: location.folder, command: "", threads: .one)
+    let persons = try DatasetCatalogue(searchPath: [location.folder]).open("t").load(threads: .one).persons
     return { bytes in
-      place.write(bytes, to: "rules.yaml")
-      _ = try RulesReader.read(file: place.path("rules.yaml")).rules(among: persons, of: "made-up")
+      location.write(bytes, to: "rules.yaml")
+      _ = try RulesReader.read(file: location.path("rules.yaml")).rules(among: persons, of: "made-up")
     }
   }
 }

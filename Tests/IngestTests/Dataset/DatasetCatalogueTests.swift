@@ -16,8 +16,8 @@ import Testing
     try folder.write("name: \(name)\nsummary: A tracker\nadapter: msr2013-xml\n\(more)", to: "\(name)/dataset.yaml")
   }
 
-  private func putFiles(_ folder: TemporaryFolder, in place: String) throws {
-    for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(place)/\(name)") }
+  private func putFiles(_ folder: TemporaryFolder, in location: String) throws {
+    for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(location)/\(name)") }
   }
 
   private func problem(_ body: () throws -> Void) -> Problem? {
@@ -49,7 +49,7 @@ import Testing
     #expect(try catalogue.open("mine").locate() == nil)
     try putFiles(one, in: "mine")
     #expect(try catalogue.open("mine").locate() == .folder(one.path("mine")))
-    #expect(try catalogue.open("mine").load(threads: .one).counts.reports == 2)
+    #expect(try catalogue.open("mine").load(threads: .one).counts.tasks == 2)
   }
 
   @Test(
@@ -125,6 +125,6 @@ import Testing
       return
     }
     #expect(description.fault == "there is no key 'colour'")
-    #expect(archive.place == two.path("broken.tar.gz"))
+    #expect(archive.location == two.path("broken.tar.gz"))
   }
 }

@@ -24,7 +24,7 @@ import Testing
         id: id
         opened: created
         resolved: done
-        owner: who
+        assignee: who
         component: team
         resolution: how
         status: state
@@ -89,7 +89,7 @@ import Testing
       "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-02,bob,Core,Fixed,Closed\n")
     #expect(!found.canRun)
     #expect(facts(found, .stops).contains("in 2 of 2 rows 'done' is before 'created'"))
-    #expect(!found.findings.contains { $0.fact.contains("owner") && $0.severity == .stops })
+    #expect(!found.findings.contains { $0.fact.contains("assignee") && $0.severity == .stops })
     let one = try check(
       "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-05,bob,Core,Fixed,Closed\n")
     #expect(facts(one, .weakens).contains("in 1 of 2 rows 'done' is before 'created'"))
@@ -147,7 +147,7 @@ import Testing
     #expect(found.columns(showsPersons: false)[4].values[0].treatment == "STOPS A RUN: an e-mail address")
     #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
     do { try found.dataset.checkAddresses() } catch let problem as Problem {
-      #expect(problem.place == folder.path + "/mine/dataset.yaml")
+      #expect(problem.location == folder.path + "/mine/dataset.yaml")
       #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
       #expect(
         problem.remedy.contains("notPersons: [\"support@company.com\"]")

@@ -7,12 +7,12 @@ import Testing
   /// A tracker without any fault: 1,000 reports over 1,000 days, 400 of them fixed by 20 persons.
   private var good: DatasetFacts {
     var facts = DatasetFacts()
-    facts.counts.reports = 1_000
+    facts.counts.tasks = 1_000
     facts.counts.lastOpening = 1_000 * 86_400
     facts.counts.eligibleFixed = 400
     facts.counts.eligibleAny = 500
     facts.counts.personsFixed = 20
-    (facts.owned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
+    (facts.assigned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
     return facts
   }
 
@@ -26,7 +26,7 @@ import Testing
   func nothing() { #expect(findings { _ in }.isEmpty) }
 
   @Test("no reports, and then nothing else is said")
-  func noReports() {
+  func noTasks() {
     #expect(
       DatasetFinding.all(on: DatasetFacts()).map(\.description) == [
         """
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test("no owners at all, or none who is a person")
-  func owners() {
+  func assignees() {
     let none = findings {
       $0.counts.eligibleAny = 0
       $0.counts.eligibleFixed = 0
       $0.counts.personsFixed = 0
-      $0.owned = 0
+      $0.assigned = 0
     }
     #expect(none.map(\.fact) == ["no report has an owner"])
     #expect(none[0].severity == .stops)
@@ -164,7 +164,7 @@ import Testing
         id: id
         opened: opened
         resolved: resolved
-        owner: owner
+        assignee: owner
         reporter: reporter
         title: title
         component: component
@@ -181,8 +181,8 @@ import Testing
       """, to: "mine/tasks.csv")
     let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one)
     let counts = check.facts.counts
-    #expect([counts.reports, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
-    #expect([check.facts.owned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
+    #expect([counts.tasks, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
+    #expect([check.facts.assigned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
     #expect([check.facts.withComponent, check.facts.withTitle] == [4, 4])
     #expect(check.facts.resolutions.map(\.word) == ["Fixed", "Duplicate"])
     #expect(check.facts.resolutions.map(\.count) == [2, 1])

@@ -41,13 +41,13 @@ import Testing
     #expect(description.notPersons == ["*inbox@example.org"])
     #expect(description.source.only == "a/b")
     #expect(description.licence == "CC0-1.0")
-    #expect(description.places.map(\.isBesideDescription) == [false, false, true])
+    #expect(description.locations.map(\.isBesideDescription) == [false, false, true])
   }
 
   @Test("left out: data beside the description, every file the adapter knows, nothing expected")
   func short() throws {
     let description = try describe(head)
-    #expect(description.places == [.besideDescription])
+    #expect(description.locations == [.besideDescription])
     #expect(description.files.isEmpty)
     #expect(description.wantedFiles.count == 12)
     #expect(description.expected == ExpectedCounts())
@@ -82,7 +82,7 @@ import Testing
     ])
   func faults(line: String, number: Int, fault: String, remedy: String) {
     let found = problem(head + line)
-    #expect(found?.place == "mine/dataset.yaml:\(number)")
+    #expect(found?.location == "mine/dataset.yaml:\(number)")
     #expect(found?.fault == fault)
     #expect(found?.remedy.hasPrefix(remedy) == true)
   }
@@ -117,7 +117,7 @@ import Testing
         id: key
         opened: created
         title: subject
-        owner: assignee
+        assignee: assignee
         changes: {file: changes.csv, when: at}
       """
     #expect(try describe(text).wantedFiles == ["tasks.csv", "changes.csv"])
@@ -127,13 +127,13 @@ import Testing
     #expect(problem(text.replacing("owner:", with: "assignee:"))?.fault == "there is no key 'table.assignee'")
     #expect(
       problem(text.replacing("format: csv", with: "format: xlsx"))?.fault == "key 'table.format': there is no 'xlsx'")
-    let ownerless = text.replacing("  owner: assignee\n", with: "").replacing(
+    let unassigned = text.replacing("  owner: assignee\n", with: "").replacing(
       "  changes: {file: changes.csv, when: at}", with: "")
-    #expect(problem(ownerless)?.fault == "the key 'table.owner' is missing")
+    #expect(problem(unassigned)?.fault == "the key 'table.owner' is missing")
   }
 
   @Test("places: folders, archives, folders inside archives, beside the description")
-  func places() {
+  func locations() {
     #expect(DatasetLocation("a/b").locations(below: "R") == [.folder("R/a/b")])
     #expect(DatasetLocation("a.tar.gz").locations(below: "R/") == [.archive(path: "R/a.tar.gz", prefix: "")])
     #expect(

@@ -63,7 +63,7 @@ import Testing
     #expect(odd[0].byteCount == files["cc.xml"]!.utf8.count)
     #expect(odd[1].state == .missing(isRequired: false))
     #expect(odd[2].state == .extra)
-    #expect(odd[2].place == folder.path("mine/notes.txt"))
+    #expect(odd[2].location == folder.path("mine/notes.txt"))
   }
 
   @Test("an archive gets the same verdicts")
@@ -81,7 +81,7 @@ import Testing
     #expect(packed.map(\.name) == open.map(\.name))
     #expect(packed.map(\.state) == open.map(\.state))
     #expect(packed.map(\.digest) == open.map(\.digest))
-    #expect(packed[0].place == folder.path("mine/mine.tar.gz!in/assigned_to.xml"))
+    #expect(packed[0].location == folder.path("mine/mine.tar.gz!in/assigned_to.xml"))
   }
 
   @Test("a wrong digest stops before anything is read")
@@ -104,10 +104,10 @@ import Testing
     var files = MSRFixture.xml()
     files["cc.xml"] = nil
     try put(files: files)
-    #expect(try dataset.load(threads: .one).log.oddities[.missingOptionalFile] == 1)
+    #expect(try dataset.load(threads: .one).log.dataWarnings[.missingOptionalFile] == 1)
     try FileManager.default.removeItem(atPath: folder.path("mine/reports.xml"))
     let found = problem { _ = try dataset.load(threads: .one) }
-    #expect(found?.place == folder.path("mine/reports.xml"))
+    #expect(found?.location == folder.path("mine/reports.xml"))
     #expect(found?.fault == "the file is missing")
   }
 

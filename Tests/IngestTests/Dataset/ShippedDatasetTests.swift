@@ -57,7 +57,7 @@ import Testing
     #expect(try dataset.verify(threads: Threads(2)).allSatisfy { $0.state == .right })
     let check = try dataset.check(threads: Threads(2))
     #expect(check.findings.allSatisfy { $0.severity == .note } && check.findings.count == 3, "\(check.findings)")
-    #expect(check.dataset.log.oddities[.unsortedHistory] == 1)
+    #expect(check.dataset.log.dataWarnings[.unsortedHistory] == 1)
     #expect(try dataset.load(threads: .one).digest == check.dataset.digest)
   }
 

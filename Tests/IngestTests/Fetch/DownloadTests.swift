@@ -36,7 +36,7 @@ import Testing
     arguments: ["../x", "/etc/x", "a/../../x", "a//b", "a/.hidden", "a\\\\b", "a b", "a/"])
   func paths(path: String) throws {
     let found = problem { _ = try read(paths: [path]) }
-    #expect(found?.place == folder.path("few/download.yaml:7"))
+    #expect(found?.location == folder.path("few/download.yaml:7"))
     #expect(found?.fault.hasSuffix("is no plain path below the download's folder") == true)
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(
       verdicts.map(\.state) == [.right, .wrong(expected: .gitBlob(blob)), .missing(isRequired: false)])
     #expect(
-      verdicts.map(\.place) == [folder.path("few/data/a"), folder.path("other/few/data/b"), folder.path("few/data/c")])
+      verdicts.map(\.location) == [folder.path("few/data/a"), folder.path("other/few/data/b"), folder.path("few/data/c")])
     #expect(verdicts.map(\.byteCount) == [6, 6, 0])
   }
 

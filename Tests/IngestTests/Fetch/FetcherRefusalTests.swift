@@ -20,7 +20,7 @@ import Testing
     #expect(
       found
         == Problem(
-          place: "\(server.address)/\(fixture.commit)/one.xml",
+          location: "\(server.address)/\(fixture.commit)/one.xml",
           // The ids are those of `git hash-object`.
           fault: "the file that came is not the one described: git blob d05bb6c55560e0774e68c462503ca7e92f103111, "
             + "expected ce013625030ba8dba906f756967f9e9ca394464a; it was not kept",
@@ -99,7 +99,7 @@ import Testing
       atPath: fixture.folder.path("target/few/data"), withDestinationPath: fixture.folder.path("outside"))
     let server = try LoopbackServer { _, _ in Response(body: small) }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: server) }
-    #expect(found?.place == fixture.folder.path("target/few/data"))
+    #expect(found?.location == fixture.folder.path("target/few/data"))
     #expect(found?.fault == "leads out of \(fixture.folder.path("target/few")), and nothing is written there")
     #expect(server.requests.isEmpty)
   }

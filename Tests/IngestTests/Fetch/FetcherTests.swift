@@ -21,7 +21,7 @@ import Testing
     let last = LastProgress()
     let outcomes = try await fixture.fetch(download, from: server) { last.value = $0 }
     #expect(outcomes.map(\.state) == [.fetched, .fetched])
-    #expect(outcomes[0].place == fixture.folder.path("target/few/data/a/one.xml"))
+    #expect(outcomes[0].location == fixture.folder.path("target/few/data/a/one.xml"))
     #expect(server.requests.map(\.path) == ["/\(fixture.commit)/data/a/one.xml", "/\(fixture.commit)/data/b/two.xml"])
     #expect(server.requests[0].headers["accept-encoding"] == "identity")
     #expect(fixture.folder.bytes("target/few/data/a/one.xml") == large)
@@ -106,7 +106,7 @@ import Testing
     symlink(fixture.folder.path("elsewhere/mine.xml"), fixture.folder.path("target/few/one.xml"))
     let unasked = try LoopbackServer { _, _ in Response(body: small) }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: unasked) }
-    #expect(found?.place == fixture.folder.path("target/few/one.xml"))
+    #expect(found?.location == fixture.folder.path("target/few/one.xml"))
     #expect(found?.remedy == "replace it with --force, or write elsewhere: --to DIR")
     #expect(unasked.requests.isEmpty && fixture.folder.bytes("elsewhere/mine.xml") == [1, 2, 3])
     let server = try LoopbackServer { _, _ in Response(body: small) }

@@ -49,7 +49,7 @@ import Testing
     for key in ["other", "title"] where key == "other" || value.hasPrefix("\"") {
       let line = "\n" + #"{"id": "T-1", "opened": 1, "\#(key)": \#(value), "title": "x"}"#
       let problem = try problem(line: Array(line.utf8))
-      #expect(problem?.place == "t.jsonl:2")
+      #expect(problem?.location == "t.jsonl:2")
       #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "no fault")")
     }
   }
@@ -80,7 +80,7 @@ import Testing
         Array(#"{"id": "T-1", "opened": 1, "title": "", "\#(key)x": "", "\#(key)y": ""#.utf8) + bad + Array("\"}".utf8)
       let problem = try problem(line: line)
       #expect(problem?.fault == "bytes that are not valid UTF-8")
-      #expect(problem?.place == "t.jsonl:1")
+      #expect(problem?.location == "t.jsonl:1")
     }
   }
 

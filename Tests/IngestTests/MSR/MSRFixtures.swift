@@ -34,11 +34,11 @@ enum MSRFixture {
     return files
   }
 
-  static func field(_ name: String, _ reports: [(id: Int, updates: [Update])]) -> String {
+  static func field(_ name: String, _ tasks: [(id: Int, updates: [Update])]) -> String {
     var text = "<?xml version=\"1.0\"?>\n<\(name)>\n"
-    for report in reports {
-      text += "  <report id=\"\(report.id)\">\n"
-      for update in report.updates {
+    for task in tasks {
+      text += "  <report id=\"\(task.id)\">\n"
+      for update in task.updates {
         text += "    <update>\n      <when>\(update.when)</when>\n      <what>\(update.what)</what>\n    </update>\n"
       }
       text += "  </report>\n"

@@ -28,7 +28,7 @@ import Testing
   func finalProduct() throws {
     let log = try SourceFixture(texts: MSRFixture.json()).read(MSR2013JSON(product: "Q"))
     #expect(log.ids.map(\.text) == ["13"])
-    #expect(log.oddities[.unsortedHistory] == 1)
+    #expect(log.dataWarnings[.unsortedHistory] == 1)
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.product, of: 0) == "Q")
   }
 
@@ -49,11 +49,11 @@ import Testing
   func missing() throws {
     var files = MSRFixture.json()
     files["cc.json"] = nil
-    #expect(try SourceFixture(texts: files).read(MSR2013JSON(product: "P")).oddities[.missingOptionalFile] == 1)
+    #expect(try SourceFixture(texts: files).read(MSR2013JSON(product: "P")).dataWarnings[.missingOptionalFile] == 1)
     for name in ["reports.json", "product.json", "short_desc.json", "assigned_to.json", "resolution.json"] {
       var files = MSRFixture.json()
       files[name] = nil
-      #expect(try SourceFixture(texts: files).problem(MSR2013JSON(product: "P"))?.place == name)
+      #expect(try SourceFixture(texts: files).problem(MSR2013JSON(product: "P"))?.location == name)
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(
       problem
         == Problem(
-          place: "product.json", fault: "no report ends in the product “R”",
+          location: "product.json", fault: "no report ends in the product “R”",
           remedy: "name one of its products in dataset.yaml: “P”, “Q”"))
   }
 
@@ -109,9 +109,9 @@ import Testing
         "malformed JSON: an escape that JSON does not know"
       ),
     ])
-  func faults(text: String, place: String, fault: String) throws {
+  func faults(text: String, location: String, fault: String) throws {
     let problem = try problem("cc.json", text)
-    #expect(problem?.place == "cc.json" + place)
+    #expect(problem?.location == "cc.json" + location)
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
@@ -131,9 +131,9 @@ import Testing
       ),
       ("{\"reports\": {\"7\": []}}", ":1, report 7", "the report is a list, not an object"),
     ])
-  func reportFaults(text: String, place: String, fault: String) throws {
+  func taskFaults(text: String, location: String, fault: String) throws {
     let problem = try problem("reports.json", text)
-    #expect(problem?.place == "reports.json" + place)
+    #expect(problem?.location == "reports.json" + location)
     #expect(problem?.fault == fault)
   }
 
@@ -143,7 +143,7 @@ import Testing
     let fixture = try SourceFixture(texts: MSRFixture.json())
     for length in stride(from: 0, to: whole.utf8.count, by: 3) {
       try fixture.write("product.json", whole.utf8.prefix(length))
-      #expect(fixture.problem(MSR2013JSON(product: "P"))?.place.hasPrefix("product.json:") == true, "cut at \(length)")
+      #expect(fixture.problem(MSR2013JSON(product: "P"))?.location.hasPrefix("product.json:") == true, "cut at \(length)")
     }
   }
 }

@@ -118,7 +118,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
   func fault(_ one: XMLCase) throws {
     var files = MSRFixture.xml()
     files[one.file] = one.text
-    let expected = Problem(place: "\(one.file):\(one.line)", fault: one.fault, remedy: one.remedy)
+    let expected = Problem(location: "\(one.file):\(one.line)", fault: one.fault, remedy: one.remedy)
     #expect(try SourceFixture(texts: files).problem(MSR2013XML()) == expected)
   }
 
@@ -129,7 +129,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     for length in 0..<whole.utf8.count - 1 {  // The last byte is a line feed, which nobody misses.
       try fixture.write("short_desc.xml", whole.utf8.prefix(length))
       let problem = fixture.problem(MSR2013XML())
-      #expect(problem?.place.hasPrefix("short_desc.xml:") == true, "cut at \(length)")
+      #expect(problem?.location.hasPrefix("short_desc.xml:") == true, "cut at \(length)")
     }
     #expect(fixture.problem(MSR2013XML())?.fault.hasPrefix("the file is cut short, or its tags do not match") == true)
     try fixture.write("short_desc.xml", [])
@@ -143,7 +143,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     #expect(
       try problem(bytes: bad)
         == Problem(
-          place: "short_desc.xml:4", fault: "bytes that are not valid in the file's encoding",
+          location: "short_desc.xml:4", fault: "bytes that are not valid in the file's encoding",
           remedy: "save the file in the encoding its first line names, or fetch it again"))
   }
 
@@ -152,7 +152,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     arguments: [[0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEF, 0xBF, 0xBF], [0x01]] as [[UInt8]])
   func forbiddenCodePoint(bad: [UInt8]) throws {
     let problem = try problem(bytes: bad)
-    #expect(problem?.place == "short_desc.xml:4")
+    #expect(problem?.location == "short_desc.xml:4")
     #expect(problem?.fault.hasPrefix("the XML is malformed: ") == true)
   }
 
@@ -167,13 +167,13 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
   @Test("lines beyond 65,535 are told exactly")
   func lateLine() throws {
     var text = "<short_desc>\n"
-    for report in 1...14_000 {
-      text += "<report id=\"\(report)\">\n<update>\n<when>1</when>\n<what>x</what></update>\n</report>\n"
+    for task in 1...14_000 {
+      text += "<report id=\"\(task)\">\n<update>\n<when>1</when>\n<what>x</what></update>\n</report>\n"
     }
     let fixture = try SourceFixture(texts: MSRFixture.xml())
     try fixture.write("short_desc.xml", Array((text + "<report id=\"x\"/>\n</short_desc>").utf8))
-    #expect(fixture.problem(MSR2013XML())?.place == "short_desc.xml:70002")
+    #expect(fixture.problem(MSR2013XML())?.location == "short_desc.xml:70002")
     try fixture.write("short_desc.xml", Array((text + "\n<report id=>").utf8))
-    #expect(fixture.problem(MSR2013XML())?.place == "short_desc.xml:70003")
+    #expect(fixture.problem(MSR2013XML())?.location == "short_desc.xml:70003")
   }
 }

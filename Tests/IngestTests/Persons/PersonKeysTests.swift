@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("the place of the secret: the option, then the variable, then the folder of settings")
-  func place() {
+  func location() {
     let environment = ["DELEGATE_KEY": "/k", "XDG_CONFIG_HOME": "/x", "HOME": "/h"]
     #expect(PersonKeyFile(option: "mine", environment: environment).path == "mine")
     #expect(PersonKeyFile(option: nil, environment: environment).path == "/k")

@@ -53,7 +53,7 @@ import Testing
     for name in ["version.xml", "cc.xml", "priority.xml"] { files[name] = "<broken" }
     try put(files)
     #expect(problem(threads) == problem(1))
-    #expect(problem(threads)?.place == folder.path("mine/mine.tar.gz!in/cc.xml:1"))
+    #expect(problem(threads)?.location == folder.path("mine/mine.tar.gz!in/cc.xml:1"))
   }
 
   @Test("a wrong digest goes before a fault inside, a damaged archive before both", arguments: [2, 4])

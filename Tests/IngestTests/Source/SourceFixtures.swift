@@ -34,7 +34,7 @@ final class SourceFixture {
       return nil
     } catch {
       guard var problem = error as? Problem else { return nil }
-      problem.place = problem.place.replacingOccurrences(of: path + "/", with: "")
+      problem.location = problem.location.replacingOccurrences(of: path + "/", with: "")
       return problem
     }
   }
@@ -46,13 +46,13 @@ extension TaskLog {
   func digest(at moments: [Int64]) -> [String] {
     let opening = OpeningView(of: self)
     let snapshots = moments.map { Snapshot(of: self, asOf: Moment($0)) } + [Snapshot(of: self, asOf: .endOfHistory)]
-    return (0..<count).flatMap { report in
+    return (0..<count).flatMap { task in
       fields.map { field in
-        let values = snapshots.map { $0.text(field, of: report) ?? "-" }
-        let first = opening.text(field, of: report) ?? "-"
+        let values = snapshots.map { $0.text(field, of: task) ?? "-" }
+        let first = opening.text(field, of: task) ?? "-"
         return
-          "\(ids[report]) \(openings[report].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
+          "\(ids[task]) \(openings[task].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
       }
-    } + oddities.found.map { "\($0.count) \($0.kind.rawValue)" } + oddities.notes
+    } + dataWarnings.found.map { "\($0.count) \($0.kind.rawValue)" } + dataWarnings.notes
   }
 }

@@ -43,10 +43,10 @@ import DelegationIngest
     #expect(try text.required("fold").flag())
     #expect(text.line == 5)
     #expect(root.entries.map(\.value.line) == [1, 3, 4, 5])
-    #expect(root.place(of: "text.fold") == "recipe.yaml:7")
-    #expect(root.place(of: "text.fold.deeper") == "recipe.yaml:7")
-    #expect(root.place(of: "text.none") == "recipe.yaml:5")
-    #expect(root.place(of: "none") == "recipe.yaml:1")
+    #expect(root.location(of: "text.fold") == "recipe.yaml:7")
+    #expect(root.location(of: "text.fold.deeper") == "recipe.yaml:7")
+    #expect(root.location(of: "text.none") == "recipe.yaml:5")
+    #expect(root.location(of: "none") == "recipe.yaml:1")
   }
 
   @Test("an unknown key names file, line, key and the nearest known one")
@@ -79,7 +79,7 @@ import DelegationIngest
     ])
   func wrongNumber(text: String, fault: String, remedy: String) {
     let found = problem { _ = try read(text).required("share").number(in: 0...1) }
-    #expect(found == Problem(place: "recipe.yaml:1", fault: fault, remedy: remedy))
+    #expect(found == Problem(location: "recipe.yaml:1", fault: fault, remedy: remedy))
   }
 
   @Test(
@@ -107,13 +107,13 @@ import DelegationIngest
       default: _ = try value.texts()
       }
     }
-    #expect(found == Problem(place: "recipe.yaml:1", fault: fault, remedy: remedy))
+    #expect(found == Problem(location: "recipe.yaml:1", fault: fault, remedy: remedy))
   }
 
   @Test("what is no YAML, or not one mapping, is refused with its line")
   func broken() {
     #expect(problem { _ = try read("seed: 1\nshare: 2\nseed: 3") }?.fault == "the key 'seed' is there twice")
-    #expect(problem { _ = try read("seed: [1\nshare: 2") }?.place.hasPrefix("recipe.yaml:") == true)
+    #expect(problem { _ = try read("seed: [1\nshare: 2") }?.location.hasPrefix("recipe.yaml:") == true)
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("- a\n- b") }?.fault == "the file is a list")
     #expect(problem { _ = try read("") }?.fault == "the file says nothing")

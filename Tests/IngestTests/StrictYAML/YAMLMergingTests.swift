@@ -13,9 +13,9 @@ import Testing
     let above = try read("e: null\nb:\n  y: {v: 3, w: ~}\nc: [3]\nd: 4", path: "above.yaml")
     let merged = above.merged(over: below)
     #expect(YAMLText.flow(merged.value) == "{b: {y: {v: 3, u: 1}, x: 1}, c: [3], d: 4, a: 1}")
-    #expect(merged.place(of: "b.y.v") == "above.yaml:3")
-    #expect(merged.place(of: "b.y.u") == "below.yaml:2")
-    #expect(merged.place(of: "a") == "below.yaml:1")
+    #expect(merged.location(of: "b.y.v") == "above.yaml:3")
+    #expect(merged.location(of: "b.y.u") == "below.yaml:2")
+    #expect(merged.location(of: "a") == "below.yaml:1")
   }
 
   @Test("what anchors repeat without end is refused")

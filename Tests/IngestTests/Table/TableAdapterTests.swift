@@ -24,16 +24,16 @@ import Testing
     #expect((0..<3).map { opening.text(.assignedTo, of: $0) } == [nil, nil, nil])
     #expect((0..<3).map { opening.text(.bugStatus, of: $0) } == ["", "", ""])
     let day: Int64 = 1_577_836_800  // 2020-01-01
-    func owners(_ days: Int64) -> [String?] {
+    func assignees(_ days: Int64) -> [String?] {
       (0..<3).map { Snapshot(of: log, asOf: Moment(day + days * 86_400 + 1)).text(.assignedTo, of: $0) }
     }
-    #expect(owners(3) == ["", "", ""])
-    #expect(owners(4) == ["", "", "ann"])
-    #expect(owners(6) == ["", "cem", "ann"])
+    #expect(assignees(3) == ["", "", ""])
+    #expect(assignees(4) == ["", "", "ann"])
+    #expect(assignees(6) == ["", "cem", "ann"])
     let end = Snapshot(of: log, asOf: .endOfHistory)
     #expect((0..<3).map { end.text(.resolution, of: $0) } == ["", "", "Fixed"])
     #expect((0..<3).map { end.text(.bugStatus, of: $0) } == ["Open", "Open", "Closed"])
-    #expect(log.oddities == DataWarnings())
+    #expect(log.dataWarnings == DataWarnings())
   }
 
   @Test("changes give true histories, by our names of fields or by the columns'")
@@ -63,8 +63,8 @@ import Testing
     // Resolution has no change anywhere, so it stays a final value.
     #expect(opening.text(.resolution, of: 2) == "")
     #expect(end.text(.resolution, of: 2) == "Fixed")
-    #expect(log.oddities[.unknownReport] == 1)
-    #expect(log.oddities.notes == ["2 changes of other fields left out: Link, labels"])
+    #expect(log.dataWarnings[.unknownReport] == 1)
+    #expect(log.dataWarnings.notes == ["2 changes of other fields left out: Link, labels"])
   }
 
   @Test("faults of changes name their file and line")
@@ -76,13 +76,13 @@ import Testing
       ("id,field,when,value\nX-1,title,never,x\n", "c.csv:2", "“never” in the column “when” is not a time"),
       ("id,field,when,value\n,title,2020-01-01,x\n", "c.csv:2", "the task has no id"),
     ]
-    for (text, place, fault) in cases {
+    for (text, location, fault) in cases {
       let problem = try SourceFixture(texts: ["t.csv": Self.export, "c.csv": text]).problem(
         TableAdapter(mapping: mapping))
-      #expect(problem?.place == place)
+      #expect(problem?.location == location)
       #expect(problem?.fault == fault)
     }
-    #expect(try SourceFixture(texts: ["t.csv": Self.export]).problem(TableAdapter(mapping: mapping))?.place == "c.csv")
+    #expect(try SourceFixture(texts: ["t.csv": Self.export]).problem(TableAdapter(mapping: mapping))?.location == "c.csv")
   }
 
   @Test("CSV, JSON lines and gzip of them give the same log")
@@ -127,7 +127,7 @@ import Testing
     #expect(
       problem
         == Problem(
-          place: "t.jsonl:1", fault: "there is no column “title”",
+          location: "t.jsonl:1", fault: "there is no column “title”",
           remedy: "name one of its columns in dataset.yaml: “id”, “opened”, “name”"))
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(opening.text(.shortDesc, of: 0) == "a  b")
     #expect(opening.text(.description, of: 0) == "a\r\n\tb ")
     #expect(opening.text(.shortDesc, of: 1) == "c")
-    #expect(log.oddities[.controlCharacter] == 2)
+    #expect(log.dataWarnings[.controlCharacter] == 2)
   }
 
   @Test(
@@ -100,7 +100,7 @@ import Testing
     ])
   func faults(text: String, line: Int, fault: String) throws {
     let problem = try problem(text)
-    #expect(problem?.place == "t.csv:\(line)")
+    #expect(problem?.location == "t.csv:\(line)")
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
@@ -116,6 +116,6 @@ import Testing
     let fixture = try SourceFixture(["t.csv": Array("id,opened,title\n1,1,a\n2,2,".utf8) + [0xE9, 0x0A]])
     #expect(
       fixture.problem(TableAdapter(mapping: TableFixture.csv))
-        == Problem(place: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
+        == Problem(location: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
   }
 }

@@ -129,9 +129,9 @@ import Testing
     let problem = RankingProblem(seed: seed)
     let trees = Self.fit(problem, Self.plain(30, leaves: 6))
     let scores = trees.scores(bins: problem.bins, featureCount: 4, rows: 3..<20)
-    for (place, row) in (3..<20).enumerated() {
+    for (position, row) in (3..<20).enumerated() {
       let parts = trees.contributions(bins: problem.bins, featureCount: 4, row: row)
-      #expect(abs(parts.reduce(0, +) - scores[place]) < 1e-9)
+      #expect(abs(parts.reduce(0, +) - scores[position]) < 1e-9)
     }
   }
 

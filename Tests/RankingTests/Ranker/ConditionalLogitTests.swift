@@ -127,9 +127,9 @@ import Testing
     let problem = RankingProblem(seed: 3)
     let logit = Self.fit(problem)
     let scores = logit.scores(values: problem.values, featureCount: 4, rows: 5..<9)
-    for (place, row) in (5..<9).enumerated() {
+    for (position, row) in (5..<9).enumerated() {
       let parts = logit.contributions(values: problem.values, featureCount: 4, row: row)
-      #expect(abs(parts.reduce(0, +) - scores[place]) < 1e-12)
+      #expect(abs(parts.reduce(0, +) - scores[position]) < 1e-12)
       #expect(abs(parts[1] - logit.weights[1] * (problem.row(row)[1] - logit.means[1])) < 1e-12)
     }
   }

@@ -13,21 +13,21 @@ struct ContextSketch {
   var onlineChances = [0.0, 0]
   var openTasks = [0, 0]
   var idleDays = [Double.infinity, .infinity]
-  var firstOwner: PersonID?
+  var firstAssignee: PersonID?
 
-  var scene: FeatureContext {
+  var context: FeatureContext {
     FeatureContext(
       task: 0, now: day(0), candidates: candidates, chances: chances,
       views: WorkKind.allCases.map { kind in kind.keys.map { views[kind]?[$0] } }, votes: votes, cosines: cosines,
-      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstOwner: firstOwner)
+      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstAssignee: firstAssignee)
   }
 
   /// What the feature of that name says of both candidates.
   func values(_ feature: String) -> [Float] { table(feature).values }
 
   func table(_ feature: String) -> PairTable {
-    var table = PairTable(features: [RankingTests.feature(feature)], reportCount: 1)
-    table.append(scene)
+    var table = PairTable(features: [RankingTests.feature(feature)], taskCount: 1)
+    table.append(context)
     return table
   }
 }

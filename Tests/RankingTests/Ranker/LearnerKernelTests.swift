@@ -115,8 +115,8 @@ import Testing
     delegation_add_bins(bins, width, rows, rows.count, features, features.count, derivatives, &sums)
     var expected = [Int64](repeating: 0, count: sums.count)
     for row in rows.map(Int.init) {
-      for (place, feature) in features.enumerated() {
-        let cell = place * 128 + 2 * Int(bins[row * width + Int(feature)])
+      for (position, feature) in features.enumerated() {
+        let cell = position * 128 + 2 * Int(bins[row * width + Int(feature)])
         expected[cell] += derivatives[2 * row]
         expected[cell + 1] += derivatives[2 * row + 1]
       }

@@ -8,25 +8,25 @@ struct PairTracker {
   let features: TaskFeatures
   let events: [TaskEvent]
   /// One per report, in report order: its owner got it the day it was opened, and resolved it a day later.
-  let lessons: [TrainingExample]
+  let examples: [TrainingExample]
 
-  init(seed: UInt64, reportCount: Int = 160) {
+  init(seed: UInt64, taskCount: Int = 160) {
     var chance = SplitMix64(seed: seed)
-    var reports: [(day: Int, component: ValueID?, title: String)] = []
-    var (events, lessons) = ([TaskEvent](), [TrainingExample]())
-    for report in 0..<reportCount {
+    var tasks: [(day: Int, component: ValueID?, title: String)] = []
+    var (events, examples) = ([TaskEvent](), [TrainingExample]())
+    for task in 0..<taskCount {
       let component = chance.next(below: 3)
-      let owner = PersonID(chance.next(below: 4) == 0 ? chance.next(below: Self.personCount) : component * 2)
-      reports.append((report * 3, ValueID(component), "w\(chance.next(below: 9)) w\(chance.next(below: 9))"))
-      let opening = day(report * 3)
-      events.append(TaskEvent(moment: opening, report: report, change: .opened))
-      events.append(TaskEvent(moment: opening, report: report, change: .owned(owner)))
-      events.append(TaskEvent(moment: day(report * 3 + 1), report: report, change: .fixed))
-      lessons.append(lesson(report, owner, report * 3 + 1))
+      let assignee = PersonID(chance.next(below: 4) == 0 ? chance.next(below: Self.personCount) : component * 2)
+      tasks.append((task * 3, ValueID(component), "w\(chance.next(below: 9)) w\(chance.next(below: 9))"))
+      let opening = day(task * 3)
+      events.append(TaskEvent(moment: opening, task: task, change: .opened))
+      events.append(TaskEvent(moment: opening, task: task, change: .assigned(assignee)))
+      events.append(TaskEvent(moment: day(task * 3 + 1), task: task, change: .fixed))
+      examples.append(example(task, assignee, task * 3 + 1))
     }
-    features = RankingTests.features(reports)
+    features = RankingTests.features(tasks)
     self.events = events
-    self.lessons = lessons
+    self.examples = examples
   }
 
   var source: PairSource {
@@ -40,9 +40,9 @@ struct PairTracker {
   /// What a model says of every report before it learns of it, in the order of time.
   func answers(of model: any Recommender) -> [Ranking] {
     var model = model
-    return lessons.map { lesson in
-      defer { model.learn(lesson) }
-      return model.rank(lesson.report, at: features.openings[lesson.report])
+    return examples.map { example in
+      defer { model.learn(example) }
+      return model.rank(example.task, at: features.openings[example.task])
     }
   }
 }

@@ -14,21 +14,21 @@ enum ReasonDesk {
   ])
 
   static let events: [TaskEvent] = [
-    TaskEvent(moment: day(1), report: 0, change: .owned(0)), TaskEvent(moment: day(2), report: 1, change: .owned(0)),
-    TaskEvent(moment: day(4), report: 0, change: .fixed), TaskEvent(moment: day(8), report: 2, change: .owned(1)),
-    TaskEvent(moment: day(9), report: 3, change: .owned(2)),
-    TaskEvent(moment: day(9), report: 3, change: .dropped),
-    TaskEvent(moment: day(11), report: 4, change: .owned(2)),
+    TaskEvent(moment: day(1), task: 0, change: .assigned(0)), TaskEvent(moment: day(2), task: 1, change: .assigned(0)),
+    TaskEvent(moment: day(4), task: 0, change: .fixed), TaskEvent(moment: day(8), task: 2, change: .assigned(1)),
+    TaskEvent(moment: day(9), task: 3, change: .assigned(2)),
+    TaskEvent(moment: day(9), task: 3, change: .dropped),
+    TaskEvent(moment: day(11), task: 4, change: .assigned(2)),
   ]
 
   static func source(_ features: TaskFeatures = features, _ events: [TaskEvent] = events) -> PairSource {
     PairSource(features: features, events: events, personCount: 3, asked: [task])
   }
 
-  static var scene: FeatureContext {
+  static var context: FeatureContext {
     var state = PairState(features: features, events: events, personCount: 3)
     state.advance(to: day(10))
-    return state.scene(of: task, at: day(10))
+    return state.context(of: task, at: day(10))
   }
 
   /// What features did for a person, by the features' names; the others did nothing.

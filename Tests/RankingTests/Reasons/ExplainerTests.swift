@@ -10,13 +10,13 @@ import Testing
     (12, 0, "crash font menu"),
   ])
   private static let events = [0, 1, 2, 3].map {
-    TaskEvent(moment: day($0 + 1), report: $0, change: .owned([0, 1, 2, 0][$0]))
+    TaskEvent(moment: day($0 + 1), task: $0, change: .assigned([0, 1, 2, 0][$0]))
   }
 
   private func explain(_ events: [TaskEvent], at now: Moment = day(10)) -> TaskExplanation {
     var explainer = Explainer(ReasonDesk.source(Self.features, events))
     return explainer.explain(
-      [0, 1].map { ReasonDesk.contributions($0, ["owned.component.ever": 1]) }, for: ReasonDesk.task, at: now)
+      [0, 1].map { ReasonDesk.contributions($0, ["assigned.component.ever": 1]) }, for: ReasonDesk.task, at: now)
   }
 
   @Test("similar reports with their owners; terms only if three persons share them")
@@ -30,9 +30,9 @@ import Testing
       (0, (c * c + f * f) / (norm * (c * c + f * f).squareRoot())),
       (2, (c * c + f * f) / (norm * (c * c + f * f + m * m).squareRoot())),
     ]
-    #expect(said.similar.map(\.report) == expected.map(\.0))
+    #expect(said.similar.map(\.task) == expected.map(\.0))
     #expect(zip(said.similar, expected).allSatisfy { abs($0.similarity - $1.1) < 1e-6 })
-    #expect(said.similar.map(\.owner) == [1, 0, 2])
+    #expect(said.similar.map(\.assignee) == [1, 0, 2])
     #expect(said.similar.map(\.sharedTerms) == [["crash"], ["crash"], ["crash"]])
     #expect(said.suggestions.map(\.keywords) == [["crash"], ["crash"]])
     #expect(said.suggestions.map(\.rank) == [1, 2] && said.task == 4 && said.moment == day(10))
@@ -41,21 +41,21 @@ import Testing
   @Test("what happens from the moment on changes nothing, and the task itself is not like itself")
   func blind() {
     let later = [
-      TaskEvent(moment: day(10), report: 3, change: .owned(2)),
-      TaskEvent(moment: day(11), report: 4, change: .owned(1)),
-      TaskEvent(moment: day(13), report: 5, change: .owned(1)),
+      TaskEvent(moment: day(10), task: 3, change: .assigned(2)),
+      TaskEvent(moment: day(11), task: 4, change: .assigned(1)),
+      TaskEvent(moment: day(13), task: 5, change: .assigned(1)),
     ]
     #expect(explain(Self.events + later) == explain(Self.events))
     let after = explain(Self.events + later, at: day(12))
-    #expect(!after.similar.map(\.report).contains(4) && after != explain(Self.events))
+    #expect(!after.similar.map(\.task).contains(4) && after != explain(Self.events))
     // The test would notice: on day 14 report 5, of the same words, is the most similar one.
-    #expect(explain(Self.events + later, at: day(14)).similar.map(\.report).first == 5)
+    #expect(explain(Self.events + later, at: day(14)).similar.map(\.task).first == 5)
   }
 
   @Test("one explainer for several moments says the same as one for each")
   func severalMoments() {
     var explainer = Explainer(ReasonDesk.source())
-    let person = ReasonDesk.contributions(0, ["owned.component.week": 1])
+    let person = ReasonDesk.contributions(0, ["assigned.component.week": 1])
     let moments = [day(3), day(10), day(12)]
     let one = moments.map { explainer.explain([person], for: ReasonDesk.task, at: $0) }
     for (moment, said) in zip(moments, one) {

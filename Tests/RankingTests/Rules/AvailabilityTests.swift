@@ -5,16 +5,16 @@ import Testing
 @Suite("Who may be suggested") struct AvailabilityTests {
   /// ann 0, bob 1, cid 2.
   static let persons: PersonTable = {
-    var reports = TaskColumn()
-    var owners = FieldColumn()
-    for (place, name) in ["ann", "bob", "cid"].enumerated() {
-      let key = UInt64(place + 1)
-      reports.append(key: key, id: TaskID(key), opening: Int64(place), reporter: "x")
-      owners.append(when: Int64(place), what: "\(name)@example.org")
-      owners.endReport(key)
+    var tasks = TaskColumn()
+    var assignees = FieldColumn()
+    for (position, name) in ["ann", "bob", "cid"].enumerated() {
+      let key = UInt64(position + 1)
+      tasks.append(key: key, id: TaskID(key), opening: Int64(position), reporter: "x")
+      assignees.append(when: Int64(position), what: "\(name)@example.org")
+      assignees.endTask(key)
     }
     return PersonTable(
-      of: TaskLog(reports: reports, fields: [.assignedTo: owners]), rules: PersonRules(notPersons: []))
+      of: TaskLog(tasks: tasks, fields: [.assignedTo: assignees]), rules: PersonRules(notPersons: []))
   }()
 
   private func rule(_ word: String, _ terms: AssignmentRules.Terms) throws -> AssignmentRules.Rule {

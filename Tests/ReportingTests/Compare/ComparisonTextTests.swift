@@ -4,9 +4,9 @@ import Testing
 @Suite("A comparison as text and as a page") struct ComparisonTextTests {
   /// Fifteen reports, all first in B and second in A.
   private func many() throws -> ReportComparison {
-    let owners = (0..<15).map { _ in "P001" }
-    let a = SmallReport(label: "a", models: [("alpha", "", owners.map { _ in 2 })], owners: owners)
-    let b = SmallReport(label: "b", models: [("alpha", "", owners.map { _ in 1 })], owners: owners)
+    let assignees = (0..<15).map { _ in "P001" }
+    let a = SmallReport(label: "a", models: [("alpha", "", assignees.map { _ in 2 })], assignees: assignees)
+    let b = SmallReport(label: "b", models: [("alpha", "", assignees.map { _ in 1 })], assignees: assignees)
     return try a.compared(with: b)
   }
 

@@ -9,7 +9,7 @@ import Testing
     models: [
       ("alpha", "days 90, k1 2", [2, nil, 1, 1, 7, 12]), ("beta", "", [1, 2, 3, 4, 5, 6]),
       ("old", "l2 1", [1, 1, 1, 1, 1, 1]),
-    ], owners: ["P001", "P002", "P001", "P003", "P002", "P001"])
+    ], assignees: ["P001", "P002", "P001", "P003", "P002", "P001"])
   static let after: SmallReport = {
     var after = before
     after.label = "after"
@@ -32,7 +32,7 @@ import Testing
   func byHand() throws {
     let comparison = try Self.before.compared(with: Self.after)
     #expect(!comparison.equal && comparison.unpaired == nil)
-    #expect(comparison.reports.common == 6 && comparison.reports.onlyA + comparison.reports.onlyB == 0)
+    #expect(comparison.tasks.common == 6 && comparison.tasks.onlyA + comparison.tasks.onlyB == 0)
     let top1 = try measure(comparison, "alpha", "top1")
     #expect(top1.a == 0.333333 && top1.b == 0.666667 && top1.difference == 0.333333)
     #expect(top1.won == 3 && top1.lost == 1)
@@ -79,20 +79,20 @@ import Testing
     let moves = try Self.before.compared(with: Self.after).moves
     #expect(moves.map(\.first) == [1, 5])
     let gained = moves[0].gained
-    #expect(gained.map { "\($0.report) \($0.owner)" } == ["101 P002", "104 P002", "100 P001"])
+    #expect(gained.map { "\($0.task) \($0.assignee)" } == ["101 P002", "104 P002", "100 P001"])
     #expect(gained.map { $0.before ?? 0 } == [0, 7, 2] && gained.allSatisfy { $0.after == 1 })
-    #expect(moves[0].lost.map(\.report) == ["103"] && moves[0].lost[0].after == 2)
-    #expect(moves[1].gained.map(\.report) == ["101", "104"] && moves[1].lost.isEmpty)
+    #expect(moves[0].lost.map(\.task) == ["103"] && moves[0].lost[0].after == 2)
+    #expect(moves[1].gained.map(\.task) == ["101", "104"] && moves[1].lost.isEmpty)
   }
 
   @Test("only the reports that both have are paired")
   func common() throws {
     var later = Self.after
     later.ids = ["101", "102", "103", "104", "105", "999"]
-    later.owners = ["P002", "P001", "P007", "P002", "P001", "P001"]
+    later.assignees = ["P002", "P001", "P007", "P002", "P001", "P001"]
     let comparison = try Self.before.compared(with: later)
-    let reports = comparison.reports
-    #expect(reports.common == 5 && reports.onlyA == 1 && reports.onlyB == 1 && reports.otherOwner == 1)
+    let reports = comparison.tasks
+    #expect(reports.common == 5 && reports.onlyA == 1 && reports.onlyB == 1 && reports.otherAssignee == 1)
     // Of 101 … 105 alpha names 2 first in A, 4 in B.
     let top1 = try measure(comparison, "alpha", "top1")
     #expect([top1.a, top1.b] == [0.4, 0.8])
@@ -107,7 +107,7 @@ import Testing
     let comparison = try Self.before.compared(with: other)
     #expect(comparison.unpaired?.contains("sample, elsewhere") == true)
     #expect(comparison.pairs.allSatisfy { $0.sameRanks == nil && $0.measures.allSatisfy { $0.paired == nil } })
-    #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.reports.common == 0)
+    #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.tasks.common == 0)
     let text = ComparisonText.text(comparison, showsAll: false)
     #expect(text.contains("Nothing is paired") && text.contains("top-1     33.3   66.7  +33.3"))
   }

@@ -83,7 +83,7 @@ import Testing
   func intervals() throws {
     var document = Fixtures.full
     document.results[0].interval95["macroF1"] = [0.011, 0.062]
-    document.results[0].interval95["ceiling"] = [0.768, 0.82]
+    document.results[0].interval95["candidateRecall"] = [0.768, 0.82]
     document.rounds[0].chosenFor = 2.5
     document.rounds[0].promise = .broken
     document.rounds[0].interval95 = ["personsPerTaskRoundOne": [2.55, 2.65], "leftToRoundTwo": [0.27, 0.33]]
@@ -93,7 +93,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: zip(lines[0], lines[number]))
     }
     let model = try row("models", 1)
-    #expect((model["macro_f1_low"], model["macro_f1_high"], model["ceiling_low"]) == ("0.011", "0.062", "0.768"))
+    #expect((model["macro_f1_low"], model["macro_f1_high"], model["candidate_recall_low"]) == ("0.011", "0.062", "0.768"))
     #expect(try row("models", 2)["macro_f1_low"] == "")
     let test = try row("comparisons", 1)
     #expect((test["p"], test["p_holm"]) == ("0.0031", "0.0062"))
@@ -102,7 +102,7 @@ import Testing
     let round = try row("rounds", 1)
     #expect(
       (round["promise"], round["persons_per_task_low"], round["left_to_round_two_high"]) == ("broken", "2.55", "0.33"))
-    #expect(try row("rounds", 2)["promise"] == "" && round["owner_after_both_low"] == "")
+    #expect(try row("rounds", 2)["promise"] == "" && round["assignee_after_both_low"] == "")
   }
 
   @Test("names that hold separators are quoted")
@@ -116,7 +116,7 @@ import Testing
   @Test("metrics.json nests the figures and reads back as they were, headline besides")
   func metrics() throws {
     var document = try Fixtures.probable.rounded()
-    document.headline = .init(model: "recent", knowledge: .batch)
+    document.headline = .init(model: "recent", mode: .batch)
     let json = try #require(try files(document)["metrics.json"])
     let read = try MetricTree.figures(json, path: "metrics.json")
     #expect(read.map(\.name) == read.map(\.name).sorted())

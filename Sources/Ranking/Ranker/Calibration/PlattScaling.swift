@@ -22,11 +22,11 @@ package struct PlattScaling: Equatable, Sendable {
   package static func fit(to pairs: [PairOutcome]) -> PlattScaling {
     let pairs = pairs.filter { $0.weight > 0 }
     guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }
-    var (owners, others) = (0.0, 0.0)
-    for pair in pairs { if pair.isOwner { owners += pair.weight } else { others += pair.weight } }
+    var (assignees, others) = (0.0, 0.0)
+    for pair in pairs { if pair.isAssignee { assignees += pair.weight } else { others += pair.weight } }
     var search = PlattSearch(
       logits: pairs.map { logit($0.probability) },
-      targets: pairs.map { $0.isOwner ? (owners + 1) / (owners + 2) : 1 / (others + 2) }, weights: pairs.map(\.weight))
+      targets: pairs.map { $0.isAssignee ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) }, weights: pairs.map(\.weight))
     search.run()
     if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }
     return PlattScaling(slope: 0, shift: logit(search.meanTarget))

@@ -33,7 +33,7 @@ package struct ProbabilityMap: Equatable, Sendable {
   /// correction is then fitted to all pairs of those tasks and candidates.
   package static func fit(_ method: Method, to tasks: [HeldOutTask]) -> ProbabilityMap {
     let total = tasks.reduce(0) { $0 + $1.weight }
-    let missed = tasks.reduce(0) { $0 + ($1.owner == nil ? $1.weight : 0) }
+    let missed = tasks.reduce(0) { $0 + ($1.assignee == nil ? $1.weight : 0) }
     let map = ProbabilityMap(temperature: .fit(to: tasks), nobodyShare: total > 0 ? min(1, missed / total) : 0)
     guard method == .platt else { return map }
     return ProbabilityMap(
@@ -51,8 +51,8 @@ package struct ProbabilityMap: Equatable, Sendable {
 
   private func outcomes(of tasks: [HeldOutTask]) -> [PairOutcome] {
     tasks.flatMap { task in
-      probabilities(of: task.utilities).enumerated().map { place, probability in
-        PairOutcome(probability: min(1, probability), isOwner: place == task.owner, weight: task.weight)
+      probabilities(of: task.utilities).enumerated().map { position, probability in
+        PairOutcome(probability: min(1, probability), isAssignee: position == task.assignee, weight: task.weight)
       }
     }
   }
@@ -63,15 +63,15 @@ package struct HeldOutTask: Equatable, Sendable {
   /// By candidate, as the ranker gave them.
   package let utilities: [Double]
   /// The true owner's place among the candidates; none when the owner was no candidate.
-  package let owner: Int?
+  package let assignee: Int?
   /// How much the task counts; finite, not negative.
   let weight: Double
 
-  package init(utilities: [Double], owner: Int?, weight: Double = 1) {
-    precondition(owner.map(utilities.indices.contains) ?? true, "the owner's place must be that of a candidate")
+  package init(utilities: [Double], assignee: Int?, weight: Double = 1) {
+    precondition(assignee.map(utilities.indices.contains) ?? true, "the owner's place must be that of a candidate")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
     self.utilities = utilities
-    self.owner = owner
+    self.assignee = assignee
     self.weight = weight
   }
 }
@@ -80,15 +80,15 @@ package struct HeldOutTask: Equatable, Sendable {
 package struct PairOutcome: Equatable, Sendable {
   /// From 0 to 1.
   let probability: Double
-  package let isOwner: Bool
+  package let isAssignee: Bool
   /// Finite, not negative.
   package let weight: Double
 
-  package init(probability: Double, isOwner: Bool, weight: Double = 1) {
+  package init(probability: Double, isAssignee: Bool, weight: Double = 1) {
     precondition((0...1).contains(probability), "a probability is from 0 to 1")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
     self.probability = probability
-    self.isOwner = isOwner
+    self.isAssignee = isAssignee
     self.weight = weight
   }
 }
@@ -113,9 +113,9 @@ package struct RankerCalibration: Sendable {
 
   /// - Parameters:
   ///   - utilities: One per candidate; nothing is learned from a task without.
-  ///   - owner: The owner's place among the candidates.
-  package mutating func add(_ utilities: [Double], owner: Int?) {
-    if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, owner: owner)) }
+  ///   - assignee: The owner's place among the candidates.
+  package mutating func add(_ utilities: [Double], assignee: Int?) {
+    if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, assignee: assignee)) }
   }
 
   package mutating func fit() {
@@ -134,7 +134,7 @@ package struct RankerCalibration: Sendable {
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     // A correction may make two probabilities equal; the utilities still tell who stands first.
-    let order = Ranking.places(falling: utilities)
+    let order = Ranking.positions(falling: utilities)
     let probabilities = current.probabilities(of: utilities)
     return Ranking(inTieOrder: order.map { persons[$0] }, scores: order.map { probabilities[$0] })
   }

@@ -20,7 +20,7 @@ package struct TemperatureScaling: Equatable, Sendable {
   ///
   /// Tasks whose owner was no candidate say nothing here.
   package static func fit(to tasks: [HeldOutTask]) -> TemperatureScaling {
-    let search = TemperatureSearch(tasks.filter { $0.owner != nil && $0.weight > 0 })
+    let search = TemperatureSearch(tasks.filter { $0.assignee != nil && $0.weight > 0 })
     let sharpness = search.best(in: 1 / range.upperBound...1 / range.lowerBound)
     let isBetter = search.derivatives(at: sharpness).loss < search.derivatives(at: 1).loss
     return TemperatureScaling(temperature: isBetter ? min(range.upperBound, max(range.lowerBound, 1 / sharpness)) : 1)
@@ -46,7 +46,7 @@ private struct TemperatureSearch {
   private var ends: [Int] = []
   private var weights: [Double] = []
   /// Σ weight · utility of the owner.
-  private var owners = 0.0
+  private var assignees = 0.0
 
   init(_ tasks: [HeldOutTask]) {
     for task in tasks {
@@ -54,20 +54,20 @@ private struct TemperatureSearch {
       for utility in task.utilities { utilities.append(utility - greatest) }
       ends.append(utilities.count)
       weights.append(task.weight)
-      owners += task.weight * (task.utilities[task.owner!] - greatest)
+      assignees += task.weight * (task.utilities[task.assignee!] - greatest)
     }
   }
 
   /// Newton's method between bounds that close in. A step that would leave them goes to that end of the range the first
   /// time, since the best may lie there, and to the bounds' geometric mean later.
   func best(in range: ClosedRange<Double>) -> Double {
-    var (low, high, place) = (range.lowerBound, range.upperBound, 1.0)
+    var (low, high, position) = (range.lowerBound, range.upperBound, 1.0)
     var (hasTriedLow, hasTriedHigh) = (false, false)
     for _ in 0..<200 {
-      let (_, slope, bend) = derivatives(at: place)
-      if slope == 0 || slope > 0 && place == range.lowerBound || slope < 0 && place == range.upperBound { return place }
-      if slope > 0 { high = place } else { low = place }
-      var next = place - slope / bend
+      let (_, slope, bend) = derivatives(at: position)
+      if slope == 0 || slope > 0 && position == range.lowerBound || slope < 0 && position == range.upperBound { return position }
+      if slope > 0 { high = position } else { low = position }
+      var next = position - slope / bend
       if next <= low && !hasTriedLow {
         (next, hasTriedLow) = (range.lowerBound, true)
       } else if next >= high && !hasTriedHigh {
@@ -75,14 +75,14 @@ private struct TemperatureSearch {
       } else if !(next > low && next < high) {
         next = (low * high).squareRoot()
       }
-      if abs(next - place) <= 1e-13 * place { return next }
-      place = next
+      if abs(next - position) <= 1e-13 * position { return next }
+      position = next
     }
-    return place
+    return position
   }
 
   func derivatives(at sharpness: Double) -> (loss: Double, slope: Double, bend: Double) {
-    var (loss, slope, bend) = (-sharpness * owners, -owners, 0.0)
+    var (loss, slope, bend) = (-sharpness * assignees, -assignees, 0.0)
     let shares = [Double](unsafeUninitializedCapacity: utilities.count) { shares, count in
       delegation_exp(utilities.map { sharpness * $0 }, 0, utilities.count, shares.baseAddress!)
       count = utilities.count

@@ -2,22 +2,22 @@
 ///
 /// The larger, the more it speaks for the person, unless the feature says otherwise.
 package protocol PairFeature: Sendable {
-  /// A key: `owned.component.season`.
+  /// A key: `assigned.component.season`.
   var name: String { get }
   var group: PairFeatureGroup { get }
   /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
   var range: ClosedRange<Float> { get }
   /// What it tells of the person; several features may tell the same.
-  var story: ReasonTemplate { get }
-  var leaning: ReasonDirection { get }
+  var template: ReasonTemplate { get }
+  var direction: ReasonDirection { get }
   /// One value per candidate of the scene.
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext)
+  func fill(_ column: inout PairColumn, _ context: FeatureContext)
   /// What it found of one candidate, with the figures as they are.
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
 }
 
 extension PairFeature {
-  package var leaning: ReasonDirection { .speaksFor }
+  package var direction: ReasonDirection { .speaksFor }
 }
 
 /// Features that come and go together when a page shows what each kind of knowledge adds.
@@ -43,12 +43,12 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
 package enum PairFeatures {
   /// In the order of the columns.
   package static let all: [any PairFeature] =
-    shares(of: .owned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
+    shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
     + shares(of: .copied, [.season])
     + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
     + WorkOrder.keys.map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
-    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
+    + [BestMatch(decays: false), BestMatch(decays: true), CentroidMatch(), OnlineChance()]
     + [OpenTaskLoad(), DaysIdle(), FirstAssignee(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {

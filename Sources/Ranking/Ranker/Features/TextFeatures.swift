@@ -17,22 +17,22 @@ package struct TextVotes: PairFeature {
   package var name: String { "text.votes.\(voters)" }
   package var group: PairFeatureGroup { .text }
   package var range: ClosedRange<Float> { -6.91...0.002 }
-  package var story: ReasonTemplate { .similarReports }
+  package var template: ReasonTemplate { .similarTasks }
 
-  package func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let shares = shares(scene)
+  package func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let shares = shares(context)
     for candidate in 0..<column.count { column[candidate] = Elementary.log(shares[candidate] + Self.floor) }
   }
 
-  package func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .votes(voters, share: shares(scene)[candidate])
+  package func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .votes(voters, share: shares(context)[candidate])
   }
 
-  private func shares(_ scene: FeatureContext) -> [Double] {
+  private func shares(_ context: FeatureContext) -> [Double] {
     switch voters {
-    case .recent: scene.votes.recent
-    case .ever: scene.votes.ever
-    case .sameComponent: scene.votes.sameComponent
+    case .recent: context.votes.recent
+    case .ever: context.votes.ever
+    case .sameComponent: context.votes.sameComponent
     }
   }
 }
@@ -40,22 +40,22 @@ package struct TextVotes: PairFeature {
 /// How similar the person's most similar report is, as a share of what the task's own words would score.
 struct BestMatch: PairFeature {
   /// Whether older reports count less.
-  let fades: Bool
+  let decays: Bool
 
-  var name: String { fades ? "text.best.recent" : "text.best" }
+  var name: String { decays ? "text.best.recent" : "text.best" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1.2 }
-  var story: ReasonTemplate { .mostSimilarReport }
+  var template: ReasonTemplate { .mostSimilarTask }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let best = fades ? scene.votes.recentBest : scene.votes.best
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let best = decays ? context.votes.recentBest : context.votes.best
     for candidate in 0..<column.count { column[candidate] = best[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
     .mostSimilar(
-      share: (fades ? scene.votes.recentBest : scene.votes.best)[candidate],
-      halfLife: fades ? NeighbourVotes.halfLife : .infinity)
+      share: (decays ? context.votes.recentBest : context.votes.best)[candidate],
+      halfLife: decays ? NeighbourVotes.halfLife : .infinity)
   }
 }
 
@@ -64,13 +64,13 @@ struct CentroidMatch: PairFeature {
   var name: String { "text.centroid" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1 }
-  var story: ReasonTemplate { .words }
+  var template: ReasonTemplate { .words }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = scene.cosines[candidate] }
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    for candidate in 0..<column.count { column[candidate] = context.cosines[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .words(cosine: scene.cosines[candidate]) }
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .words(cosine: context.cosines[candidate]) }
 }
 
 /// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
@@ -80,17 +80,17 @@ struct OnlineChance: PairFeature {
   var name: String { "online" }
   var group: PairFeatureGroup { .online }
   var range: ClosedRange<Float> { -9.22...0.001 }
-  var story: ReasonTemplate { .online }
+  var template: ReasonTemplate { .online }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let sum = scene.onlineChances.reduce(0, +)
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let sum = context.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
-      column[candidate] = Elementary.log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
+      column[candidate] = Elementary.log((sum > 0 ? context.onlineChances[candidate] / sum : 0) + Self.floor)
     }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    let sum = scene.onlineChances.reduce(0, +)
-    return .online(chance: sum > 0 ? scene.onlineChances[candidate] / sum : 0)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    let sum = context.onlineChances.reduce(0, +)
+    return .online(chance: sum > 0 ? context.onlineChances[candidate] / sum : 0)
   }
 }

@@ -83,9 +83,9 @@ package struct BoostedTrees: Equatable, Sendable {
         sums.withUnsafeMutableBufferPointer { sums in
           for (start, end) in zip(treeStarts, treeStarts.dropFirst()) {
             let tree = UnsafeBufferPointer(rebasing: nodes[start..<end])
-            for place in 0..<sums.count {
-              let cells = bins.baseAddress! + (rows.lowerBound + place) * featureCount
-              sums[place] += tree[tree.leaf(of: cells)].value
+            for position in 0..<sums.count {
+              let cells = bins.baseAddress! + (rows.lowerBound + position) * featureCount
+              sums[position] += tree[tree.leaf(of: cells)].value
             }
           }
         }

@@ -25,8 +25,8 @@ struct Histogram: Sendable {
     }
     let parts = threads.map(blocks.blockCount) { block in
       var part = [GradientSum](repeating: .zero, count: features.count * BoostedTrees.binCount)
-      let places = blocks[block]
-      let slice = rows[rows.startIndex + places.lowerBound..<rows.startIndex + places.upperBound]
+      let positions = blocks[block]
+      let slice = rows[rows.startIndex + positions.lowerBound..<rows.startIndex + positions.upperBound]
       Self.add(slice, bins, features, gradients, to: &part)
       return part
     }

@@ -69,10 +69,10 @@ struct LogitBlock: Sendable {
     mean: UnsafeMutableBufferPointer<Float>, into panel: UnsafeMutableBufferPointer<Float>
   ) -> Int {
     var filled = 0
-    for place in 0..<share.count where share[place] > 1e-8 {
-      let factor = Float((weight * share[place]).squareRoot())
+    for position in 0..<share.count where share[position] > 1e-8 {
+      let factor = Float((weight * share[position]).squareRoot())
       delegation_spread(
-        rows + place * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
+        rows + position * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
       filled += 1
     }
     return filled

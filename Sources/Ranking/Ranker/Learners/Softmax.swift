@@ -86,8 +86,8 @@ struct SoftmaxGradients: Sendable {
         let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
         let sum = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
         loss += weight * (sum - scores[chosen])
-        for (place, row) in range.enumerated() {
-          let (p, y) = (share[place], row == chosen ? 1.0 : 0)
+        for (position, row) in range.enumerated() {
+          let (p, y) = (share[position], row == chosen ? 1.0 : 0)
           target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
         }
       }

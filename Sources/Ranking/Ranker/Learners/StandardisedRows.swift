@@ -35,13 +35,13 @@ struct StandardisedRows: Sendable {
       table.withUnsafeBufferPointer { table in
         means.withUnsafeBufferPointer { means in
           scales.withUnsafeBufferPointer { scales in
-            var place = 0
+            var position = 0
             for example in block {
               let source = examples.sources[example]
               delegation_standardise(
                 table.baseAddress! + source.lowerBound * width, source.count, width, means.baseAddress!,
-                scales.baseAddress!, rows.baseAddress! + place)
-              place += source.count * width
+                scales.baseAddress!, rows.baseAddress! + position)
+              position += source.count * width
             }
           }
         }

@@ -11,7 +11,7 @@ struct TreeGrower {
   private struct Leaf {
     let node: Int
     /// Of ``order``.
-    let places: Range<Int>
+    let positions: Range<Int>
     /// Of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
@@ -65,9 +65,9 @@ struct TreeGrower {
     var sum = GradientSum.zero
     for row in order.rows { sum += gradients[Int(row)] }
     nodes = [BoostedTrees.Node(value: 0)]
-    let root = Leaf(node: 0, places: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
+    let root = Leaf(node: 0, positions: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
     leaves = [root]
-    if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.places)) }
+    if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.positions)) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
       part(best, by: split)
     }
@@ -78,7 +78,7 @@ struct TreeGrower {
     scores.withUnsafeMutableBufferPointer { scores in
       for leaf in leaves {
         let value = nodes[leaf.node].value
-        for row in order.rows[leaf.places] { scores[Int(row)] += value }
+        for row in order.rows[leaf.positions] { scores[Int(row)] += value }
         for row in besides.rows[leaf.others] { scores[Int(row)] += value }
       }
     }
@@ -97,7 +97,7 @@ struct TreeGrower {
   private mutating func part(_ index: Int, by split: Split) {
     let leaf = leaves[index]
     let feature = features[split.feature]
-    let middle = order.part(leaf.places, by: Int(feature), at: split.bin, of: bins)
+    let middle = order.part(leaf.positions, by: Int(feature), at: split.bin, of: bins)
     let other = besides.part(leaf.others, by: Int(feature), at: split.bin, of: bins)
     let child = nodes.count
     nodes[leaf.node].feature = feature
@@ -109,18 +109,18 @@ struct TreeGrower {
       nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
     }
     leaves[index] = Leaf(
-      node: child, places: leaf.places.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
+      node: child, positions: leaf.positions.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
     leaves.append(
       Leaf(
-        node: child + 1, places: middle..<leaf.places.upperBound, others: other..<leaf.others.upperBound, sum: right))
+        node: child + 1, positions: middle..<leaf.positions.upperBound, others: other..<leaf.others.upperBound, sum: right))
     if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
   }
 
   private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: consuming Histogram) {
-    let leftIsSmaller = leaves[left].places.count <= leaves[right].places.count
+    let leftIsSmaller = leaves[left].positions.count <= leaves[right].positions.count
     let (smaller, larger) = leftIsSmaller ? (left, right) : (right, left)
-    guard leaves[larger].places.count >= 2 * parameters.minimumRows else { return }
-    let part = histogram(of: leaves[smaller].places)
+    guard leaves[larger].positions.count >= 2 * parameters.minimumRows else { return }
+    let part = histogram(of: leaves[smaller].positions)
     parent.subtract(part)
     look(at: smaller, histogram: part)
     look(at: larger, histogram: parent)
@@ -131,8 +131,8 @@ struct TreeGrower {
     if leaves[leaf].split != nil { leaves[leaf].histogram = histogram }
   }
 
-  private func histogram(of places: Range<Int>) -> Histogram {
-    Histogram(rows: order.rows[places], bins: bins, features: features, gradients: gradients, threads: threads)
+  private func histogram(of positions: Range<Int>) -> Histogram {
+    Histogram(rows: order.rows[positions], bins: bins, features: features, gradients: gradients, threads: threads)
   }
 }
 
@@ -157,13 +157,13 @@ struct RowOrder: Sendable {
   /// Puts the rows of a node that go left before the others, both in their order.
   ///
   /// - Returns: Where the others begin.
-  mutating func part(_ places: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
+  mutating func part(_ positions: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
     rows.withUnsafeMutableBufferPointer { rows in
       others.withUnsafeMutableBufferPointer { others in
-        guard let rows = rows.baseAddress, let others = others.baseAddress else { return places.lowerBound }
-        return places.lowerBound
+        guard let rows = rows.baseAddress, let others = others.baseAddress else { return positions.lowerBound }
+        return positions.lowerBound
           + delegation_part(
-            bins.values, bins.featureCount, feature, bin, rows + places.lowerBound, places.count, others)
+            bins.values, bins.featureCount, feature, bin, rows + positions.lowerBound, positions.count, others)
       }
     }
   }

@@ -33,14 +33,14 @@ package struct AblationVariant: Equatable, Sendable {
   /// The groups whose features it reads, in their order.
   package var groups: [PairFeatureGroup] {
     let all = PairFeatureGroup.allCases
-    guard let group, let place = all.firstIndex(of: group) else { return all }
-    return kind == .adds ? Array(all[...place]) : all.filter { $0 != group }
+    guard let group, let position = all.firstIndex(of: group) else { return all }
+    return kind == .adds ? Array(all[...position]) : all.filter { $0 != group }
   }
 
   /// How many features it reads.
   package var featureCount: Int {
     kind == .all
-      ? PairFeatures.all.count : PairTable(features: PairFeatures.all, reportCount: 0).keeping(groups).featureCount
+      ? PairFeatures.all.count : PairTable(features: PairFeatures.all, taskCount: 0).keeping(groups).featureCount
   }
 
   /// What makes it, prequential: fresh and knowing nothing yet. Its columns are copied for its first fit.
@@ -51,7 +51,7 @@ package struct AblationVariant: Equatable, Sendable {
   package func maker(
     settings: [String: Double], context: ModelContext
   ) throws(Problem) -> @Sendable () -> any Recommender {
-    precondition(context.knowledge == .prequential, "variants learn as time passes")
+    precondition(context.mode == .prequential, "variants learn as time passes")
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let values = try Rankers.logit.complete(settings)
     guard kind != .all else { return { Rankers.logit.make(values, context) } }
@@ -59,7 +59,7 @@ package struct AblationVariant: Equatable, Sendable {
       let table = pairs.asOfOpening
       let learner = LogitLearner(l2: values["l2"], threads: context.threads)
       return PrequentialRanker(
-        table: table, reportCount: context.features.openings.count,
+        table: table, taskCount: context.features.openings.count,
         learner: PartialLearner(groups, learner: learner))
     }
   }

@@ -25,28 +25,28 @@ final class BatchPairs: @unchecked Sendable {
     self.source = source
     self.outcomes = outcomes
     self.now = now
-    let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
-    let cuts = (0...BatchRanker.parts).map { reports.count * $0 / BatchRanker.parts }
-    var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    let tasks = outcomes.assignees.indices.filter { outcomes.assignees[$0] != nil && openings[$0] < now }
+    let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
+    var table = PairTable(features: PairFeatures.all, taskCount: openings.count)
     table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + cuts[$1 + BatchRanker.length] - cuts[$1] })
     // One pass through time: the state stops at each stop and goes on from it.
     var state = source.start
     stretches = BatchRanker.stops.map { stop in
-      let stretch = reports[cuts[stop]..<cuts[stop + BatchRanker.length]]
+      let stretch = tasks[cuts[stop]..<cuts[stop + BatchRanker.length]]
       guard let moment = stretch.first.map({ openings[$0] }) else { return [] }
       state.advance(to: moment)
-      return stretch.map { report in
-        table.append(state.scene(of: report, at: moment))
+      return stretch.map { task in
+        table.append(state.context(of: task, at: moment))
         return Asked(
-          rows: table.rows(of: report),
-          example: KnownOutcomes.example(table, report, owner: outcomes.owners[report]!))
+          rows: table.rows(of: task),
+          example: KnownOutcomes.example(table, task, assignee: outcomes.assignees[task]!))
       }
     }
     table.rememberFits()
     self.table = table
     state.advance(to: now)
     self.state = state
-    asked = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    asked = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 
   /// Whether it would be made of the same things.
@@ -56,7 +56,7 @@ final class BatchPairs: @unchecked Sendable {
 
   /// A table that has the pairs of a task.
   func pairs(of task: Int) -> PairTable {
-    if asked.rows(of: task).isEmpty { asked.append(state.scene(of: task, at: now)) }
+    if asked.rows(of: task).isEmpty { asked.append(state.context(of: task, at: now)) }
     return asked
   }
 }

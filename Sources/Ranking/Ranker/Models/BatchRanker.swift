@@ -40,12 +40,12 @@ package struct BatchRanker: Explaining, WorkSharing {
     self.source = source
     self.openings = openings
     self.learner = learner
-    outcomes = KnownOutcomes(reportCount: openings.count)
+    outcomes = KnownOutcomes(taskCount: openings.count)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) { outcomes.learn(lesson) }
+  package mutating func learn(_ example: TrainingExample) { outcomes.learn(example) }
 
-  package mutating func forget(_ lesson: TrainingExample) { outcomes.forget(lesson) }
+  package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let (table, learner) = pairs(of: task, at: now)
@@ -80,7 +80,7 @@ package struct BatchRanker: Explaining, WorkSharing {
       learner.fit(table, calm.compactMap(\.example))
       for asked in last {
         calibration.add(
-          learner.utilities(table, rows: asked.rows), owner: asked.example.map { $0.chosen - asked.rows.lowerBound })
+          learner.utilities(table, rows: asked.rows), assignee: asked.example.map { $0.chosen - asked.rows.lowerBound })
       }
       calibration.fit()
       calibration.settle()

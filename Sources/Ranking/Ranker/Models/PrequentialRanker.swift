@@ -33,31 +33,31 @@ package struct PrequentialRanker: Explaining {
 
   /// - Parameters:
   ///   - table: The pairs of every report that will teach or be asked for, as of its opening.
-  ///   - reportCount: Of the log.
+  ///   - taskCount: Of the log.
   ///   - method: How probabilities are calibrated.
   ///   - refits: Whether the learner is fitted anew as outcomes become known.
   ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
   package init(
-    table: PairTable, reportCount: Int, learner: any PairLearner,
+    table: PairTable, taskCount: Int, learner: any PairLearner,
     method: ProbabilityMap.Method = RankerCalibration.standard, refits: Bool = true
   ) {
     calibration = RankerCalibration(method: method)
     self.table = table
     self.refits = refits
     self.learner = learner
-    outcomes = KnownOutcomes(reportCount: reportCount)
-    wasFitted = Array(repeating: false, count: reportCount)
+    outcomes = KnownOutcomes(taskCount: taskCount)
+    wasFitted = Array(repeating: false, count: taskCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    outcomes.learn(lesson)
-    if !wasFitted[lesson.report] { fresh.append(lesson.report) }
+  package mutating func learn(_ example: TrainingExample) {
+    outcomes.learn(example)
+    if !wasFitted[example.task] { fresh.append(example.task) }
     fitIfDue()
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    outcomes.forget(lesson)
-    if let place = fresh.lastIndex(of: lesson.report) { fresh.remove(at: place) }
+  package mutating func forget(_ example: TrainingExample) {
+    outcomes.forget(example)
+    if let position = fresh.lastIndex(of: example.task) { fresh.remove(at: position) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -80,7 +80,7 @@ package struct PrequentialRanker: Explaining {
     fresh.removeAll()
     (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
     learner.fit(table, examples)
-    for report in outcomes.owners.indices where outcomes.owners[report] != nil { wasFitted[report] = true }
+    for task in outcomes.assignees.indices where outcomes.assignees[task] != nil { wasFitted[task] = true }
   }
 
   private mutating func calibrateIfDue() {
@@ -89,17 +89,17 @@ package struct PrequentialRanker: Explaining {
   }
 
   private mutating func calibrate() {
-    for report in fresh { calibrate(by: report) }
+    for task in fresh { calibrate(by: task) }
     calibration.fit()
     fresh.removeAll()
     calibratedCount = outcomes.count
   }
 
-  private mutating func calibrate(by report: Int) {
-    let (owner, rows) = (outcomes.owners[report]!, table.rows(of: report))
+  private mutating func calibrate(by task: Int) {
+    let (assignee, rows) = (outcomes.assignees[task]!, table.rows(of: task))
     guard !rows.isEmpty else { return }
     calibration.add(
-      utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+      utilities(of: rows), assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
   }
 
   private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
@@ -111,32 +111,32 @@ package struct PrequentialRanker: Explaining {
 /// Whose task was whose, as far as a ranker has been told.
 package struct KnownOutcomes: Equatable, Sendable {
   /// By report.
-  package private(set) var owners: [PersonID?]
+  package private(set) var assignees: [PersonID?]
   package private(set) var count = 0
 
-  package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
+  package init(taskCount: Int) { assignees = Array(repeating: nil, count: taskCount) }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
-    owners[lesson.report] = lesson.person
+  package mutating func learn(_ example: TrainingExample) {
+    precondition(assignees[example.task] == nil, "a report teaches one lesson at a time")
+    assignees[example.task] = example.person
     count += 1
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
-    owners[lesson.report] = nil
+  package mutating func forget(_ example: TrainingExample) {
+    precondition(assignees[example.task] == example.person, "only a lesson that is held can be forgotten")
+    assignees[example.task] = nil
     count -= 1
   }
 
   /// The tasks whose owner is known and was among the candidates, in report order.
   package func examples(_ table: PairTable) -> [RankingExample] {
-    owners.indices.compactMap { report in
-      owners[report].flatMap { Self.example(table, report, owner: $0) }
+    assignees.indices.compactMap { task in
+      assignees[task].flatMap { Self.example(table, task, assignee: $0) }
     }
   }
 
-  package static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
-    let rows = table.rows(of: report)
-    return rows.first { table.persons[$0] == owner }.map { RankingExample(rows: rows, chosen: $0) }
+  package static func example(_ table: PairTable, _ task: Int, assignee: PersonID) -> RankingExample? {
+    let rows = table.rows(of: task)
+    return rows.first { table.persons[$0] == assignee }.map { RankingExample(rows: rows, chosen: $0) }
   }
 }

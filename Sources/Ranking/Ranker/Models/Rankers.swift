@@ -51,10 +51,10 @@ enum Rankers {
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)
-      return switch context.knowledge {
+      return switch context.mode {
       case .prequential:
         PrequentialRanker(
-          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner)
+          table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner)
       case .batch:
         BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
       }
@@ -70,14 +70,14 @@ extension Rankers {
     name: "ranker-transfer",
     summary:
       "Ranks candidates by the features of ranker-logit with weights learned on other trackers, and none learned here.",
-    tieRule: tieRule, settings: [l2], knowledge: [.prequential], text: .terms, readsPairs: true,
+    tieRule: tieRule, settings: [l2], modes: [.prequential], text: .terms, readsPairs: true,
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let learner: any PairLearner =
       context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? GuessLearner()
     return PrequentialRanker(
-      table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner,
+      table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner,
       refits: false)
   }
 }

@@ -16,7 +16,7 @@ package struct TransferPairs: Sendable {
   ///   - outcomes: One lesson per report at most.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.asOfOpening
-    let found = outcomes.compactMap { KnownOutcomes.example(table, $0.report, owner: $0.person) }
+    let found = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
     var (values, examples) = ([Float](), [RankingExample]())
     values.reserveCapacity(found.reduce(0) { $0 + $1.rows.count } * table.featureCount)
     var rows = 0

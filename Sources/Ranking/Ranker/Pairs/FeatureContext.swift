@@ -38,13 +38,13 @@ package struct FeatureContext: Sendable {
   package let openTasks: [Int]
   /// By candidate: days since they were last seen; infinite for somebody who never was.
   package let idleDays: [Double]
-  package let firstOwner: PersonID?
+  package let firstAssignee: PersonID?
   /// By candidate: the share of all that is owned, fading by ``HalfLife/season``; what is thought of who is hardly known.
   let priors: [Double]
 
   package init(
     task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
-    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?
+    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstAssignee: PersonID?
   ) {
     self.task = task
     self.now = now
@@ -56,14 +56,14 @@ package struct FeatureContext: Sendable {
     self.onlineChances = onlineChances
     self.openTasks = openTasks
     self.idleDays = idleDays
-    self.firstOwner = firstOwner
+    self.firstAssignee = firstAssignee
     let season = HalfLife.season.rawValue
-    let everything = views[WorkKind.owned.place][WorkKey.everything.place]
+    let everything = views[WorkKind.assigned.position][WorkKey.everything.position]
     let all = everything?.total[season] ?? 0
     priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
   }
 
-  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.position][key.position] }
 }
 
 /// Who is worth a look for a task: the likeliest by a cheap guess.
@@ -76,8 +76,8 @@ package struct Candidates: Sendable {
 
   /// The shares that are added, and how much each counts.
   static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
-    (.owned, .everything, .season, 0.5), (.owned, .everything, .ever, 0.02), (.owned, .component, .season, 1),
-    (.owned, .component, .month, 1), (.owned, .reporter, .ever, 1), (.owned, .inbox, .season, 0.5),
+    (.assigned, .everything, .season, 0.5), (.assigned, .everything, .ever, 0.02), (.assigned, .component, .season, 1),
+    (.assigned, .component, .month, 1), (.assigned, .reporter, .ever, 1), (.assigned, .inbox, .season, 0.5),
     (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
   ]
 
@@ -86,13 +86,13 @@ package struct Candidates: Sendable {
   package let chances: [Double]
 
   package init(
-    for task: Int, _ history: WorkHistory, fade: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
+    for task: Int, _ history: WorkHistory, decay: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
   ) {
     var chances = [Double](repeating: 0, count: online.count)
     for share in Self.shares {
       guard let counts = history.counts(share.kind, share.key, of: task) else { continue }
       let life = share.life.rawValue
-      let scale = share.weight * fade[life] / (counts.total[life] * fade[life] + 0.5)
+      let scale = share.weight * decay[life] / (counts.total[life] * decay[life] + 0.5)
       for entry in counts.entries { chances[Int(entry.person)] += entry.sums[life] * scale }
     }
     for person in chances.indices {

@@ -24,14 +24,14 @@ package struct PairSource: Sendable {
     self.events = events
     self.personCount = personCount
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
-    for report in asked { isNeeded[report] = true }
-    for event in events { if case .owned(_?) = event.change { isNeeded[event.report] = true } }
+    for task in asked { isNeeded[task] = true }
+    for event in events { if case .assigned(_?) = event.change { isNeeded[event.task] = true } }
     var state = PairState(features: features, events: events, personCount: personCount)
-    var table = PairTable(features: PairFeatures.all, reportCount: features.openings.count)
+    var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
     table.reserve(tasks: isNeeded.count { $0 })
-    for report in features.openings.indices where isNeeded[report] {
-      state.advance(to: features.openings[report])
-      table.append(state.scene(of: report, at: features.openings[report]))
+    for task in features.openings.indices where isNeeded[task] {
+      state.advance(to: features.openings[task])
+      table.append(state.context(of: task, at: features.openings[task]))
     }
     table.rememberFits()
     asOfOpening = table
@@ -42,7 +42,7 @@ package struct PairSource: Sendable {
     features = source.features
     events = source.events
     personCount = source.personCount
-    asOfOpening = PairTable(features: PairFeatures.all, reportCount: 0)
+    asOfOpening = PairTable(features: PairFeatures.all, taskCount: 0)
   }
 
   /// For whoever asks for states only: the pairs as of the openings are not kept alive.

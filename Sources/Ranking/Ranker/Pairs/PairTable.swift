@@ -22,10 +22,10 @@ package struct PairTable: Sendable {
 
   /// - Parameters:
   ///   - features: In the order of the columns.
-  ///   - reportCount: Of the log.
-  package init(features: [any PairFeature], reportCount: Int) {
+  ///   - taskCount: Of the log.
+  package init(features: [any PairFeature], taskCount: Int) {
     self.features = features
-    ranges = Array(repeating: 0..<0, count: reportCount)
+    ranges = Array(repeating: 0..<0, count: taskCount)
   }
 
   /// Makes room for the scenes of so many tasks, so that the table is not copied while it grows. Room that stays empty
@@ -37,7 +37,7 @@ package struct PairTable: Sendable {
     bins.reserveCapacity(rows * featureCount)
   }
 
-  package func rows(of report: Int) -> Range<Int> { ranges[report] }
+  package func rows(of task: Int) -> Range<Int> { ranges[task] }
 
   /// From now on what is fitted to the table is remembered, as long as no scene is appended.
   mutating func rememberFits() { memo = FitMemo() }
@@ -50,23 +50,23 @@ package struct PairTable: Sendable {
     return memo.fit(FitMemo.Key(learner: learner, examples: ExamplesDigest(examples)), make)
   }
 
-  package mutating func append(_ scene: FeatureContext) {
+  package mutating func append(_ context: FeatureContext) {
     memo = nil
     let (features, featureCount) = (features, features.count)
-    let (first, count) = (persons.count, scene.candidates.count)
-    ranges[scene.task] = first..<first + count
-    persons += scene.candidates
+    let (first, count) = (persons.count, context.candidates.count)
+    ranges[context.task] = first..<first + count
+    persons += context.candidates
     values += repeatElement(0, count: count * featureCount)
     bins += repeatElement(0, count: count * featureCount)
     guard count > 0 else { return }
     values.withUnsafeMutableBufferPointer { values in
       bins.withUnsafeMutableBufferPointer { bins in
-        for (place, feature) in features.enumerated() {
-          let start = first * featureCount + place
+        for (position, feature) in features.enumerated() {
+          let start = first * featureCount + position
           let range = feature.range
           var column = PairColumn(
             start: values.baseAddress! + start, stride: featureCount, count: count, range: range)
-          feature.fill(&column, scene)
+          feature.fill(&column, context)
           let scale = Float(Self.binCount) / (range.upperBound - range.lowerBound)
           for candidate in 0..<count {
             let cell = start + candidate * featureCount
@@ -82,7 +82,7 @@ package struct PairTable: Sendable {
   /// The guess that chose the candidates is in no choice, since it is a mixture of several groups.
   package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
     let kept = features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
-    var table = PairTable(features: kept.map { features[$0] }, reportCount: 0)
+    var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)
     table.persons = persons
     table.ranges = ranges
     table.values = columns(kept, of: values)

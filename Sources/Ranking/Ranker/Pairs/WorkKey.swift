@@ -19,7 +19,7 @@ package enum WorkKey: String, CaseIterable, Sendable {
 /// What a person did to a task.
 package enum WorkKind: String, CaseIterable, Sendable {
   /// Owns it, resolved or not.
-  case owned
+  case assigned
   /// Owns it, and it is resolved FIXED.
   case fixed
   /// Is kept informed of it.
@@ -53,7 +53,7 @@ package typealias PerHalfLife = SIMD4<Double>
 
 /// Weighs work by 2^(time since an origin / half-life), so that sums need no touch while time passes; divided by the
 /// weight of the present they are what is left after fading.
-package struct FadingClock: Sendable {
+package struct DecayClock: Sendable {
   package private(set) var origin: Moment
   /// Beyond this many half-lives from the origin doubles would overflow before long.
   static let farthest = 900.0

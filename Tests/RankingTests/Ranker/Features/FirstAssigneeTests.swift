@@ -6,9 +6,9 @@ import Testing
   func byHand() {
     var sketch = ContextSketch()
     #expect(sketch.values("first-owner") == [0, 0])
-    sketch.firstOwner = 7
+    sketch.firstAssignee = 7
     #expect(sketch.values("first-owner") == [0, 1])
-    sketch.firstOwner = 5
+    sketch.firstAssignee = 5
     #expect(sketch.values("first-owner") == [0, 0])
   }
 }

@@ -21,18 +21,18 @@ struct LongTracker {
   let features: TaskFeatures
   let source: PairSource
 
-  init(seed: Int, reportCount: Int = 320) {
-    tracker = RandomTracker(seed: seed, reportCount: reportCount)
+  init(seed: Int, taskCount: Int = 320) {
+    tracker = RandomTracker(seed: seed, taskCount: taskCount)
     features = tracker.features
     source = PairSource(
-      features: features, events: events(tracker.lessons), personCount: RandomTracker.personCount,
-      asked: Array(tracker.reports.indices))
+      features: features, events: events(tracker.examples), personCount: RandomTracker.personCount,
+      asked: Array(tracker.tasks.indices))
   }
 
-  var lessons: [TrainingExample] { tracker.lessons }
-  var count: Int { tracker.reports.count }
+  var examples: [TrainingExample] { tracker.examples }
+  var count: Int { tracker.tasks.count }
 
   func prequential(_ learner: any PairLearner) -> PrequentialRanker {
-    PrequentialRanker(table: source.asOfOpening, reportCount: count, learner: learner, method: .temperature)
+    PrequentialRanker(table: source.asOfOpening, taskCount: count, learner: learner, method: .temperature)
   }
 }
