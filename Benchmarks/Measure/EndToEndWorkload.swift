@@ -8,7 +8,7 @@ import DelegationVectors
 
 extension Workload {
   static let endToEnd = Workload(
-    "end-to-end", "from the files of several trackers to the accuracy of clusters' five most frequent owners",
+    "end-to-end", "from the files of several trackers to the accuracy of each cluster's five most frequent assignees",
     inputs: [
       ("data", "the folder that holds the products' folders"), ("products", "eclipse/CDT,mozilla/Thunderbird,…"),
       ("k", "how many clusters; 50"), ("restarts", "10"), ("seed", "1"),
@@ -24,15 +24,15 @@ extension Workload {
   }
 }
 
-/// The whole way of a plain experiment: the earlier half of all titles is clustered, and each later task is said to
-/// belong to the most frequent owners (components where a product has no owners) of its nearest cluster.
+/// A plain experiment end to end: it clusters the earlier half of all titles, and predicts for each later task the most
+/// frequent assignees (components if a product has no assignees) of its nearest cluster.
 ///
-/// A yardstick of cost, not of accuracy: it knows final values.
+/// A benchmark of cost, not of accuracy: it reads final field values.
 private struct EndToEnd {
   let settings: KMeans
   let threads: Threads
 
-  /// One report of any product.
+  /// One task of any product.
   private struct Task {
     let opening: Moment
     let product: Int
@@ -62,12 +62,12 @@ private struct EndToEnd {
     }
     let tested = Double(max(1, tasks.count - half))
     return WorkloadAnswer([
-      "reports": Double(tasks.count), "terms": Double(tfidf.columnCount), "inertia": clusters.inertia,
+      "tasks": Double(tasks.count), "terms": Double(tfidf.columnCount), "inertia": clusters.inertia,
       "top1": Double(first) / tested, "top5": Double(five) / tested,
     ])
   }
 
-  /// All reports that have a title, in opening order, then by product and id.
+  /// All tasks that have a title, in opening order, then by product and id.
   private func join(_ logs: [TaskLog]) -> ([Task], labelCount: Int) {
     var tasks: [Task] = []
     var labels = ValuePool()
@@ -108,7 +108,7 @@ private struct EndToEnd {
 }
 
 extension TextSettings {
-  /// As the programs do that costs are compared with: words of at least two characters and their stems.
+  /// As in the programs that costs are compared with: words of at least two characters, stemmed.
   static var peer: TextSettings {
     TextSettings(tokenizer: .words, minimumTokenLength: 2, filters: [.porter2])
   }

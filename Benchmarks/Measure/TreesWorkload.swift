@@ -4,9 +4,10 @@ import DelegationFoundations
 
 extension Workload {
   static let trees = Workload(
-    "trees", "boosted trees on a tracker's pairs: one fit on the tasks whose owner came out, and everybody's scores",
+    "trees",
+    "boosted trees on a tracker's pairs: one fit to the tasks with known assignee, and the scores of all pairs",
     inputs: [
-      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to look in first; datasets"),
+      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to search first; datasets"),
       ("trees", "how many; 200"), ("leaves", "of each tree; 8"), ("featureShare", "0.4"), ("exampleShare", "0.7"),
       ("seed", "1"),
     ]

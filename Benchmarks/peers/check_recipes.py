@@ -41,9 +41,9 @@ text:
   weighting: tfidf-l2
 evaluation:
   splits: [holdout]
-  knowledge: [batch, prequential]
-  lookAhead: false
-  headline: {model: recent, knowledge: batch}
+  modes: [batch, prequential]
+  leakedVariants: false
+  headline: {model: recent, mode: batch}
 models:
   - component-recent
   - recent
@@ -127,7 +127,7 @@ def main():
     del child["dataset"]
     grid = {"question": "Which?", "extends": "base", "rules": None, "sweep": {
         "seed": [1, 2], "text.weighting": ["tfidf-l2", None], "models.recent.days": [30, 60],
-        "evaluation.headline": [{"model": "recent", "knowledge": "batch"}]}}
+        "evaluation.headline": [{"model": "recent", "mode": "batch"}]}}
     # What may stand in a recipe that extends differs in null and in what may be missing.
     cases = [("as it is", tree) for tree in (full, child, grid)]
     cases += [*spoilt(full), *spoilt(child, [None]), *spoilt(grid)]

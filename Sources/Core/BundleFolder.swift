@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The files of a bundle and the digests that hold them together.
+/// The files of a bundle and their digests.
 public struct BundleFolder: Sendable {
   /// The file that a recommender needs.
   public static let profiles = "profiles.json"
@@ -10,12 +10,12 @@ public struct BundleFolder: Sendable {
 
   private let folder: URL
 
-  /// A folder that is read when it is asked for its files.
+  /// A folder; its files are read by ``files()``.
   public init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
   ///
-  /// - Throws: ``ProfileProblem`` when one is missing or other than its digest says.
+  /// - Throws: ``ProfileProblem`` when one is missing or does not match its digest.
   public func files() throws -> [String: Data] {
     let location = folder.appendingPathComponent(Self.digests).path
     guard let list = FileManager.default.contents(atPath: location) else {
@@ -26,7 +26,7 @@ public struct BundleFolder: Sendable {
       let (digest, name) = try Self.entry(line, location: "\(location):\(number + 1)")
       guard files[name] == nil else {
         throw ProfileProblem(
-          location: "\(location):\(number + 1)", fault: "\(name) stands twice", remedy: ProfileProblem.exportAgain)
+          location: "\(location):\(number + 1)", fault: "\(name) is listed twice", remedy: ProfileProblem.exportAgain)
       }
       guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
         throw ProfileProblem.missing(name, in: folder.path)
@@ -34,7 +34,7 @@ public struct BundleFolder: Sendable {
       guard Self.digest(of: bytes) == digest else {
         throw ProfileProblem(
           location: folder.appendingPathComponent(name).path,
-          fault: "its bytes are not those that \(Self.digests) was written for", remedy: ProfileProblem.exportAgain)
+          fault: "its bytes do not match the digest in \(Self.digests)", remedy: ProfileProblem.exportAgain)
       }
       files[name] = bytes
     }
@@ -49,11 +49,11 @@ public struct BundleFolder: Sendable {
   private static func entry(_ line: Substring, location: String) throws -> (digest: String, name: String) {
     let digest = line.prefix(64)
     let name = line.dropFirst(66)
-    // A name that leads elsewhere would let a list of digests ask for any file.
+    // A name with a path would let a list of digests read any file.
     let isName = !name.isEmpty && !name.contains("/") && !name.contains("\\") && name != "." && name != ".."
     guard isDigest(digest), line.dropFirst(64).hasPrefix("  "), isName else {
       throw ProfileProblem(
-        location: location, fault: "this is no line of a digest and a name", remedy: ProfileProblem.exportAgain)
+        location: location, fault: "this is not a line with a digest and a name", remedy: ProfileProblem.exportAgain)
     }
     return (String(digest), String(name))
   }
@@ -79,7 +79,7 @@ extension ProfileProblem {
 
   static func missing(_ name: String, in folder: String) -> ProfileProblem {
     ProfileProblem(
-      location: folder, fault: "\(name) is not there or cannot be read",
+      location: folder, fault: "\(name) is missing or cannot be read",
       remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
   }
 }

@@ -1,23 +1,22 @@
 import DelegationTasks
 
-/// Everything a model may be told, in time order, cut from histories as they stood at each moment.
+/// The label events that models may learn from, in time order, derived from the histories as of each moment.
 ///
-/// All reports of the log teach, targets or not; what happens to a report after a moment changes nothing at it, so a
-/// later reopening or hand-over neither takes a lesson away nor moves it.
+/// All tasks of the log give training examples, targets or not. An event after a moment changes nothing before it, so a
+/// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
-  /// By reports resolved FIXED: what batch models are told.
+  /// Of tasks resolved FIXED: for batch models.
   let fixed: [LabelChange]
-  /// By reports resolved in whatever way: what prequential models are told.
+  /// Of tasks resolved in any way: for prequential models.
   let any: [LabelChange]
-  /// Everything that happened to reports: what rankers follow. A report that its reporter took is nobody's where such
-  /// lessons are left out.
+  /// All task events: for rankers. If self-taken tasks are left out, their assignments are events without an assignee.
   package let events: [TaskEvent]
   private let taskCount: Int
 
   /// - Parameters:
-  ///   - log: Every report teaches, targets or not.
+  ///   - log: All its tasks give training examples, targets or not.
   ///   - persons: Of the same log.
-  ///   - leavesOutSelfTaken: Whether a report is silent while its owner is its reporter.
+  ///   - leavesOutSelfTaken: Whether a task gives no example while its assignee is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
     func changes(_ outcome: Outcome) -> [LabelChange] {
@@ -28,7 +27,8 @@ package struct LabelStream: Sendable {
     fixed = changes(.fixed)
     any = changes(.any)
     events = log.events(persons: persons).map { event in
-      guard let own, case .assigned(let assignee?) = event.change, own.holds(task: event.task, assignee: assignee) else {
+      guard let own, case .assigned(let assignee?) = event.change, own.holds(task: event.task, assignee: assignee)
+      else {
         return event
       }
       return TaskEvent(moment: event.moment, task: event.task, change: .assigned(nil))
@@ -36,12 +36,13 @@ package struct LabelStream: Sendable {
     taskCount = log.count
   }
 
-  /// What batch models learn: the lessons known strictly before `moment`, in report order.
+  /// The training examples of batch models: those known strictly before `moment`, in task order.
   package func examples(before moment: Moment) -> [TrainingExample] {
     held(after: fixed.prefix { $0.moment < moment })
   }
 
-  /// What a prequential model holds in the end, in report order: what can be learned for another tracker, never for this.
+  /// The training examples that a prequential model holds at the end of history, in task order: usable for another
+  /// tracker, never for this one.
   package var finalExamples: [TrainingExample] { held(after: any[...]) }
 
   private func held(after changes: ArraySlice<LabelChange>) -> [TrainingExample] {
@@ -50,9 +51,9 @@ package struct LabelStream: Sendable {
     return held.compactMap { $0 }
   }
 
-  /// Of the targets to train on, those whose label had been set for good strictly before the moment of training.
+  /// The number of training targets whose label was final strictly before the moment of training.
   ///
-  /// A figure for the page: it looks at what came after, so no model may learn by it.
+  /// It depends on later events, so it is shown on the page only; no model may use it.
   package func settledCount(of targets: [Target], in fold: Fold, eligibility: Outcome) -> Int {
     var last = [(person: PersonID?, moment: Moment)?](repeating: nil, count: taskCount)
     for change in eligibility == .fixed ? fixed : any {
@@ -65,15 +66,15 @@ package struct LabelStream: Sendable {
 }
 
 extension LabelChange {
-  /// The change as it looks when some lessons are silent; none where nothing is left of it.
-  fileprivate func without(_ isSilent: (TrainingExample) -> Bool) -> LabelChange? {
-    let (before, after) = (before.flatMap { isSilent($0) ? nil : $0 }, after.flatMap { isSilent($0) ? nil : $0 })
+  /// The change without some training examples; nil if nothing is left of it.
+  fileprivate func without(_ isExcluded: (TrainingExample) -> Bool) -> LabelChange? {
+    let (before, after) = (before.flatMap { isExcluded($0) ? nil : $0 }, after.flatMap { isExcluded($0) ? nil : $0 })
     guard before != nil || after != nil else { return nil }
     return LabelChange(moment: moment, task: task, before: before, after: after)
   }
 }
 
-/// Who took a task of their own: its owner is its reporter, both as lower-cased text.
+/// Which tasks are self-taken: the assignee is the reporter, compared as lower-cased text.
 struct SelfTaken {
   /// By reporter: the person of the same name.
   private let personOfReporter: [PersonID?]

@@ -1,23 +1,23 @@
 import DelegationRanking
 import DelegationTasks
 
-/// One model under one kind of knowledge, to be asked for the test reports of one or more splits.
+/// One model in one evaluation mode, to be evaluated on the test tasks of one or more splits.
 package struct ModelRun: Sendable {
   /// The model's name in the catalogue.
   package let model: String
   let mode: EvaluationMode
-  /// What ``make`` reads of each report; a label, since the features are the maker's business.
+  /// The field values that the model reads; a label only, since ``make`` provides the features.
   let values: FieldValues
   let splits: [Split]
-  /// The splits whose whole rankings are kept: 12 bytes per person and test report.
+  /// The splits whose full rankings are stored: 12 bytes per person and test task.
   let keepsRankings: [Split.Kind]
-  /// The threshold of the two folds that the tasks of the holdout are given away in, if they are.
+  /// The threshold of the two rounds that assign the tasks of the holdout; nil for no assignment.
   let roundsThreshold: Double?
-  /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
+  /// The tasks whose rankings the model explains, if it can; see `Explaining`.
   let explains: [Int]
-  /// Of how many reports of the holdout it is to say so because it was surest of a wrong person there.
+  /// The number of most confident errors of the holdout that the model also explains.
   let explainsErrors: Int
-  /// A fresh model that knows nothing yet.
+  /// Makes an untrained model.
   let make: @Sendable () -> any Recommender
 
   package init(
@@ -37,11 +37,11 @@ package struct ModelRun: Sendable {
   }
 }
 
-/// What a model answered for one test report.
+/// A model's answer for one test task.
 package struct Answer: Equatable, Sendable {
   package let task: Int
   package let assignee: PersonID
-  /// The owner's place from 1; none where the model could not rank them, which every measure counts as a miss.
+  /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
   package let rank: Int?
   /// The first ten persons, best first.
   package let leaders: [PersonID]
@@ -65,30 +65,30 @@ package struct Answer: Equatable, Sendable {
   }
 }
 
-/// What a trial gave for one of its splits.
+/// The result of a model run for one of its splits.
 package struct ModelRunResult: Sendable {
   package let model: String
   package let mode: EvaluationMode
   package let values: FieldValues
   package let split: Split.Kind
-  /// How the model's scores are made comparable before the two folds.
+  /// How the model's scores are made comparable before the two rounds.
   package let scale: ScoreScale
   package let folds: [FoldResult]
 
-  /// The answers of all folds, one behind the other.
+  /// The answers of all folds, one fold after the other.
   package var answers: [Answer] { folds.flatMap(\.answers) }
 }
 
 package struct FoldResult: Sendable {
   package let fold: Fold
-  /// Lessons the model held when it was asked for the first test report.
+  /// The training examples that the model held at the first test task.
   package let exampleCount: Int
-  /// One per test report, in opening order.
+  /// One per test task, in opening order.
   package let answers: [Answer]
-  /// One per answer where the trial keeps them, else empty.
+  /// One per answer if the model run stores them, else empty.
   package let rankings: [Ranking]
-  /// One per answer where the trial gives the tasks of this split away, else empty.
+  /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
-  /// Of the reports that the trial explains and of its surest errors, in opening order.
+  /// Of the requested tasks and of the most confident errors, in opening order.
   package let explanations: [RankingExplanation]
 }

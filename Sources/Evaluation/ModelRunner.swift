@@ -4,11 +4,11 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// Runs trials: feeds each model what its knowledge allows and notes its answers.
+/// Evaluates model runs: gives each model the training examples of its evaluation mode, and collects its answers.
 ///
-/// Results do not depend on the number of threads. A model must depend on the lessons it was told alone: asking it for
-/// a ranking must leave nothing behind that changes a later one. So one pass through time answers all splits of a
-/// prequential trial; for batch each fold has a model of its own.
+/// Results do not depend on the number of threads. A model must depend only on its training examples: ranking a task
+/// must not change a later ranking. So one pass through time answers all splits of a prequential model run; in batch,
+/// each fold has its own model.
 package struct ModelRunner: Sendable {
   private let targets: [Target]
   private let stream: LabelStream
@@ -21,24 +21,24 @@ package struct ModelRunner: Sendable {
   }
 
   /// - Parameters:
-  ///   - modelRuns: In any order; each is answered by itself.
+  ///   - modelRuns: In any order; each is evaluated independently.
   ///   - finished: Called after each job with the number of all jobs, from any thread.
-  /// - Returns: For each trial its results, one per split in the trial's order.
+  /// - Returns: For each model run its results, one per split in its order.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
   ) -> [[ModelRunResult]] {
     run(modelRuns, into: ModelRunCollection(modelRuns), finished: finished).results
   }
 
-  /// As ``run(_:finished:)`` for results that are taken away one by one.
+  /// As ``run(_:finished:)``, but also hands on the results one by one.
   ///
   /// - Parameters:
-  ///   - modelRuns: In any order; each is answered by itself.
+  ///   - modelRuns: In any order; each is evaluated independently.
   ///   - finished: Called after each job with the number of all jobs, from any thread.
-  ///   - answered: Called with a trial's number and its results as soon as it has answered, from any thread, one trial at
-  ///     a time. When it throws, no further work is begun.
-  /// - Returns: For each trial its results, one per split in the trial's order.
-  /// - Throws: What `answered` threw first.
+  ///   - answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
+  ///     one model run at a time. When it throws, no further work starts.
+  /// - Returns: For each model run its results, one per split in its order.
+  /// - Throws: The first error that `answered` threw.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },
     answered: @escaping @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void
@@ -60,14 +60,14 @@ package struct ModelRunner: Sendable {
     return collection
   }
 
-  /// What one thread does: models, each for the folds it answers.
+  /// The work of one thread: models, each with the folds it answers.
   private struct Job {
     var parts: [(modelRun: Int, positions: [ModelRunCollection.Position])]
-    /// About how long it takes, against others.
+    /// The approximate relative duration.
     let weight: Int
   }
 
-  /// The longest first, so that no thread is left with one in the end. Batch models that share work and are asked for the
+  /// The longest first, so that no thread is left with a long one at the end. Batch models that share work and have the
   /// same fold are one job.
   private func jobs(of modelRuns: [ModelRun]) -> [Job] {
     var jobs: [Job] = []
@@ -97,7 +97,7 @@ package struct ModelRunner: Sendable {
     return jobs.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
   }
 
-  /// How much longer models take that learn how to rank.
+  /// How much longer learned rankers take than other models.
   private static let learnerWeight = 100
 
   private func run(_ job: Job, of modelRuns: [ModelRun]) -> [ModelRunCollection.Part] {
@@ -109,15 +109,15 @@ package struct ModelRunner: Sendable {
         sharing.share(work)
         model = sharing
       }
-      let wanted = part.positions.map { position in
+      let requests = part.positions.map { position in
         let split = modelRun.splits[position.split]
-        return ModelEvaluation.Wanted(
-          fold: split.folds[position.fold], keeps: modelRun.keepsRankings.contains(split.kind),
+        return ModelEvaluation.FoldRequest(
+          fold: split.folds[position.fold], keepsRankings: modelRun.keepsRankings.contains(split.kind),
           rule: split.kind == .holdout
             ? modelRun.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil,
           errors: split.kind == .holdout ? modelRun.explainsErrors : 0)
       }
-      var evaluation = ModelEvaluation(targets: targets, wanted: wanted, explains: modelRun.explains)
+      var evaluation = ModelEvaluation(targets: targets, requests: requests, explains: modelRun.explains)
       switch modelRun.mode {
       case .batch: evaluation.evaluateBatch(&model, stream)
       case .prequential: evaluation.evaluatePrequential(&model, stream)
@@ -128,17 +128,17 @@ package struct ModelRunner: Sendable {
   }
 }
 
-/// Gathers what jobs answered, from any thread, until each trial has all its folds.
+/// Collects the jobs' answers, from any thread, until each model run has all its folds.
 final class ModelRunCollection: @unchecked Sendable {
   /// A fold by its split and its number there.
   typealias Position = (split: Int, fold: Int)
 
-  /// What one job answered of one trial.
+  /// The answers of one job for one model run.
   struct Part {
     let modelRun: Int
     let scale: ScoreScale
     let positions: [Position]
-    /// One per place.
+    /// One per position.
     let folds: [FoldResult]
   }
 
@@ -151,8 +151,8 @@ final class ModelRunCollection: @unchecked Sendable {
   private var thrown: (any Error)?
 
   /// - Parameters:
-  ///   - modelRuns: That will be answered.
-  ///   - answered: Called with each trial's results as soon as it has them all.
+  ///   - modelRuns: The model runs that will be answered.
+  ///   - answered: Called with each model run's results as soon as they are complete.
   init(
     _ modelRuns: [ModelRun],
     answered: @escaping @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void = { _, _ in }
@@ -164,7 +164,7 @@ final class ModelRunCollection: @unchecked Sendable {
     scales = Array(repeating: nil, count: modelRuns.count)
   }
 
-  /// What `answered` threw first.
+  /// The first error that `answered` threw.
   var failure: (any Error)? {
     lock.wait()
     defer { lock.signal() }
@@ -175,13 +175,15 @@ final class ModelRunCollection: @unchecked Sendable {
     lock.wait()
     defer { lock.signal() }
     scales[part.modelRun] = part.scale
-    for (position, result) in zip(part.positions, part.folds) { folds[part.modelRun][position.split][position.fold] = result }
+    for (position, result) in zip(part.positions, part.folds) {
+      folds[part.modelRun][position.split][position.fold] = result
+    }
     missing[part.modelRun] -= part.positions.count
     guard missing[part.modelRun] == 0, thrown == nil else { return }
     do { try answered(part.modelRun, results(of: part.modelRun)) } catch { thrown = error }
   }
 
-  /// For each trial one result per split; to be asked when all jobs have ended.
+  /// For each model run one result per split; available when all jobs have ended.
   var results: [[ModelRunResult]] { modelRuns.indices.map(results) }
 
   private func results(of index: Int) -> [ModelRunResult] {

@@ -1,34 +1,35 @@
 import DelegationTasks
 
-/// How many test tasks each person really got, beside how many a model would put first on them.
+/// How many test tasks were assigned to each person, and for how many a model suggests the person first.
 package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
-    /// Test tasks that the person owned in the end.
+    /// Test tasks whose assignee is the person.
     package let assigned: Int
-    /// Test tasks whose first suggestion the person is.
+    /// Test tasks whose first suggestion is the person.
     package let first: Int
   }
 
-  /// Everybody who owned a test task or was put first on one: the most owned first, then who is put first most often,
-  /// then by number.
+  /// Everybody who is the assignee or the first suggestion of a test task: most assigned first, then most often
+  /// suggested first, then by number.
   package let rows: [Row]
-  /// Share of the test tasks that the five busiest owners got; 0 without tasks.
+  /// The share of the test tasks assigned to the five busiest assignees; 0 without tasks.
   package let assignedTopFive: Double
-  /// Share of the first suggestions that fall to the five persons who get most of them; 0 without suggestions.
+  /// The share of the first suggestions that name the five persons named most often; 0 without suggestions.
   package let firstTopFive: Double
-  /// Share of the work that would go to another person than it did, if everybody took what they are put first on: half
-  /// the sum of the absolute differences of both shares. 0 for equal loads, whatever task went to whom.
+  /// The share of the work that would move to other persons if everybody took the tasks they are suggested for first:
+  /// half the sum of the absolute differences of both shares. 0 for equal loads, even if the tasks differ.
   package let shifted: Double
 
   package static let note = MeasureNote(
     key: "load.shifted", name: "shifted load",
-    explanation: "How much of the work would go to other persons if everybody took the tasks they are named first for, "
-      + "whichever tasks these are.",
-    formula: "½ Σ over persons |owned / tasks − named first / suggestions|",
+    explanation:
+      "How much of the work would move to other persons if everybody took the tasks they are named first for. "
+      + "It compares loads only, not which tasks.",
+    formula: "½ Σ over persons |assigned / tasks − named first / suggestions|",
     source: "total variation distance of two distributions", unit: "share of tasks")
 
-  /// - Parameter answers: Of one model; a task for which it ranked nobody has an owner and no first suggestion.
+  /// - Parameter answers: Of one model; a task for which it ranked nobody has an assignee and no first suggestion.
   package init(of answers: [Answer]) {
     let count = Int(answers.flatMap { [$0.assignee] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
     var (assigned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))

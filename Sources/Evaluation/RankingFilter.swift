@@ -1,17 +1,17 @@
 import DelegationRanking
 import DelegationTasks
 
-/// Takes out of rankings whom the rules did not let be suggested when the task was opened.
+/// Removes from rankings the persons whom the rules excluded when the task was opened.
 ///
-/// Absences and open tasks are looked at just before each task's opening, for batch models too: what a model knows
-/// stands still, people do not.
+/// Absences and open tasks are those just before each task's opening, for batch models too: their training stops at one
+/// moment, but the rules apply at every opening.
 package struct RankingFilter: Sendable {
   private let permitted: PersonFlags
 
   /// - Parameters:
   ///   - rules: About persons of the log.
   ///   - tasks: Those whose rankings will be filtered, in opening order.
-  ///   - log: Of these reports.
+  ///   - log: Of these tasks.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that rules and events were made with.
   package init(
@@ -29,15 +29,15 @@ package struct RankingFilter: Sendable {
 
   func permits(_ person: PersonID, for task: Int) -> Bool { permitted.holds(person, for: task) }
 
-  /// The ranking of those who are left, in the same order with the same scores.
+  /// The ranking without the excluded persons, in the same order with the same scores.
   package func filter(_ ranking: Ranking, for task: Int) -> Ranking {
-    let left = ranking.persons.indices.filter { permits(ranking.persons[$0], for: task) }
-    return Ranking(persons: left.map { ranking.persons[$0] }, scores: left.map { ranking.scores[$0] })
+    let remaining = ranking.persons.indices.filter { permits(ranking.persons[$0], for: task) }
+    return Ranking(persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
   }
 
-  /// The result as it would have been with the rules.
+  /// The result with the rules applied.
   ///
-  /// - Parameter result: Of a trial that kept the whole rankings of this split.
+  /// - Parameter result: Of a model run that stored the full rankings of this split.
   package func filter(_ result: ModelRunResult) -> ModelRunResult {
     ModelRunResult(
       model: result.model, mode: result.mode, values: result.values, split: result.split,
@@ -45,7 +45,7 @@ package struct RankingFilter: Sendable {
   }
 
   private func filter(_ fold: FoldResult) -> FoldResult {
-    precondition(fold.rankings.count == fold.answers.count, "a filter needs the trial's whole rankings")
+    precondition(fold.rankings.count == fold.answers.count, "a filter needs the full rankings")
     let rankings = zip(fold.answers, fold.rankings).map { filter($1, for: $0.task) }
     return FoldResult(
       fold: fold.fold, exampleCount: fold.exampleCount,
@@ -57,15 +57,15 @@ package struct RankingFilter: Sendable {
   }
 }
 
-/// What rules change in the answers of one trial.
+/// The effect of rules on the answers of one model run.
 package struct RuleEffect: Equatable, Sendable {
-  /// The figures that are compared.
+  /// The metrics that are compared.
   package struct Measured: Equatable, Sendable {
     package let top1: Double
     package let top5: Double
     package let mrr: Double
     package let rounds: TwoRoundAssignment
-    /// Load concentration if each task went to the first person named.
+    /// The load concentration if each task went to the first suggestion.
     package let loadOfFirst: Double
 
     init(_ result: ModelRunResult, threshold: Double) {
@@ -81,31 +81,31 @@ package struct RuleEffect: Equatable, Sendable {
 
   package let without: Measured
   package let with: Measured
-  /// Pairs of a task and a person ranked for it that were taken out, at whatever place.
+  /// The number of removed (task, person) pairs, at any rank.
   package let removed: Int
-  /// Of the first five places, the share that was taken out.
+  /// The share of the first five ranks that was removed.
   package let removedOfFirstFive: Double
-  /// Share of test tasks whose true owner was ranked and taken out.
+  /// The share of test tasks whose assignee was ranked and removed.
   package let assigneeRemoved: Double
 
   /// - Parameters:
-  ///   - filter: Made for all reports of the result.
-  ///   - result: Of a trial that kept the whole rankings of this split.
+  ///   - filter: Made for all tasks of the result.
+  ///   - result: Of a model run that stored the full rankings of this split.
   ///   - threshold: Of the two rounds.
   package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)
     without = Measured(result, threshold: threshold)
     with = Measured(filtered, threshold: threshold)
-    var counts = (removed: 0, positions: 0, removedPlaces: 0, assignees: 0)
+    var counts = (removed: 0, ranks: 0, removedRanks: 0, assignees: 0)
     for (before, after) in zip(result.answers, filtered.answers) {
       let first = before.leaders.prefix(5)
       counts.removed += before.candidateCount - after.candidateCount
-      counts.positions += first.count
-      counts.removedPlaces += first.count { !filter.permits($0, for: before.task) }
+      counts.ranks += first.count
+      counts.removedRanks += first.count { !filter.permits($0, for: before.task) }
       counts.assignees += before.isRankable && !after.isRankable ? 1 : 0
     }
     removed = counts.removed
-    removedOfFirstFive = counts.positions == 0 ? 0 : Double(counts.removedPlaces) / Double(counts.positions)
+    removedOfFirstFive = counts.ranks == 0 ? 0 : Double(counts.removedRanks) / Double(counts.ranks)
     assigneeRemoved = result.testCount == 0 ? 0 : Double(counts.assignees) / Double(result.testCount)
   }
 }

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// One question of the evaluation: who owns this report in the end?
+/// A test task with its final assignee, which the evaluation compares rankings with.
 package struct Target: Equatable, Sendable {
   package let task: Int
   /// The last `assigned_to` value ever.
@@ -14,26 +14,26 @@ package struct Target: Equatable, Sendable {
   }
 }
 
-/// The reports whose owner is asked for, and why the others are not.
+/// The tasks that models are trained and tested on, and why the others are left out.
 ///
-/// - Shape: `all` stands in opening order, ties by id.
+/// - Shape: `all` is in opening order, ties by id.
 ///
-/// A report has a label when its last owner ever is a person, and is eligible when its last resolution ever is accepted
-/// too: `Outcome/fixed` asks for FIXED, `Outcome/any` asks for nothing. This looks at the end of every history,
-/// which the evaluation alone may do.
+/// A task has a label if its final assignee is a person. It is eligible if its final resolution is accepted too:
+/// `Outcome/fixed` requires FIXED, `Outcome/any` requires nothing. This reads the end of every history, which only the
+/// evaluation may do.
 package struct Targets: Equatable, Sendable {
   package let all: [Target]
-  /// Targets if the resolution did not matter.
+  /// The number of targets if every resolution were accepted.
   package let eligibleAny: Int
-  /// Distinct owners of ``all``.
+  /// Distinct assignees of ``all``.
   package let persons: Int
-  /// Left out: the last owner is empty or missing, so it was never changed since the opening.
+  /// Left out: the final assignee is empty or missing, so it never changed since the opening.
   package let assigneeNeverChanged: Int
-  /// Left out: the last owner is an inbox or a role.
+  /// Left out: the final assignee is an inbox or a role.
   package let assigneeNotPerson: Int
-  /// Left out: the last owner is a person, the last resolution is not accepted.
+  /// Left out: the final assignee is a person, but the final resolution is not accepted.
   package let otherResolution: Int
-  /// Left out by setting: eligible otherwise, but the owner is the reporter.
+  /// Left out by setting: eligible otherwise, but the assignee is the reporter.
   package let selfTaken: Int
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {

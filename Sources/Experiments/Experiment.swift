@@ -4,14 +4,14 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// One recipe on one dataset, from the log to everything the report says. Each stage is taken from the store where an
-/// earlier run left its output, and made where not; the outcome is the same, bit by bit.
+/// One recipe on one dataset, from the log to the complete report. Each stage is read from the cache if an earlier run left
+/// its output there, and computed if not; the result is the same, bit by bit.
 final class Experiment {
   let recipe: Recipe
   let data: LoadedDataset
-  /// Where weights are learned for a model that takes them from elsewhere, in the recipe's order.
+  /// The datasets that transferred weights are learned on, in the recipe's order.
   let others: [LoadedDataset]
-  /// None where no rules are asked for.
+  /// Nil without rules.
   let rules: AssignmentRules?
   let plan: StagePlan
   let stageOutputs: StageOutputs
@@ -20,10 +20,10 @@ final class Experiment {
   let prepared: PreparedDataset
   let holdout: Fold
   private var features: [FieldValues: TaskFeatures] = [:]
-  /// Of opening values.
+  /// On opening values.
   private var pairs: PairSource?
 
-  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   init(
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
     stageOutputs: StageOutputs, threads: Threads, observe: @escaping RunObserver
@@ -41,7 +41,7 @@ final class Experiment {
     for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
       observe(
         .note(
-          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so that adds nothing"))
+          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
     }
   }
 
@@ -49,19 +49,19 @@ final class Experiment {
   var stream: LabelStream { prepared.stream }
 
   /// - Parameters:
-  ///   - command: What makes the report again.
+  ///   - command: Type it to get the report again.
   ///   - clock: Takes the time of each stage.
   func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
     let transferred = try transferredLogit(&clock)
     let opening = try modelRuns(.opening, plan.models, transferred, &clock)
-    let document = stageOutputs.kept(plan.measures, Self.documentForm)
+    let document = stageOutputs.cached(plan.measures, Self.documentForm)
     if document != nil { clock.end("measures", stageOutputs.takeTally()) }
     let ablation = document == nil ? try ablation(&clock) : []
-    // Its table is the largest thing there is, and final values have one of their own.
+    // Its table is the largest object, and final values have their own.
     pairs = pairs?.withoutTable
     let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, transferred, &clock) : []
     features[.final] = nil
-    // What thresholds are chosen by is no result, so it stays out of every table of results.
+    // Validation serves to choose thresholds; it is in no table of results.
     let results = (opening + final).filter { $0.split != .validation }
     let headline = results.first {
       $0.model == recipe.headline.model && $0.mode == recipe.headline.mode && $0.values == .opening
@@ -98,17 +98,17 @@ final class Experiment {
 
   func features(_ values: FieldValues, _ clock: inout StageClock) throws -> TaskFeatures {
     if let known = features[values] { return known }
-    observe(.stage(Self.name("text", values), detail: "\(data.log.count) reports"))
+    observe(.stage(Self.name("text", values), detail: "\(data.log.count) tasks"))
     let stage = values == .opening ? plan.text : plan.finalText!
-    let terms = try stageOutputs.output(of: stage.kept, .bytes) { try prepared.terms(stage.settings) }
+    let terms = try stageOutputs.output(of: stage.cached, .bytes) { try prepared.terms(stage.settings) }
     try prepared.check(terms, of: recipe)
-    let made = prepared.features(values, terms)
-    features[values] = made
+    let computed = prepared.features(values, terms)
+    features[values] = computed
     clock.end(Self.name("text", values), stageOutputs.takeTally())
-    return made
+    return computed
   }
 
-  /// What rankers read; made again from what is kept, since it is larger than anything and quick.
+  /// What rankers read; never cached, since it is large and quick to compute.
   func pairs(_ clock: inout StageClock) throws -> PairSource? {
     guard recipe.readsPairs, pairs == nil else { return pairs }
     pairs = try pairSource(.opening, &clock)
@@ -117,38 +117,38 @@ final class Experiment {
 
   private func pairSource(_ values: FieldValues, _ clock: inout StageClock) throws -> PairSource {
     let features = try features(values, &clock)
-    observe(.stage(Self.name("pairs", values), detail: "tasks and the persons they may go to"))
+    observe(.stage(Self.name("pairs", values), detail: "tasks and their candidates"))
     defer { clock.end(Self.name("pairs", values), stageOutputs.takeTally()) }
-    return prepared.pairs(features, asked: targets.all.map(\.task))
+    return prepared.pairs(features, for: targets.all.map(\.task))
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
     guard let stage = plan.transfer else { return nil }
     let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
     defer { clock.end("transfer", stageOutputs.takeTally()) }
-    return try stageOutputs.output(of: stage.kept, .bytes) {
+    return try stageOutputs.output(of: stage.cached, .bytes) {
       try TransferStage(settings: stage.settings, threads: threads).logit(of: others, progress: progress)
     }
   }
 
   // MARK: Models
 
-  /// What every model answers, in the order of the stages, with one result per split.
+  /// The answers of every model, in the order of the stages, with one result per split.
   private func modelRuns(
     _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
     _ clock: inout StageClock
   ) throws -> [ModelRunResult] {
-    let name = values == .opening ? "models" : "look ahead"
+    let name = values == .opening ? "models" : "leakage"
     let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
-    let modelRuns = try stageOutputs.outputs(of: stages.map(\.kept), .bytes) { missing, done in
+    let modelRuns = try stageOutputs.outputs(of: stages.map(\.cached), .bytes) { missing, done in
       let features = try features(values, &clock)
-      let wanted = missing.map { stages[$0].settings }
-      let readsPairs = wanted.contains { $0.description.readsPairs }
+      let settings = missing.map { stages[$0].settings }
+      let readsPairs = settings.contains { $0.description.readsPairs }
       let pairs = !readsPairs ? nil : values == .opening ? try self.pairs(&clock) : try pairSource(values, &clock)
       let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
       let progress = StageProgress(name, detail: detail, observe)
       _ = try prepared.runner.run(
-        wanted.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
+        settings.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
         answered: { try done(missing[$0], $1) })
     }
     clock.end(name, stageOutputs.takeTally())
@@ -157,7 +157,7 @@ final class Experiment {
 
   private func ablation(_ clock: inout StageClock) throws -> [ExperimentResult.AblationRow] {
     guard recipe.ablates else { return [] }
-    let rows = try stageOutputs.outputs(of: plan.ablation.map(\.kept), .json) { missing, done in
+    let rows = try stageOutputs.outputs(of: plan.ablation.map(\.cached), .json) { missing, done in
       guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }
       let inputs = PreparedDataset.Inputs(features: try features(.opening, &clock), pairs: pairs)
       let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
@@ -178,10 +178,10 @@ final class Experiment {
       features: features, examples: examples,
       shared: SharedTerms(examples: examples, corpus: features.terms), persons: data.persons,
       components: data.log.pool(of: .component), threads: threads)
-    let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.kept), .json) { missing, done in
+    let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }
-    let profiles = try stageOutputs.output(of: plan.profiles.kept, .json) { stage.profiles(plan.profiles.settings) }
+    let profiles = try stageOutputs.output(of: plan.profiles.cached, .json) { stage.profiles(plan.profiles.settings) }
     clock.end("clusters", stageOutputs.takeTally())
     return TaskGroups(clusters: clusters, profiles: profiles, exampleCount: examples.count)
   }

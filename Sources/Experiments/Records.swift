@@ -1,7 +1,7 @@
 import DelegationIngest
 import DelegationTasks
 
-/// The joined records of a dataset as they stood at a moment: one row per report.
+/// The joined records of a dataset as they were at a moment: one row per task.
 package struct Records: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case csv
@@ -19,9 +19,9 @@ package struct Records: Sendable {
   private let fields: [Field]
 
   /// - Parameters:
-  ///   - data: The dataset whose records are wanted.
-  ///   - moment: Values dated strictly before it are shown, and reports opened before it.
-  ///   - showsPersons: Addresses instead of pseudonyms; without it addresses inside other values are masked too.
+  ///   - data: The dataset of the records.
+  ///   - moment: Shows values dated strictly before it, and tasks opened before it.
+  ///   - showsPersons: Show addresses instead of pseudonyms; without it addresses inside other values are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {
     self.data = data
     self.showsPersons = showsPersons
@@ -38,7 +38,7 @@ package struct Records: Sendable {
 
   package var rowCount: Int { snapshot.tasks.count }
 
-  /// The values of one row, in the order of ``header``; none where the report has no value at the moment.
+  /// The values of one row, in the order of ``header``; nil where the task has no value at the moment.
   package func row(_ task: Int) -> [String?] {
     let log = data.log
     return [

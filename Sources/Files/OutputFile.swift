@@ -1,18 +1,18 @@
 import Foundation
 import DelegationTasks
 
-/// A file that the program makes. It never replaces what is not its own.
+/// A file that the program writes. It never replaces a file of somebody else.
 ///
-/// - A device or a pipe is written to; through a link the file behind it is made or replaced, and the link stays.
-/// - A regular file is replaced whole, in one step, if ``Replacing`` allows it.
+/// - A device or a pipe is written to. A link stays; the file behind it is created or replaced.
+/// - A regular file is replaced as a whole, in one step, if ``Replacing`` allows it.
 /// - Anything else is refused.
 package struct OutputFile: Sendable {
   /// Which regular file may be replaced.
   package enum Replacing: Equatable, Sendable {
     case nothing
-    /// One whose first 2,000 bytes hold this text, by which the program knows its own.
+    /// A file with this text in its first 2,000 bytes, which marks the program's own files.
     case marked(String)
-    /// Any: the user asked for that, or nobody else writes there.
+    /// Any: the user requested it, or nobody else writes there.
     case anything
   }
 
@@ -22,19 +22,19 @@ package struct OutputFile: Sendable {
   private let options: OutputOptions
 
   /// - Parameters:
-  ///   - path: Of the file, in a folder that is there.
+  ///   - path: Of the file; its folder must exist.
   ///   - replacing: Which file may be replaced.
   ///   - permissions: Of a new file.
-  ///   - options: What the command line has for other locations, for remedies.
+  ///   - options: The command's options for other locations, for remedies.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {
     (self.path, self.replacing, self.permissions, self.options) = (path, replacing, permissions, options)
   }
 
-  /// Tells before any work what would keep the file from being written; leaves everything as it is.
+  /// Checks before any work whether the file can be written; changes nothing.
   ///
-  /// - Throws: `Problem`, as ``write(_:)`` would in the end.
+  /// - Throws: `Problem`, as ``write(_:)`` would.
   package func check() throws {
     switch try destination() {
     case .stream: if access(path, W_OK) != 0 { throw unwritable(.last) }
@@ -44,7 +44,7 @@ package struct OutputFile: Sendable {
 
   /// Writes the whole file.
   ///
-  /// - Throws: `Problem` when something that is not the program's stands there, or the system refuses.
+  /// - Throws: `Problem` when the path is taken by something that is not the program's, or the system refuses.
   package func write(_ bytes: some Sequence<UInt8>) throws {
     switch try destination() {
     case .stream:
@@ -66,10 +66,10 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// Where the bytes go in the end, behind all links, when that is to be one regular file.
+  /// The regular file that the bytes go to, behind all links.
   ///
   /// - Throws: `Problem` as ``write(_:)``, and for a device or a pipe.
-  package func regularPlace() throws -> String {
+  package func regularTarget() throws -> String {
     guard case .file(let target, _, _) = try destination() else {
       throw Problem.taken(path, by: "a device or a pipe", options)
     }
@@ -94,7 +94,7 @@ package struct OutputFile: Sendable {
     case S_IFBLK: throw Problem.taken(path, by: "a disk", options)
     default: throw Problem.taken(path, by: "a socket", options)
     }
-    // What the program prints would go on to a file that has lost its name.
+    // The program's output would go to a file that has lost its name.
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       var own = stat()
       if fstat(stream, &own) == 0, own.st_dev == status.st_dev, own.st_ino == status.st_ino {
@@ -119,7 +119,7 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// The path itself, or where a link leads that has nothing behind it.
+  /// The path itself, or the missing target of a link.
   private func newTarget() throws -> String {
     var target = path
     for _ in 0..<40 {

@@ -1,20 +1,20 @@
 /// A value that can be written as bytes and read back, equal to the last bit, by a later run of the same program.
 ///
-/// The bytes carry no version: whoever keeps them keeps what made them beside them, and reads nothing that another
-/// program wrote.
+/// The bytes carry no version: whoever stores them also stores which program wrote them, and reads no bytes of another
+/// program.
 package protocol CacheCodable {
   func encode(into writer: inout ByteWriter)
 
-  /// - Throws: ``CacheFault`` when the bytes are none of such a value.
+  /// - Throws: ``CacheFault`` when the bytes do not encode such a value.
   init(from reader: inout ByteReader) throws
 
-  /// Many of them, without their count.
+  /// Writes several values, without their count.
   static func encode(_ values: [Self], into writer: inout ByteWriter)
 
   static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self]
 }
 
-/// The bytes are not those of the value that was asked for.
+/// The bytes do not encode a value of the expected type.
 package struct CacheFault: Error, Equatable {
   package init() {}
 }
@@ -60,7 +60,7 @@ extension Array: CacheCodable where Element: CacheCodable {
 }
 
 extension [Int] {
-  /// Whether these are where parts of a whole begin, and its end: they begin at 0 and never fall.
+  /// Whether these are the offsets of consecutive parts: they begin at 0, never fall and end at `end`.
   package func areOffsets(endingAt end: Int) -> Bool {
     first == 0 && last == end && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
   }
@@ -118,7 +118,7 @@ extension CacheCodable where Self: RawRepresentable, RawValue: CacheCodable {
   }
 }
 
-/// A number that is kept as its bytes in memory, many of them at once. Every platform of this package is little-endian.
+/// A number that is stored as its bytes in memory, so that arrays are copied at once. Every platform of this package is little-endian.
 package protocol PlainBytes: CacheCodable, BitwiseCopyable {
   static var zero: Self { get }
 }
@@ -154,7 +154,7 @@ extension UInt64: PlainBytes {}
 extension Float: PlainBytes {}
 extension Double: PlainBytes {}
 
-/// Values one behind the other as bytes.
+/// Encodes values as consecutive bytes.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -170,10 +170,10 @@ package struct ByteReader {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Bytes that were not read yet.
+  /// How many bytes were not read yet.
   package var remaining: Int { bytes.count - position }
 
-  /// - Throws: ``CacheFault`` when fewer bytes are left than wanted.
+  /// - Throws: ``CacheFault`` when too few bytes are left.
   mutating func copy(into target: UnsafeMutableRawBufferPointer) throws {
     guard target.count <= remaining else { throw CacheFault() }
     bytes.withUnsafeBytes {

@@ -1,8 +1,8 @@
-/// Why a run cannot go on, said so that the reader can act on it.
+/// Why a run cannot go on, and what to do about it.
 package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
   /// Where to look: `path:line`, or stage and row.
   package var location: String
-  /// What was found there, with the offending value.
+  /// What is wrong there, with the offending value.
   package var fault: String
   /// What to do now: a command to run or a line to edit.
   package var remedy: String

@@ -1,14 +1,14 @@
 import DelegationText
 
-/// Makes a ``ProfileTable`` of tasks that people did, all at once and without a clock: every task weighs the same.
+/// Computes a ``ProfileTable`` from tasks that people did, all at once and without a clock: every task weighs the same.
 ///
-/// A keyword's weight is count / length · log2(N / df) over a person's document, which is all their tasks' texts one
-/// behind the other; N and df count tasks. The heaviest are kept and scaled to length 1. Terms that too few persons used, or
+/// A keyword's weight is count / length · log2(N / df) over a person's document, which concatenates the texts of all
+/// their tasks; N and df count tasks. The heaviest are kept and scaled to length 1. Terms that too few persons used, or
 /// that ``KeywordPolicy`` refuses, are nobody's keywords.
 ///
 /// - Ties: equal weights by the terms' bytes; persons in the order in which they are first met.
-/// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for lessons that come,
-///   go and fade.
+/// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for training examples
+///   that are added, removed and decay with age.
 package struct ProfileTrainer: Equatable, Sendable {
   /// One task that somebody did.
   package struct Example: Equatable, Sendable {
@@ -25,7 +25,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     }
   }
 
-  /// A table and what its numbers stand for.
+  /// A table and the persons and terms behind its indices.
   package struct Trained: Equatable, Sendable {
     package let table: ProfileTable
     /// Of each of the table's persons.
@@ -43,7 +43,7 @@ package struct ProfileTrainer: Equatable, Sendable {
   var balance: ProfileTable.Balance
 
   package init(
-    keywords: Int = KeywordProfile.standardCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
+    keywords: Int = KeywordProfile.defaultCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
     balance: ProfileTable.Balance = .standard
   ) {
     self.keywords = keywords

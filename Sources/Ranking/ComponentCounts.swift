@@ -2,23 +2,23 @@ import DelegationMatching
 import DelegationFoundations
 import DelegationTasks
 
-/// Ranks persons by what they resolved within the task's component, what is older weighing less.
+/// Ranks persons by the tasks they resolved in the task's component, older ones weighing less.
 ///
-/// - Score: sum over the person's lessons about reports of the same component (at opening) of
-///   0.5^((now − since) / half-life), `since` being when the lesson became known; 0 for everybody when the task has
+/// - Score: sum over the person's training examples of the same component (at opening) of
+///   0.5^((now − since) / half-life), `since` being when the example became known; 0 for everybody when the task has
 ///   no component.
-/// - Ties, and persons without a count: by the earliest `since` among the lessons held, then by its report.
-/// - Source: the evaluation protocol; in batch `now` is the moment of training.
+/// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
+/// - Source: the evaluation protocol; in batch, `now` is the moment of training.
 package struct ComponentCounts: Recommender {
   package let scale = ScoreScale.relative
   private let components: [ValueID?]
   private let personCount: Int
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
-  private var keptFirstKnown: [PersonID]?
+  private var cachedFirstKnown: [PersonID]?
 
   /// - Parameters:
-  ///   - features: Of every report of the log.
+  ///   - features: Of every task of the log.
   ///   - personCount: Persons are numbered below this.
   ///   - halfLife: In days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
@@ -32,14 +32,14 @@ package struct ComponentCounts: Recommender {
     let first = byPerson.first(of: Int(example.person))
     byPerson.add(example, to: Int(example.person))
     if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
-    if byPerson.first(of: Int(example.person)) != first { keptFirstKnown = nil }
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
   }
 
   package mutating func forget(_ example: TrainingExample) {
     let first = byPerson.first(of: Int(example.person))
     byPerson.remove(example, from: Int(example.person))
     if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
-    if byPerson.first(of: Int(example.person)) != first { keptFirstKnown = nil }
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -56,10 +56,10 @@ package struct ComponentCounts: Recommender {
   private func cell(_ component: ValueID, _ person: PersonID) -> Int { Int(component) * personCount + Int(person) }
 
   private mutating func firstKnown() -> [PersonID] {
-    if let keptFirstKnown { return keptFirstKnown }
+    if let cachedFirstKnown { return cachedFirstKnown }
     let firsts = (0..<personCount).compactMap { person in byPerson.first(of: person).map { (person, $0) } }
     let order = firsts.sorted { $0.1 < $1.1 }.map { PersonID($0.0) }
-    keptFirstKnown = order
+    cachedFirstKnown = order
     return order
   }
 }
@@ -68,22 +68,24 @@ extension ComponentCounts {
   static let description = ModelDescription(
     name: "component-counts",
     summary:
-      "Ranks persons by the reports of the task's component they resolved, each counting half as much after every half-life.",
-    gloss: "whoever did most in the component, the latest counting most",
+      "Ranks persons by the tasks of the component they resolved, each counting half as much after every half-life.",
+    gloss: "whoever resolved most tasks of the component, recent ones counting more",
     tieRule:
-      "Equal counts, and persons without one: by when the first report each still counts for became known, then by that report.",
-    settings: [.real("halfLife", "the time after which a report counts half, in days", standard: 90, in: 0.01...36_500)]
+      "Equal counts, and persons without one: by when the first task each resolved became known, then by that task's number.",
+    settings: [
+      .real("halfLife", "the time after which a task counts half, in days", defaultValue: 90, in: 0.01...36_500)
+    ]
   ) { values, context in
     ComponentCounts(features: context.features, personCount: context.personCount, halfLife: values["halfLife"])
   }
 }
 
-/// Counts that fade: each lesson weighs 0.5^(age / half-life), its age being the time since it became known.
+/// Counts that decay: each training example weighs 0.5^(age / half-life), its age being the time since it became known.
 ///
-/// Shape: one count per cell; what a cell is (a person, a component and a person) is the caller's business.
+/// Shape: one count per cell; the caller chooses what a cell is (a person, a component and a person).
 ///
-/// A cell's sum is taken over its lessons in the order of their moments, newest weighing 1, and is scaled to the
-/// moment asked for; so it depends on neither the order of learning nor on what was forgotten since.
+/// A cell's sum is taken over its examples in the order of their moments, the newest weighing 1, and is scaled to the
+/// requested moment; so it depends neither on the order of learning nor on what was forgotten since.
 struct DecayedCounts: Sendable {
   struct Entry: Equatable, Comparable, Sendable {
     let since: Moment
@@ -97,7 +99,7 @@ struct DecayedCounts: Sendable {
   /// In days.
   let halfLife: Double
   private var cells: [[Entry]]
-  /// By cell: the sum as of its newest lesson; none when it has to be taken again.
+  /// By cell: the sum as of its newest example; nil when it has to be recomputed.
   private var sums: [Double?]
 
   init(halfLife: Double, cellCount: Int) {
@@ -106,7 +108,7 @@ struct DecayedCounts: Sendable {
     sums = Array(repeating: nil, count: cellCount)
   }
 
-  /// The lesson of the cell that became known first.
+  /// The example of the cell that became known first.
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
   mutating func add(_ example: TrainingExample, to cell: Int) {
@@ -118,7 +120,8 @@ struct DecayedCounts: Sendable {
   mutating func remove(_ example: TrainingExample, from cell: Int) {
     let entry = Entry(since: example.since, task: example.task)
     let position = position(of: entry, in: cell)
-    precondition(position < cells[cell].count && cells[cell][position] == entry, "only a lesson that is held can be removed")
+    precondition(
+      position < cells[cell].count && cells[cell][position] == entry, "only an example that is held can be removed")
     cells[cell].remove(at: position)
     sums[cell] = nil
   }

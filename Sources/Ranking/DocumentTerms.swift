@@ -1,6 +1,6 @@
 import DelegationText
 
-/// Every document's distinct terms and how often each stands in it: made once per corpus, shared by all models.
+/// Every document's distinct terms and how often each occurs: made once per corpus, shared by all models.
 ///
 /// - Shape: CSR. The terms of document *d* are `terms[starts[d]..<starts[d + 1]]`, rising strictly; `counts` goes with
 ///   `terms` and is at least 1.
@@ -13,7 +13,7 @@ package struct DocumentTerms: Sendable {
   /// By document: its terms with their repetitions.
   let lengths: [Int32]
 
-  /// One document's share.
+  /// The terms of one document.
   struct Document {
     let terms: ArraySlice<UInt32>
     let counts: ArraySlice<Int32>
@@ -47,10 +47,10 @@ package struct DocumentTerms: Sendable {
   }
 }
 
-/// Which reports hold a term, for every term of a corpus.
+/// Which tasks hold a term, for every term of a corpus.
 ///
 /// - Shape: term *t* is held by `tasks[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
-/// - Memory: 8 bytes per distinct term of a report, 8 per term.
+/// - Memory: 8 bytes per distinct term of a task, 8 per term.
 struct InvertedIndex: Sendable {
   let starts: [Int]
   let tasks: [UInt32]
@@ -80,7 +80,7 @@ struct InvertedIndex: Sendable {
   func postings(of term: UInt32) -> Range<Int> { starts[Int(term)]..<starts[Int(term) + 1] }
 }
 
-/// The distinct terms of documents that are added and taken away again, and how often each stands there.
+/// The distinct terms of documents that are added and removed again, and how often each occurs.
 ///
 /// Shape: `terms` rise strictly; `counts[i]` belongs to `terms[i]` and is at least 1.
 struct TermCounts: Equatable, Sendable {
@@ -108,11 +108,11 @@ struct TermCounts: Equatable, Sendable {
     return new
   }
 
-  /// Takes away a document that was added.
+  /// Removes a document that was added.
   ///
-  /// - Returns: The terms that are gone with it.
+  /// - Returns: The terms that no longer occur.
   mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
-    var gone: [UInt32] = []
+    var removed: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
       let position = position(of: term)
       precondition(position < terms.count && terms[position] == term && counts[position] >= count, "never added")
@@ -120,10 +120,10 @@ struct TermCounts: Equatable, Sendable {
       guard counts[position] == 0 else { continue }
       terms.remove(at: position)
       counts.remove(at: position)
-      gone.append(term)
+      removed.append(term)
     }
     length -= other.length
-    return gone
+    return removed
   }
 
   private func position(of term: UInt32) -> Int {

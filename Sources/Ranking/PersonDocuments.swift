@@ -3,23 +3,22 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// Each person's document: the texts of all reports they are known to have resolved, one behind the other, as counts.
+/// Each person's document: the texts of all tasks they are known to have resolved, joined, as counts.
 ///
-/// Everything kept is a whole number, so a lesson that is forgotten leaves nothing behind, and the order of learning
-/// leaves no trace either.
+/// All stored numbers are integers, so a forgotten example leaves no trace, and neither does the order of learning.
 package struct PersonDocuments: Sendable {
   /// What the N and df of an inverse document frequency count.
   package enum Unit: Sendable {
-    /// Persons with a lesson; those among them whose document holds the term.
+    /// Persons with a training example; those among them whose document holds the term.
     case persons
-    /// Lessons; those among them whose report's text holds the term.
+    /// Training examples; those among them whose task's text holds the term.
     case tasks
   }
 
   let texts: DocumentTerms
-  /// How terms are weighed; its normalisation plays no part.
+  /// How terms are weighed; its normalisation does not matter.
   private let weighting: Weighting
-  /// How many of what N counts must hold a term.
+  /// How many of the items that N counts must hold a term.
   private let minimumHolders: Int
   /// By person.
   private(set) var documents: [TermCounts]
@@ -28,20 +27,20 @@ package struct PersonDocuments: Sendable {
   private var exampleCounts: [Int]
   private var personTotal = 0
   private var exampleTotal = 0
-  /// Terms of all lessons, with their repetitions.
+  /// The terms of all training examples, with repetitions.
   private var lengthTotal = 0
   /// By term.
   private var personHolders: [Int32]
   private var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
-  /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
+  /// By person: whether the weights over persons of their document may have changed since ``markCurrent(_:)``.
   private(set) var isStale: [Bool]
 
   /// - Parameters:
-  ///   - weighting: For weights over tasks; those over persons are of 2018.
-  ///   - minimumHolders: How many lessons' reports must hold a term; others weigh nothing. With 1 a term that nobody's document
-  ///     holds weighs as if one did.
+  ///   - weighting: For weights over tasks; those over persons follow the 2018 rule.
+  ///   - minimumHolders: How many examples' tasks must hold a term; other terms weigh nothing. With 1, a term that no
+  ///     document holds weighs as if one did.
   init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
     let termCount = texts.corpus.vocabulary.count
     self.texts = texts
@@ -80,8 +79,8 @@ package struct PersonDocuments: Sendable {
     if exampleCounts[person] == 0 { changePersonTotal(by: -1) }
   }
 
-  /// What was made of the person's weights over persons is up to date.
-  mutating func settle(_ person: Int) { isStale[person] = false }
+  /// Marks what the caller derived from the person's weights over persons as up to date.
+  mutating func markCurrent(_ person: Int) { isStale[person] = false }
 
   private mutating func changeHolders(of term: UInt32, by step: Int32) {
     personHolders[Int(term)] += step
@@ -93,8 +92,8 @@ package struct PersonDocuments: Sendable {
     for person in isStale.indices { isStale[person] = true }
   }
 
-  /// The inverse document frequency of a term, log2(N / df) unless the weighting has another; for one that nobody's document
-  /// holds as if one did; 0 for one that too few hold. Needs a lesson.
+  /// The inverse document frequency of a term: log2(N / df), unless the weighting has another rule. A term that no
+  /// document holds counts as if one did; a term that too few hold has 0. Needs a training example.
   func inverse(of term: UInt32, over unit: Unit) -> Double {
     let holders = unit == .persons ? personHolders[Int(term)] : exampleHolders[Int(term)]
     if unit == .persons || isOf2018 { return total(unit) - logarithms[Int(max(1, holders))] }
@@ -102,8 +101,7 @@ package struct PersonDocuments: Sendable {
     return weighting.inverse(documents: exampleTotal, holders: Int(max(1, holders)))
   }
 
-  /// The part of a weight that is how often a term stands in a person's document: count / length, unless the weighting has
-  /// another.
+  /// The term frequency in a person's document: count / length, unless the weighting has another rule.
   func frequency(count: Int32, of person: PersonID, over unit: Unit) -> Double {
     let length = documents[Int(person)].length
     if unit == .persons || isOf2018 { return Double(count) / Double(length) }
@@ -116,7 +114,7 @@ package struct PersonDocuments: Sendable {
 
   private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
 
-  /// How many lessons' reports hold the term.
+  /// How many training examples' tasks hold the term.
   func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
@@ -156,9 +154,9 @@ package struct PersonDocuments: Sendable {
   private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : exampleTotal] }
 }
 
-/// Whose documents hold a term, and how often, for every term: the persons' documents the other way round.
+/// Whose documents hold a term, and how often, for every term: the inverted index of the persons' documents.
 ///
-/// - Shape: one list per term, in no order that means anything.
+/// - Shape: one list per term, in arbitrary order.
 struct TermHoldings: Sendable {
   struct Holding: Sendable {
     let person: PersonID

@@ -5,7 +5,7 @@ import DelegationVectors
 
 /// Persons as clusters: each person's past tasks, their centroid, and the terms that weigh most in it.
 ///
-/// A task's weights are those of `TFIDF` over the lessons' reports; a centroid is the mean of the person's tasks.
+/// A task's weights are those of `TFIDF` over the training examples; a centroid is the mean of the person's tasks.
 package struct PersonProfiles: Sendable {
   package struct Profile: Equatable, Sendable {
     package let person: PersonID
@@ -27,10 +27,10 @@ package struct PersonProfiles: Sendable {
   private let vocabulary: Vocabulary
 
   /// - Parameters:
-  ///   - examples: In the order in which persons count as seen; one per report.
-  ///   - corpus: One document per report of the log.
+  ///   - examples: In the order in which persons count as seen; one per task.
+  ///   - corpus: One document per task of the log.
   ///   - weighting: How terms are weighed.
-  ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
+  ///   - minimumDocumentFrequency: How many of the examples' documents must hold a term.
   package init(
     examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
@@ -61,10 +61,10 @@ package struct PersonProfiles: Sendable {
   ///
   /// - Parameters:
   ///   - profile: One of ``profiles``.
-  ///   - count: How many at most.
-  ///   - isShown: Which terms may be named; those that may not leave their place to the next.
+  ///   - count: The maximum number of terms.
+  ///   - isShown: Which terms may be named; the next ones replace the others.
   package func keywords(
-    of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
+    of profile: Profile, count: Int = KeywordProfile.defaultCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {
     let positions = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
     let shown = SparseVector(
@@ -72,7 +72,8 @@ package struct PersonProfiles: Sendable {
     return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
   }
 
-  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before and after.
+  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before
+  /// and after.
   private static func mean(
     of rows: [Int], _ matrix: SparseMatrix, _ sums: inout [Double]
   ) -> [(column: Int, weight: Double, support: Int)] {
@@ -86,7 +87,7 @@ package struct PersonProfiles: Sendable {
     columns.sort()
     var mean: [(column: Int, weight: Double, support: Int)] = []
     for column in columns {
-      // A row holds a column once, so a column comes as often as rows hold it.
+      // A row holds a column once, so a column occurs as often as rows hold it.
       if mean.last?.column == Int(column) {
         mean[mean.count - 1].support += 1
         continue

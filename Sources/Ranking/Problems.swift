@@ -21,13 +21,13 @@ extension Problem {
     let range = "\(setting.text(setting.range.lowerBound)) to \(setting.text(setting.range.upperBound))"
     return Problem(
       location: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is outside \(range)",
-      remedy: "write a number from \(range), or leave it out for \(setting.text(setting.standard))")
+      remedy: "write a number from \(range), or leave it out for \(setting.text(setting.defaultValue))")
   }
 
-  static func notWhole(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
+  static func notInteger(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
     Problem(
       location: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is not a whole number",
-      remedy: "write a whole number, or leave it out for \(setting.text(setting.standard))")
+      remedy: "write a whole number, or leave it out for \(setting.text(setting.defaultValue))")
   }
 
   private static func suggestion(for name: String, among known: [String]) -> String {

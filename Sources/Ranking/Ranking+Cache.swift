@@ -32,20 +32,20 @@ extension ConditionalLogit: CacheCodable {
     means.encode(into: &writer)
     deviations.encode(into: &writer)
     standardisedWeights.encode(into: &writer)
-    course.steps.encode(into: &writer)
-    course.loss.encode(into: &writer)
-    course.gradientNorm.encode(into: &writer)
+    fitProgress.steps.encode(into: &writer)
+    fitProgress.loss.encode(into: &writer)
+    fitProgress.gradientNorm.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
       means: try [Double](from: &reader), deviations: try [Double](from: &reader),
       standardisedWeights: try [Double](from: &reader),
-      course: FitProgress(
+      fitProgress: FitProgress(
         steps: try Int(from: &reader), loss: try Double(from: &reader), gradientNorm: try Double(from: &reader)))
   }
 }
 
-// Here and not in Matching, which an app links and which knows nothing of keeping.
+// Here and not in Matching, which an app links and which has no cache.
 extension TwoRounds.ScoreScale: CacheCodable {}
 extension TwoRounds.Round: CacheCodable {}

@@ -3,7 +3,7 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Which reports of a set are most like a report or a new text, and by which terms.
+/// Which tasks of a set are most like a task or a new text, and by which terms.
 ///
 /// Similarity is the cosine of TF-IDF rows weighed over the set, so each shared term contributes the product of its two
 /// weights, and the contributions add up to the similarity.
@@ -33,9 +33,9 @@ package struct SimilarTasks: Sendable {
   private let holders: SparseMatrix
 
   /// - Parameters:
-  ///   - corpus: One document per report of the log.
+  ///   - corpus: One document per task of the log.
   ///   - tasks: The set, rising.
-  ///   - weighting: Its rows are brought to length one whatever it says.
+  ///   - weighting: Rows are scaled to length one, whatever its normalisation.
   ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
   package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
@@ -48,26 +48,26 @@ package struct SimilarTasks: Sendable {
     holders = matrix.transposed()
   }
 
-  /// The reports most like one of the log, itself left out, the most similar first, equal ones by their number.
+  /// The tasks most like a task of the log, without the task itself; the most similar first, ties by number.
   package func similar(to task: Int, count: Int) -> [Match] {
     matches(of: tfidf.matrix(corpus: corpus, rows: [task]), count: count, except: task)
   }
 
-  /// The reports most like a new text.
+  /// The tasks most like a new text.
   ///
   /// - Parameters:
   ///   - text: In the terms of the corpus's vocabulary.
-  ///   - count: How many at most.
+  ///   - count: The maximum number of tasks.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }
 
-  /// The terms that a report shares with some of the set, by what they add to its mean similarity with these; order as
-  /// in ``Match/sharedTerms``.
+  /// The terms that a task shares with some tasks of the set, by what they add to the mean similarity; ordered as in
+  /// ``Match/sharedTerms``.
   ///
   /// - Parameters:
   ///   - task: Of the log.
-  ///   - rows: Places in the set.
+  ///   - rows: Positions in the set.
   package func sharedTerms(of task: Int, withRows rows: [Int]) -> [SharedTerm] {
     let query = tfidf.matrix(corpus: corpus, rows: [task])
     let positions = query.range(ofRow: 0)
@@ -101,7 +101,8 @@ package struct SimilarTasks: Sendable {
     return ordered(contributions)
   }
 
-  /// Calls `body` with every place of the query whose term a row of the set holds, rising, and with the weights' product.
+  /// Calls `body` with every position of the query whose term a row of the set holds, rising, and with the product of
+  /// the weights.
   private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ position: Int, _ product: Double) -> Void) {
     var held = matrix.range(ofRow: row)
     for position in query.range(ofRow: 0) {
@@ -120,19 +121,19 @@ package struct SimilarTasks: Sendable {
   }
 }
 
-/// How many persons share each term, so that a page can leave out what would point at one of them.
+/// How many persons share each term, so that a page can leave out terms that would identify a person.
 ///
-/// A person has a term when a report they are known to have resolved holds it.
+/// A person has a term when a task they are known to have resolved holds it.
 package struct SharedTerms: Equatable, Sendable {
   /// How many persons have to share a term for a page to show it.
-  static let enough = 3
+  static let minimumPersons = 3
 
   /// By term id: distinct persons.
   package let personCounts: [Int]
 
   /// - Parameters:
-  ///   - examples: One per report at most, in any order.
-  ///   - corpus: One document per report of the log.
+  ///   - examples: At most one per task, in any order.
+  ///   - corpus: One document per task of the log.
   package init(examples: [TrainingExample], corpus: Corpus) {
     let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
@@ -147,5 +148,5 @@ package struct SharedTerms: Equatable, Sendable {
   }
 
   /// Whether at least `persons` persons share the term.
-  package func isShared(_ term: UInt32, by persons: Int = enough) -> Bool { personCounts[Int(term)] >= persons }
+  package func isShared(_ term: UInt32, by persons: Int = minimumPersons) -> Bool { personCounts[Int(term)] >= persons }
 }

@@ -3,12 +3,12 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// The messages of this room: every way in which a report cannot be written, and what to do about it.
+/// The messages of this module: why a report cannot be written or read, and what to do about it.
 extension Problem {
   static func history(_ path: String, line: Int, fault: String) -> Problem {
     Problem(
       location: "\(path):\(line)", fault: fault,
-      remedy: "bring the file back (git checkout -- \(path)), or remove it: then the history begins anew")
+      remedy: "restore the file (git checkout -- \(path)), or remove it: then the history starts again")
   }
 
   static func reportFileMissing(_ path: String) -> Problem {
@@ -19,20 +19,20 @@ extension Problem {
 
   static func newerReport(_ path: String, schema: String) -> Problem {
     Problem(
-      location: path, fault: "it is of schema '\(schema)'; this program reads schema 1",
+      location: path, fault: "it is of schema '\(schema)'; this program reads schema 1 and 2",
       remedy: "use the version of this program that wrote it, or run the experiment again with this one")
   }
 
   static func otherKind(_ path: String, kind: String) -> Problem {
     Problem(
-      location: path, fault: "it is of a \(kind), which has no ranks of test reports",
+      location: path, fault: "it is of a \(kind), which has no ranks of test tasks",
       remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points")
   }
 
   static func mixedReport(_ path: String, fault: String) -> Problem {
     Problem(
       location: path, fault: fault,
-      remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
+      remedy: "the files come from different runs: run the experiment again, or restore the whole folder with git")
   }
 
   static func template(fault: String) -> Problem {
@@ -56,7 +56,8 @@ extension Problem {
 
   static func unreadableCommit(_ object: String, answer: String) -> Problem {
     Problem(
-      location: object, fault: "git cannot read it (\(answer))", remedy: "'git fsck' says what is damaged; fetch it again")
+      location: object, fault: "git cannot read it (\(answer))",
+      remedy: "'git fsck' says what is damaged; fetch it again")
   }
 
   static func cannotReadFile(path: String, error: any Error) -> Problem {
@@ -69,9 +70,9 @@ extension Problem {
 /// What can be wrong with the names of reports that are to be compared or published.
 extension UnknownName {
   /// - Parameters:
-  ///   - name: As it was asked for.
-  ///   - names: All reports there are.
-  ///   - folder: Where they stand.
+  ///   - name: As the user wrote it.
+  ///   - names: All reports.
+  ///   - folder: Of the reports.
   ///   - wasNeverRun: Whether there is an experiment of that name.
   static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> UnknownName {
     let nearest = nearestWord(to: name, in: names).map {
@@ -96,7 +97,7 @@ extension UnknownName {
   static func halfReference(_ name: String) -> UnknownName {
     UnknownName(
       Problem(
-        location: "report '\(name)'", fault: "a name and a commit belong on both sides of its '@'",
+        location: "report '\(name)'", fault: "'@' needs a name before it and a commit after it",
         remedy: "write <experiment>@<commit>, such as sample@HEAD~1"))
   }
 
@@ -105,7 +106,7 @@ extension UnknownName {
     return UnknownName(
       Problem(
         location: "report '\(name)'", fault: "git knows no commit '\(revision)'",
-        remedy: "'git log --oneline -- reports' names commits; branches, tags and HEAD~3 will do too"))
+        remedy: "'git log --oneline -- reports' lists commits; branches, tags and HEAD~3 work too"))
   }
 
   static func notInCommit(_ report: String, revision: String, folder: String, among names: [String]) -> UnknownName {
@@ -115,6 +116,6 @@ extension UnknownName {
     return UnknownName(
       Problem(
         location: "report '\(report)@\(revision)'", fault: "that commit has no \(folder)/\(report)/report.json",
-        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' names commits that have it or end it"))
+        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' lists the commits that changed it"))
   }
 }

@@ -1,15 +1,15 @@
 import DelegationFoundations
 
-/// The number of a person: their place in the order of addresses, so that ties by number are ties by address.
+/// The number of a person: their index in the order of addresses, so that ties by number are ties by address.
 package typealias PersonID = UInt32
 
-/// Everybody who ever owned a report of a log.
+/// Everybody who was ever assigned a task of a log.
 ///
 /// A person is a lower-cased address; addresses that differ in case only are one person.
 package struct PersonTable: Sendable {
   /// By ``PersonID``: lower-cased addresses in the order of their bytes.
   package let addresses: [String]
-  /// By ``PersonID``: the place in the order of first appearance, from 0.
+  /// By ``PersonID``: the index in the order of first appearance, from 0.
   package let appearances: [Int]
   private let personOfAssignee: [PersonID?]
   private let personOfAddress: [String: PersonID]
@@ -18,7 +18,7 @@ package struct PersonTable: Sendable {
 
   package init(of log: TaskLog, rules: PersonRules) { self.init(of: log) { rules.isPerson($0) } }
 
-  /// Those of `persons` who own a report of `log` too: a part of the same tracker's history, read by the same rules.
+  /// Those of `persons` who are assigned a task of `log` too, a part of the same tracker's history.
   package init(of log: TaskLog, among persons: PersonTable) {
     self.init(of: log) { persons.person(address: $0) != nil }
   }
@@ -42,13 +42,13 @@ package struct PersonTable: Sendable {
     self.appearances = appearances
   }
 
-  /// How many values of `assigned_to` it tells of.
+  /// How many values of `assigned_to` it covers.
   package var assigneeCount: Int { personOfAssignee.count }
 
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
   package func person(assignee: ValueID) -> PersonID? { personOfAssignee[Int(assignee)] }
 
-  /// The person with an address, in any case of letters; none for somebody who never owned a report.
+  /// The person with an address, in any case of letters; none for somebody who was never assigned a task.
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
   /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
@@ -80,17 +80,17 @@ extension PersonTable: CacheCodable {
 }
 
 extension PersonTable {
-  /// Whomever a word of a file that people write means.
+  /// The persons that a name in a hand-written file means.
   ///
-  /// A word is a pseudonym as on pages (`P012`), an address in any case of letters, or a pattern over the whole address
-  /// in which `*` stands for any run of characters, as in ``PersonRules``. A pseudonym goes before an address that reads
-  /// the same.
-  /// - Returns: Rising; empty when the word means nobody.
-  package func persons(named word: String) -> [PersonID] {
+  /// A name is a pseudonym as on pages (`P012`), an address in any case of letters, or a pattern over the whole address
+  /// in which `*` matches any run of characters, as in ``PersonRules``. A pseudonym takes precedence over an equal
+  /// address.
+  /// - Returns: Rising; empty when the name means nobody.
+  package func persons(named name: String) -> [PersonID] {
     let all = PersonID(0)..<PersonID(count)
-    if let person = all.first(where: { pseudonym($0) == word }) { return [person] }
-    guard word.contains("*") else { return person(address: word).map { [$0] } ?? [] }
-    let pattern = Array(word.lowercased().utf8)
+    if let person = all.first(where: { pseudonym($0) == name }) { return [person] }
+    guard name.contains("*") else { return person(address: name).map { [$0] } ?? [] }
+    let pattern = Array(name.lowercased().utf8)
     return all.filter { PersonRules.matches(pattern, Array(addresses[Int($0)].utf8)) }
   }
 
@@ -100,14 +100,14 @@ extension PersonTable {
   }
 }
 
-/// Which owners are persons: rules from data files, none in code.
+/// Which assignees are persons: rules from data files, none in code.
 ///
-/// A rule is a pattern over the whole lower-cased address in which `*` stands for any run of characters. The empty
+/// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters. The empty
 /// address is never a person.
 package struct PersonRules: Sendable, Equatable {
   /// Patterns of inboxes, roles and robots.
   package let notPersons: [String]
-  /// Lower-cased addresses of persons who asked to be forgotten: they count as nobody.
+  /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
   package let forgotten: Set<String>
 
   package init(notPersons: [String], forgotten: Set<String> = []) {
@@ -132,7 +132,7 @@ package struct PersonRules: Sendable, Equatable {
     return !address.isEmpty && !forgotten.contains(lowered) && pattern(matching: address) == nil
   }
 
-  /// The first pattern that takes an address for that of an inbox, a role or a robot.
+  /// The first pattern of an inbox, a role or a robot that matches an address.
   ///
   /// - Parameter address: In any case.
   package func pattern(matching address: String) -> String? { pattern(matching: Array(address.lowercased().utf8)) }

@@ -1,8 +1,8 @@
-/// Something that happened to a report.
+/// Something that happened to a task.
 package struct TaskEvent: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     case opened
-    /// The report went to a person, or to nobody in particular: an inbox.
+    /// The task went to a person, or to nobody in particular: an inbox.
     case assigned(PersonID?)
     /// Resolved FIXED.
     case fixed
@@ -10,7 +10,7 @@ package struct TaskEvent: Equatable, Sendable {
     case dropped
     /// No longer resolved.
     case reopened
-    /// A person joined those who are kept informed.
+    /// A person was added to the copy list (cc).
     case copied(PersonID)
   }
 
@@ -26,12 +26,12 @@ package struct TaskEvent: Equatable, Sendable {
 }
 
 extension TaskLog {
-  /// Everything that happened, in time order; ties by report, then opening, owner, resolution, copies. Known at *t* is
-  /// what is dated strictly before *t*.
+  /// All events in time order; ties by task, then opening, assignee, resolution, copies. Known at *t* are those dated
+  /// strictly before *t*.
   ///
-  /// Only changes are told: an owner that stays, or a second resolution of the same kind, is no event. Updates dated
-  /// before a report's opening take effect at it. A person counts as one when they have owned some report by then;
-  /// copies of others are left out, since only the future tells that they will own something.
+  /// Only changes are events: an assignee that stays, or a second resolution of the same kind, is none. Updates dated
+  /// before a task's opening take effect at it. Copies to somebody who was not assigned any task by then are left out:
+  /// that they will be is only known later.
   package func events(persons: PersonTable) -> [TaskEvent] {
     var events: [TaskEvent] = []
     events.reserveCapacity(count * 4)
@@ -98,7 +98,7 @@ extension TaskLog {
   }
 }
 
-/// The persons named by each distinct value of `cc`, a list separated by commas.
+/// The persons in each distinct value of `cc`, a list separated by commas.
 private struct CopiedPersons {
   /// By value: rising.
   let lists: [[PersonID]]

@@ -1,17 +1,17 @@
 import DelegationFoundations
 
 extension TaskLog {
-  /// The same history with other words for some values of a field; values that get equal words become one.
+  /// The same history with some values of a field replaced; values with equal replacements become one.
   ///
   /// - Parameters:
   ///   - field: Nothing changes where the source has no such field.
-  ///   - words: Called once for each distinct value, in the order of first appearance.
-  package func rewording(_ field: Field, _ words: (String) -> String) -> TaskLog {
+  ///   - replacement: Called once for each distinct value, in the order of first appearance.
+  package func replacingValues(of field: Field, _ replacement: (String) -> String) -> TaskLog {
     guard let history = histories[field] else { return self }
     var (pool, isChanged) = (ValuePool(), false)
     let numbers = (0..<ValueID(history.pool.count)).map { value in
       let old = history.pool.string(value)
-      let new = words(old)
+      let new = replacement(old)
       if new != old { isChanged = true }
       return pool.intern(new)
     }
@@ -23,14 +23,14 @@ extension TaskLog {
       histories: histories)
   }
 
-  /// How many moments of the history are such: openings and updates.
-  package func momentCount(where isSuch: (Moment) -> Bool) -> Int {
-    openings.count(where: isSuch)
-      + fields.reduce(0) { count, field in count + histories[field]!.moments.count { isSuch(Moment($0)) } }
+  /// How many openings and updates are dated at a moment that fits.
+  package func momentCount(where fits: (Moment) -> Bool) -> Int {
+    openings.count(where: fits)
+      + fields.reduce(0) { count, field in count + histories[field]!.moments.count { fits(Moment($0)) } }
   }
 }
 
-/// How much a log holds: what proves that two readers read the same, and what it costs to keep.
+/// Sizes of a log: to compare two readers, and to measure memory.
 extension TaskLog {
   /// The bytes of all updates' values, repeated ones included.
   package var textByteCount: Int {
@@ -43,33 +43,33 @@ extension TaskLog {
   /// The sum of all updates' moments, in seconds.
   package var momentSum: Int64 { fields.reduce(0) { $0 + histories[$1]!.moments.reduce(0, +) } }
 
-  /// How many bytes of memory it holds, rounded up to what is in use: unused room at the ends of arrays left out.
+  /// How many bytes of memory it uses, unused capacity of arrays left out.
   package var stateByteCount: Int {
     let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
     return fields.reduce(tasks + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
   }
 }
 
-/// Other logs with the same past: what is asked of them before a moment must have the same answer.
+/// Logs with the same past and another future, to test that results before a moment do not depend on what comes later.
 extension TaskLog {
-  /// The log as it stood just before `moment`: no report opened, and no value set, at it or later.
+  /// The log just before `moment`: without tasks opened and values set at it or later.
   ///
-  /// Values and persons that came later are not known to it; of sorted histories nothing is odd any more.
+  /// It holds no later values and persons, and no data warnings, since its histories are sorted.
   package func cut(at moment: Moment) -> TaskLog {
     copy(of: opened(before: moment), before: moment) { $0.values }
   }
 
-  /// The log with the values that each field took at `moment` or later dealt out anew among the reports that took them.
+  /// The log with the values that each field took at `moment` or later shuffled among the tasks that took them.
   ///
   /// - Parameters:
-  ///   - moment: What is dated before it stays as it is.
-  ///   - shuffle: Puts the values in another order.
-  package func dealtAnew(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
+  ///   - moment: Values dated before it stay as they are.
+  ///   - shuffle: Changes the order of the values.
+  package func shufflingValues(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
     copy(of: 0..<count, before: .endOfHistory) { history in
       let later = history.moments.indices.filter { history.moments[$0] >= moment.seconds }
-      var (values, dealt) = (history.values, later.map { history.values[$0] })
-      shuffle(&dealt)
-      for (update, value) in zip(later, dealt) { values[update] = value }
+      var (values, shuffled) = (history.values, later.map { history.values[$0] })
+      shuffle(&shuffled)
+      for (update, value) in zip(later, shuffled) { values[update] = value }
       return values
     }
   }
@@ -135,6 +135,7 @@ extension TaskLog: CacheCodable {
       histories.values.allSatisfy({ $0.taskCount == ids.count })
     else { throw CacheFault() }
     self.init(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, dataWarnings: dataWarnings, histories: histories)
+      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, dataWarnings: dataWarnings,
+      histories: histories)
   }
 }

@@ -1,10 +1,10 @@
 import DelegationFoundations
 
-/// A tracker's whole history: every report with a history per field.
+/// A tracker's whole history: every task with a history per field.
 ///
-/// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
-/// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
-/// opening only, and ``exampleChanges(persons:outcome:)`` comes in time order.
+/// Tasks are in opening order, ties by id; a task's index in this order is its number everywhere else. To avoid leakage
+/// the histories are not readable elsewhere: a ``Snapshot`` is as of a moment, an ``OpeningView`` knows the opening only,
+/// and ``exampleChanges(persons:outcome:)`` are in time order.
 package struct TaskLog: Sendable {
   package let ids: [TaskID]
   package let openings: [Moment]
@@ -15,7 +15,7 @@ package struct TaskLog: Sendable {
 
   package var count: Int { ids.count }
 
-  /// The fields that the source had, in the order of their names.
+  /// The fields of the source, in the order of their names.
   package var fields: [Field] { histories.keys.sorted() }
 
   /// The distinct values of a field; empty where the source has no such field.
@@ -23,15 +23,16 @@ package struct TaskLog: Sendable {
 
   package var updateCount: Int { fields.reduce(0) { $0 + histories[$1]!.updateCount } }
 
-  /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
+  /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.
   ///
   /// - Parameters:
   ///   - tasks: Keys and ids must be distinct; adapters check that, since they know the line.
   ///   - fields: The histories of each field the source has.
-  ///   - dataWarnings: What the adapter repaired or skipped already.
+  ///   - dataWarnings: Those of the adapter.
   ///   - threads: How many threads to use; the result does not depend on it.
   package init(
-    tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(), threads: Threads = .one
+    tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(),
+    threads: Threads = .one
   ) {
     let order = tasks.keys.indices.sorted { one, other in
       let (left, right) = (tasks.openings[one], tasks.openings[other])
@@ -55,7 +56,7 @@ package struct TaskLog: Sendable {
     self.dataWarnings = dataWarnings
   }
 
-  /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
+  /// A log from its cached parts.
   init(
     ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, dataWarnings: DataWarnings,
     histories: [Field: FieldHistory]
@@ -68,7 +69,7 @@ package struct TaskLog: Sendable {
     self.histories = histories
   }
 
-  /// The reports whose opening is strictly before `moment`: always the first ones.
+  /// The tasks whose opening is strictly before `moment`: always the first ones.
   package func opened(before moment: Moment) -> Range<Int> {
     var (low, high) = (0, count)
     while low < high {
@@ -79,9 +80,9 @@ package struct TaskLog: Sendable {
   }
 }
 
-/// A report's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
+/// A task's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
 ///
-/// Ordered as people count: first by what stands before the trailing digits, then by their number, then by text, so
+/// In natural order: first by the text before the trailing digits, then by their number, then by the whole text, so
 /// that `AMQ-9` comes before `AMQ-10`.
 package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let text: String
@@ -108,13 +109,13 @@ package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A point in time, in whole seconds since 1970-01-01 00:00 UTC.
+/// A point in time, in seconds since 1970-01-01 00:00 UTC.
 package struct Moment: Comparable, Hashable, Sendable {
   package let seconds: Int64
 
   package init(_ seconds: Int64) { self.seconds = seconds }
 
-  /// After every event of every history: only `Evaluation` may look from here.
+  /// After every event of every history: only `Evaluation` may use it.
   package static let endOfHistory = Moment(.max)
 
   package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }

@@ -1,8 +1,9 @@
-/// What one report teaches at a moment: this person resolved it.
+/// A training example: a task and the person who resolved it.
 package struct TrainingExample: Equatable, Sendable {
   package let task: Int
   package let person: PersonID
-  /// When the report first taught, whoever owned it then: a reopening or a hand-over does not make old work new.
+  /// When the task first was a training example, whoever its assignee was: a reopening or a reassignment does not make
+  /// old work recent.
   package let since: Moment
 
   package init(task: Int, person: PersonID, since: Moment) {
@@ -12,7 +13,7 @@ package struct TrainingExample: Equatable, Sendable {
   }
 }
 
-/// Which resolutions make a report teach.
+/// Which resolutions make a task a training example.
 package enum Outcome: String, Sendable, CaseIterable {
   /// Resolved FIXED, in any case of letters.
   case fixed
@@ -27,13 +28,13 @@ package enum Outcome: String, Sendable, CaseIterable {
   }
 }
 
-/// At `moment` a report began, changed or ceased to teach. Known at *t* are the changes strictly before *t*.
+/// A label event: at `moment` a task got, changed or lost its label. Known at *t* are the changes strictly before *t*.
 package struct LabelChange: Equatable, Sendable {
   package let moment: Moment
   package let task: Int
-  /// What the report taught until now.
+  /// The training example until now.
   package let before: TrainingExample?
-  /// What it teaches from now on; none after a reopening, or a hand-over to an inbox.
+  /// The training example from now on; none after a reopening, or a reassignment to an inbox.
   package let after: TrainingExample?
 
   package init(moment: Moment, task: Int, before: TrainingExample?, after: TrainingExample?) {
@@ -45,10 +46,10 @@ package struct LabelChange: Equatable, Sendable {
 }
 
 extension TaskLog {
-  /// Every change of what can be learned, in time order; ties by report.
+  /// Every label event, in time order; ties by task.
   ///
-  /// A report teaches while its latest owner is a person and its latest resolution is accepted, and not before its
-  /// opening. Changes dated the same second count as one.
+  /// A task is a training example while its latest assignee is a person and its latest resolution is accepted, and not
+  /// before its opening. Changes dated the same second count as one.
   package func exampleChanges(persons: PersonTable, outcome: Outcome) -> [LabelChange] {
     guard let assignees = histories[.assignedTo], let resolutions = histories[.resolution] else { return [] }
     let accepted = (0..<ValueID(resolutions.pool.count)).map { outcome.accepts(resolutions.pool.string($0)) }
@@ -63,7 +64,7 @@ extension TaskLog {
     return changes.sorted { $0.moment != $1.moment ? $0.moment < $1.moment : $0.task < $1.task }
   }
 
-  /// What was known just before `moment`: the lessons of every report, in report order.
+  /// The training examples known just before `moment`, in task order.
   package func examples(persons: PersonTable, outcome: Outcome, before moment: Moment) -> [TrainingExample] {
     var latest: [Int: TrainingExample?] = [:]
     for change in exampleChanges(persons: persons, outcome: outcome) where change.moment < moment {
@@ -73,13 +74,13 @@ extension TaskLog {
   }
 }
 
-/// Walks through one report's owners and resolutions side by side.
+/// Walks through one task's assignees and resolutions side by side.
 private struct LabelLife {
   let task: Int
   let opening: Moment
   var changes: [LabelChange] = []
   private var example: TrainingExample?
-  private var firstTaught: Moment?
+  private var firstLabelled: Moment?
 
   init(task: Int, opening: Moment) {
     self.task = task
@@ -87,7 +88,8 @@ private struct LabelLife {
   }
 
   mutating func run(
-    _ assignees: FieldHistory, _ resolutions: FieldHistory, teacher: (_ assignee: ValueID, _ resolution: ValueID) -> PersonID?
+    _ assignees: FieldHistory, _ resolutions: FieldHistory,
+    label: (_ assignee: ValueID, _ resolution: ValueID) -> PersonID?
   ) {
     let (assigned, resolved) = (assignees.updates(of: task), resolutions.updates(of: task))
     var (assignee, resolution) = (assigned.lowerBound, resolved.lowerBound)
@@ -100,14 +102,14 @@ private struct LabelLife {
       while assignee < assigneeEnd, assignees.moments[assignee] == now { assignee += 1 }
       while resolution < resolutionEnd, resolutions.moments[resolution] == now { resolution += 1 }
       guard assignee > firstAssignee, resolution > firstResolution else { continue }
-      settle(teacher(assignees.values[assignee - 1], resolutions.values[resolution - 1]), at: max(Moment(now), opening))
+      settle(label(assignees.values[assignee - 1], resolutions.values[resolution - 1]), at: max(Moment(now), opening))
     }
   }
 
   private mutating func settle(_ person: PersonID?, at moment: Moment) {
     guard person != example?.person else { return }
-    if person != nil, firstTaught == nil { firstTaught = moment }
-    let next = person.map { TrainingExample(task: task, person: $0, since: firstTaught ?? moment) }
+    if person != nil, firstLabelled == nil { firstLabelled = moment }
+    let next = person.map { TrainingExample(task: task, person: $0, since: firstLabelled ?? moment) }
     // Updates dated before the opening all take effect at the opening: one change, not several.
     let first = changes.last?.moment == moment ? changes.removeLast().before : example
     changes.append(LabelChange(moment: moment, task: task, before: first, after: next))

@@ -1,9 +1,8 @@
 import DelegationFoundations
 
-/// Everything this module can say is wrong with settings.
+/// Problems with settings.
 ///
-/// It knows no files, so the place is the key, dotted: `text.filters`. Whoever read the settings from a file adds path and
-/// line.
+/// The location is the dotted key, such as `text.filters`; the reader of a file adds path and line.
 extension Problem {
   static func unknownFilter(_ text: String) -> Problem {
     Problem(
@@ -13,8 +12,8 @@ extension Problem {
 
   static func wrongOrder(_ filter: TextSettings.Filter, after earlier: TextSettings.Filter) -> Problem {
     Problem(
-      location: "text.filters", fault: "'\(filter.text)' stands after '\(earlier.text)'",
-      remedy: "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams are made last")
+      location: "text.filters", fault: "'\(filter.text)' is after '\(earlier.text)'",
+      remedy: "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams come last")
   }
 
   static func repeated(_ filter: TextSettings.Filter) -> Problem {

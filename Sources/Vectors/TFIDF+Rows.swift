@@ -9,7 +9,7 @@ struct TFIDFText: @unchecked Sendable {
   let length: Int
 }
 
-/// The documents of a corpus, as memory that stays where it is while a matrix is made.
+/// The documents of a corpus, as memory that does not move while a matrix is made.
 struct TFIDFTexts: @unchecked Sendable {
   // Read by several threads while nobody writes them.
   let terms: UnsafeBufferPointer<UInt32>
@@ -24,8 +24,8 @@ struct TFIDFTexts: @unchecked Sendable {
 extension TFIDF {
   /// A row for each text.
   ///
-  /// A row has at most as many weights as its text has terms, so each block of rows is written where it stands when
-  /// no row before it is shorter, and moved up when all are there. One thread makes one block, and nothing moves.
+  /// A row has at most as many weights as its text has terms, so each block of rows is written where it would start if
+  /// all earlier rows had full length, and moved up at the end. One thread makes one block, and nothing moves.
   func matrix(count: Int, threads: Threads, of text: @Sendable (Int) -> TFIDFText) -> SparseMatrix {
     let blocks = Blocks(count: count, size: threads.count == 1 ? max(1, count) : Self.rowBlock)
     let positions = (0..<blocks.blockCount).reduce(into: [0]) { positions, block in
@@ -52,7 +52,7 @@ extension TFIDF {
   /// Rows made at a time by one of several threads.
   private static let rowBlock = 1 << 13
 
-  /// Writes some rows from the target's beginning on and returns how many weights they have.
+  /// Writes some rows from the start of the target and returns their number of weights.
   private func fill(_ target: TFIDFTarget, _ rows: Range<Int>, _ text: (Int) -> TFIDFText) -> Int {
     columnOfTerm.withUnsafeBufferPointer { columnOfTerm in
       inverse.withUnsafeBufferPointer { inverse in
@@ -81,8 +81,8 @@ struct TFIDFTarget: @unchecked Sendable {
     TFIDFTarget(columns: columns + position, weights: weights + position, rowEnds: rowEnds + rows)
   }
 
-  /// Moves the blocks together and makes their row ends those of the whole matrix; the columns are one thread's work
-  /// and the weights another's.
+  /// Moves the blocks together and makes their row ends those of the full matrix; one thread moves the columns, another
+  /// the weights.
   ///
   /// - Parameters:
   ///   - blocks: The rows of each block.

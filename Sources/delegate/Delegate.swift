@@ -55,17 +55,17 @@ struct Delegate: AsyncParsableCommand {
     }
   }
 
-  // For tests: what would come out on the kernels that OpenBLAS chooses, or OPENBLAS_CORETYPE names.
+  // For tests: 'native' runs on the kernels that OpenBLAS chooses or OPENBLAS_CORETYPE names.
   private static var wantedKernels: BLAS.Kernels {
     ProcessInfo.processInfo.environment["DELEGATE_BLAS_KERNELS"] == "native" ? .native : .common
   }
 
-  /// Whether an error is the parser's own or says an exit code; any other one would reach the user in its words.
+  /// Whether an error is the parser's own or an exit code; the parser would print any other one as it is.
   private static func isOfParser(_ error: any Error) -> Bool {
     error is ExitCode || error is CleanExit || [.success, .validationFailure].contains(exitCode(for: error))
   }
 
-  /// As the parser's own `exit(withError:)`, but help that cannot be written is an error.
+  /// Like the parser's own `exit(withError:)`, but help that cannot be written is an error.
   private static func end(_ error: any Error) -> Never {
     let (text, status) = (fullMessage(for: error), exitCode(for: error))
     if !text.isEmpty { status == .success ? Terminal.print(text) : Terminal.note(text) }
@@ -73,17 +73,17 @@ struct Delegate: AsyncParsableCommand {
   }
 
   private static func end(_ problem: Problem, _ status: Int32) -> Never {
-    if Terminal.speaksJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
+    if Terminal.printsJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
     Terminal.error(problem.description)
     Foundation.exit(status)
   }
 
   // The parser calls a misspelt command an unexpected argument; the nearest one is of more use.
-  private static func checkName(of words: [String], in command: any ParsableCommand.Type) throws {
+  private static func checkName(of arguments: [String], in command: any ParsableCommand.Type) throws {
     let commands = command.configuration.subcommands
-    guard let word = words.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
     if let known = commands.first(where: { $0._commandName == word }) {
-      return try checkName(of: Array(words.dropFirst()), in: known)
+      return try checkName(of: Array(arguments.dropFirst()), in: known)
     }
     let names = commands.map { $0._commandName }
     guard word != "help" else { return }
@@ -95,12 +95,12 @@ struct Delegate: AsyncParsableCommand {
   }
 }
 
-/// What the shell is told.
+/// The exit codes of the program.
 enum ExitStatus {
-  static let figureMoved: Int32 = 1
+  static let metricMoved: Int32 = 1
   static let leak: Int32 = 1
   static let wrongData: Int32 = 2
   static let wrongUsage: Int32 = 64
-  /// What a shell says of a program that a closed pipe ended.
+  /// As shells report a program that a closed pipe ended.
   static let brokenPipe: Int32 = 141
 }

@@ -41,7 +41,7 @@ import DelegationVectors
       problem(kmeans, DenseMatrix(rows: [[1, 2], [3, .nan]]))
         == Problem(
           location: "k-means, row 1", fault: "nan is not a number below 1e15 in magnitude",
-          remedy: "find out what made it, and leave the row out or scale the values"))
+          remedy: "find out where it comes from, and leave the row out or scale the values"))
     #expect(problem(kmeans, DenseMatrix(rows: [[1, 2], [3, 4], [-.infinity, 0]]))?.location == "k-means, row 2")
     #expect(throws: Problem.self) { try kmeans.fit(sparse(DenseMatrix(rows: [[0, 1], [0, 0], [1e16, 0]]))) }
     do {

@@ -16,7 +16,7 @@ import Testing
     let features = try makeFeatures(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let pairs = PairSource(
-      features: features, events: stream.events, personCount: persons.count, asked: targets.map(\.task))
+      features: features, events: stream.events, personCount: persons.count, targets: targets.map(\.task))
     let splits = [Split.holdout(of: targets), .folds(of: targets)]
     return try [("recent", EvaluationMode.batch), ("centroid-cosine", .batch), ("ranker-logit", .prequential)].map {
       let context = ModelContext(features: features, pairs: pairs, personCount: persons.count, mode: $0.1)
@@ -34,7 +34,7 @@ import Testing
       threads: Threads(threads))
   }
 
-  @Test("each trial is handed over once, whole, on one thread and on three", arguments: [1, 3])
+  @Test("each model run is handed over once, complete, on one thread and on three", arguments: [1, 3])
   func handedOver(threads: Int) throws {
     let heard = Mutex<[Int: [UInt8]]>([:])
     let results = try runner(threads).run(modelRuns()) { modelRun, results in
@@ -78,7 +78,7 @@ import Testing
   func logit() throws {
     let features = try makeFeatures(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    let source = PairSource(features: features, events: stream.events, personCount: persons.count, asked: [])
+    let source = PairSource(features: features, events: stream.events, personCount: persons.count, targets: [])
     let fitted = try TransferPairs.fit(
       [TransferPairs(source, outcomes: stream.finalExamples)], settings: [:], threads: .one)
     #expect(try ConditionalLogit(cacheBytes: fitted.cacheBytes) == fitted)

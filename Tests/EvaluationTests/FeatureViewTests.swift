@@ -24,7 +24,7 @@ import Testing
     return FeatureView(of: log, values: values).components.map { $0.map(pool.string) }
   }
 
-  @Test("opening: what was said when it was filed; an empty component is none")
+  @Test("opening: the values at filing; an empty component is none")
   func opening() {
     #expect(texts(.opening, [.shortDesc]) == [["crash"], [""], ["hang"]])
     #expect(texts(.opening, [.shortDesc, .description]) == [["crash", "it fell over"], ["", ""], ["hang", ""]])

@@ -6,31 +6,31 @@ import Testing
 
 /// The future of a history must not change what any model answers before it, bit by bit.
 @Suite("No model sees the future") struct LeakTests {
-  /// What a model said of one report: persons by address, since numbers depend on who comes later.
-  private struct Said: Equatable {
+  /// A model's ranking of one task: persons by address, since numbers depend on who comes later.
+  private struct ModelAnswer: Equatable {
     let task: String
     let persons: [String]
     let scores: [UInt64]
   }
 
-  /// What of the future reaches a model, for the tests of the test.
+  /// Deliberate leakage, to test the test itself.
   private struct Foresight {
     var values = FieldValues.opening
-    /// What rankers follow is told so many days too early.
+    /// Events reach the rankers this many days too early.
     var days: Int64 = 0
   }
 
   private static let taskCount = 360
-  /// Places among the reports: everything from their openings on is changed.
+  /// Positions among the tasks: everything from their openings on is changed.
   private static let positions = [170, 240, 320]
   /// Rankers learn from few trees here, so that many histories can be tried.
   private static let settings = ["trees": 12.0]
 
-  /// The rankings of the later half of all reports opened before `moment`; batch models are trained when it begins.
+  /// The rankings of the later half of all tasks opened before `moment`; batch models are trained when it begins.
   private func answers(
     _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ mode: EvaluationMode,
     _ foresight: Foresight = Foresight()
-  ) throws -> [Said] {
+  ) throws -> [ModelAnswer] {
     let log = history.log
     let persons = makePersons(log)
     let features = try makeFeatures(log, foresight.values)
@@ -40,7 +40,7 @@ import Testing
       TaskEvent(moment: $0.moment.daysEarlier(foresight.days), task: $0.task, change: $0.change)
     }
     let pairs = PairSource(
-      features: features, events: events, personCount: persons.count, asked: targets.map(\.task))
+      features: features, events: events, personCount: persons.count, targets: targets.map(\.task))
     let context = ModelContext(
       features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, mode: mode)
     let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
@@ -51,7 +51,7 @@ import Testing
     ) { fresh }
     let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
     return zip(result.answers, result.folds.flatMap(\.rankings)).map { answer, ranking in
-      Said(
+      ModelAnswer(
         task: log.ids[answer.task].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
         scores: ranking.scores.map(\.bitPattern))
     }
@@ -66,18 +66,18 @@ import Testing
     for position in Self.positions {
       let moment = history.tasks[position].opening
       #expect(!history.newcomers(from: moment).isEmpty)
-      for mode in model.mode {
-        let whole = try answers(history, before: moment, model, mode)
-        #expect(whole.count >= 80 && whole.contains { $0.persons.count > 3 })
+      for mode in model.modes {
+        let full = try answers(history, before: moment, model, mode)
+        #expect(full.count >= 80 && full.contains { $0.persons.count > 3 })
         for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
           let other = try answers(future.history, before: moment, model, mode)
-          #expect(other == whole, "\(future.name), at report \(position), \(mode)")
+          #expect(other == full, "\(future.name), at task \(position), \(mode)")
         }
       }
     }
   }
 
-  @Test("where the rankers are asked last they have been fitted and calibrated several times", arguments: 0..<2)
+  @Test("at the last position the rankers have been fitted and calibrated several times", arguments: 0..<2)
   func fitted(seed: Int) {
     let history = RandomHistory(seed: UInt64(seed), count: Self.taskCount)
     let log = history.log
@@ -105,13 +105,13 @@ import Testing
       var caught: Set<String> = []
       for position in Self.positions {
         let moment = history.tasks[position].opening
-        let whole = try answers(history, before: moment, model, mode, foresight)
+        let full = try answers(history, before: moment, model, mode, foresight)
         for future in history.futures(from: moment, seed: 7) {
           let other = try answers(future.history, before: moment, model, mode, foresight)
-          if other != whole { caught.insert(future.name) }
+          if other != full { caught.insert(future.name) }
         }
       }
-      // What persons are called is told by no value of a report but its owners.
+      // Only the assignees of a task reveal the names of persons.
       #expect(caught.isSuperset(of: ["cut off", "rewritten", "half dropped", "shuffled"]), "\(mode): \(caught)")
     }
   }

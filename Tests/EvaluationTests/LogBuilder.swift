@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationTasks
 
-/// A log of a few reports, written as (id, opening, reporter) and histories as (when, what).
+/// A log of a few tasks, written as (id, opening, reporter) and histories as (when, what).
 func makeLog(
   _ tasks: [(id: UInt64, opening: Int64, reporter: String)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
 ) -> TaskLog {
@@ -25,12 +25,12 @@ func makePersons(_ log: TaskLog) -> PersonTable {
   PersonTable(of: log, rules: PersonRules(notPersons: ["*inbox@example.org"]))
 }
 
-/// Targets opened at 0, 10, 20, … with the owners given.
+/// Targets opened at 0, 10, 20, … with the assignees given.
 func makeTargets(_ assignees: [PersonID]) -> [Target] {
   assignees.enumerated().map { Target(task: $0, assignee: $1, opening: Moment(Int64($0) * 10)) }
 }
 
-/// Answers by the owner's rank and what was named first; report *i* is answer *i*.
+/// Answers by the assignee's rank and the first person named; task *i* is answer *i*.
 func makeAnswers(ranks: [Int?]) -> [Answer] {
   ranks.enumerated().map { task, rank in
     Answer(task: task, assignee: 1, rank: rank, leaders: [rank == 1 ? 1 : 2], candidateCount: 30)

@@ -5,7 +5,7 @@ import Synchronization
 import DelegationTasks
 import Testing
 
-/// Writes down what a model was told and asked.
+/// Records the calls of a model.
 private final class Diary: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -13,7 +13,7 @@ private final class Diary: Sendable {
   var all: [String] { lines.withLock { $0 } }
 }
 
-/// Ranks the persons it holds lessons of by their number, and keeps a diary.
+/// Ranks the persons it holds examples of by their number, and records its calls.
 private struct Witness: Recommender {
   let diary: Diary
   let scale = ScoreScale.relative
@@ -37,7 +37,7 @@ private struct Witness: Recommender {
 }
 
 @Suite("Trials") struct ModelRunnerTests {
-  /// Persons by address: ann 0, bob 1, cid 2. Report 3 changes hands in the second report 4 is opened.
+  /// Persons by address: ann 0, bob 1, cid 2. Task 3 is reassigned in the second in which task 4 is opened.
   let log = makeLog(
     [(1, 100, "x"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x"), (5, 140, "x")],
     [
@@ -66,13 +66,13 @@ private struct Witness: Recommender {
     return (runner.run([modelRun])[0], diary.all)
   }
 
-  @Test("the targets of this suite: the reopened report is none")
+  @Test("the targets of this suite: the reopened task is none")
   func theTargets() {
     #expect(targets.map(\.task) == [0, 2, 3, 4])
     #expect(targets.map(\.assignee) == [0, 1, 2, 1])
   }
 
-  @Test("batch learns once, what is dated strictly before the first test report, and time stands still")
+  @Test("batch learns once what is dated strictly before the first test task, and nothing later")
   func batch() {
     let (results, diary) = run(.batch, [.holdout(of: targets, share: Share(1, of: 2))])
     #expect(diary == ["+0:0", "+2:0", "?3@130", "?4@130"])
@@ -112,7 +112,7 @@ private struct Witness: Recommender {
     #expect(folds.folds[2].answers == last.folds[0].answers)
   }
 
-  @Test("whole rankings are kept where asked for only")
+  @Test("full rankings are stored only if requested")
   func rankings() {
     let splits = [Split.holdout(of: targets), .folds(of: targets, parts: 4)]
     let results = run(.prequential, splits, keeps: [.holdout]).results
@@ -145,7 +145,7 @@ private struct Witness: Recommender {
     }
   }
 
-  @Test("no test reports: no rounds, figures of 0, and too few to say", arguments: EvaluationMode.allCases)
+  @Test("no test tasks: no folds, metrics of 0, and too few to say", arguments: EvaluationMode.allCases)
   func nothing(mode: EvaluationMode) {
     let runner = ModelRunner(
       targets: [], stream: LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false), threads: .one)
@@ -158,7 +158,7 @@ private struct Witness: Recommender {
     }
   }
 
-  @Test("fewer than fifty test reports are too few", arguments: [(49, true), (50, false)])
+  @Test("fewer than fifty test tasks are too few", arguments: [(49, true), (50, false)])
   func tooFew(count: Int, expected: Bool) {
     let targets = makeTargets(Array(repeating: 0, count: count))
     let runner = ModelRunner(

@@ -11,7 +11,8 @@ import Testing
   func byHand() {
     let loads = PersonLoads(
       of: [
-        answer(assignee: 1, first: 1), answer(assignee: 1, first: 2), answer(assignee: 2, first: 2), answer(assignee: 0, first: 4),
+        answer(assignee: 1, first: 1), answer(assignee: 1, first: 2), answer(assignee: 2, first: 2),
+        answer(assignee: 0, first: 4),
         answer(assignee: 1, first: nil),
       ])
     #expect(loads.rows.map(\.person) == [1, 2, 0, 4])
@@ -34,7 +35,7 @@ import Testing
     #expect(abs(loads.shifted - 12.0 / 28) < 1e-12)
   }
 
-  @Test("nothing asked, nobody suggested")
+  @Test("no tasks, nobody suggested")
   func empty() {
     #expect(PersonLoads(of: []).rows.isEmpty && PersonLoads(of: []).shifted == 0)
     let silent = PersonLoads(of: [answer(assignee: 3, first: nil)])

@@ -12,7 +12,7 @@ extension RandomHistory {
     ]
   }
 
-  /// Without anything dated at `moment` or later: neither events nor reports.
+  /// Without anything dated at `moment` or later: neither events nor tasks.
   func cut(at moment: Int64) -> RandomHistory {
     var cut = self
     cut.tasks.removeAll { $0.opening >= moment }
@@ -38,7 +38,7 @@ extension RandomHistory {
     return other
   }
 
-  /// Without every second event and report dated at `moment` or later.
+  /// Without every second event and task dated at `moment` or later.
   func thinned(from moment: Int64, seed: UInt64) -> RandomHistory {
     var chance = SplitMix64(seed: seed)
     var other = self

@@ -6,7 +6,7 @@ import DelegationText
 
 /// A small made-up tracker as a list of events, so that its future can be cut off or rewritten.
 ///
-/// Persons come one after the other, not in the order of their addresses; some reports are opened for a person, the
+/// Persons come one after the other, not in the order of their addresses; some tasks are opened for a person, the
 /// others for an inbox or nobody.
 struct RandomHistory {
   struct Task {
@@ -39,7 +39,7 @@ struct RandomHistory {
     var chance = SplitMix64(seed: seed)
     var now: Int64 = 1_000_000
     for number in 0..<count {
-      // Some reports open in the same second.
+      // Some tasks open in the same second.
       now += Int64(chance.next(below: 4)) * Self.day
       add(UInt64(number + 1), opening: now, among: Self.known(to: number), &chance)
     }
@@ -47,7 +47,7 @@ struct RandomHistory {
 
   static func addresses(_ names: String...) -> [String] { names.map { $0 + "@example.org" } }
 
-  /// Who works here when so many reports were opened.
+  /// Who works here when so many tasks were opened.
   private static func known(to tasks: Int) -> [String] { Array(persons.prefix(4 + tasks / 40)) }
 
   mutating func add(_ id: UInt64, opening: Int64, among persons: [String], _ chance: inout SplitMix64) {
@@ -100,13 +100,13 @@ struct RandomHistory {
 }
 
 extension Field {
-  /// What models read, and what tells who owns a report.
+  /// The fields that models read, and those that determine the assignee.
   static let changing: [Field] = [
     .assignedTo, .resolution, .component, .shortDesc, .version, .opSys, .severity, .product, .cc,
   ]
 }
 
-/// What models read of a log at its reports' openings.
+/// What models read of a log at its tasks' openings.
 func makeFeatures(_ log: TaskLog, _ values: FieldValues = .opening) throws -> TaskFeatures {
   let view = FeatureView(of: log, values: values)
   var words = CorpusBuilder(chain: try TextChain(settings: TextSettings(filters: [.stopWords, .porter2])))

@@ -25,7 +25,7 @@ import Testing
     #expect(split.folds.map(\.moment.seconds) == (1...10).map { Int64(bounds[$0]) * 10 })
   }
 
-  @Test("parts without a test report make no round")
+  @Test("parts without a test task make no fold")
   func fewTargets() {
     let split = Split.folds(of: makeTargets([0, 0, 0]), parts: 7)
     #expect(split.folds.map(\.test) == [0..<1, 1..<2, 2..<3])

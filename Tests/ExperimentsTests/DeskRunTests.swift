@@ -12,12 +12,12 @@ import Testing
     return workshop
   }
 
-  @Test("counts and figures, worked by hand")
+  @Test("counts and metrics, worked by hand")
   func byHand() throws {
     let document = try workshop(Desk()).run().document
     let counts = document.counts
     #expect((counts.tasks, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
-    #expect((counts.examples, counts.trainKnown, counts.persons) == (8, 8, 3))
+    #expect((counts.trainingExamples, counts.trainKnown, counts.persons) == (8, 8, 3))
     #expect(counts.firstTestOpening == 900)
     // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, in place three; task 10 ann's.
     let result = document.results[0]
@@ -34,11 +34,11 @@ import Testing
     let recipe = Desk.recipe + "\ntasks: {selfTaken: leave-out}"
     let counts = try workshop(desk, recipe: recipe).run().document.counts
     #expect((counts.selfTaken, counts.eligible, counts.train, counts.test) == (2, 8, 6, 2))
-    #expect(counts.examples == 6)
+    #expect(counts.trainingExamples == 6)
     #expect(try workshop(desk).run().document.counts.selfTaken == 0)
   }
 
-  @Test("with any resolution more is asked; batch models still learn from what was fixed")
+  @Test("with any resolution there are more test tasks; batch models still learn from fixed ones")
   func anyResolution() throws {
     var desk = Desk()
     for task in [1, 9] { desk.tasks[task].resolution = "WONTFIX" }
@@ -46,7 +46,7 @@ import Testing
     #expect((fixed.eligible, fixed.eligibleAny, fixed.otherResolution) == (8, 10, 2))
     let any = try workshop(desk, recipe: Desk.recipe + "\ntasks: {eligibility: any}").run().document.counts
     #expect((any.eligible, any.eligibleAny, any.otherResolution) == (10, 10, 0))
-    #expect((any.train, any.test, any.examples) == (8, 2, 7))
+    #expect((any.train, any.test, any.trainingExamples) == (8, 2, 7))
   }
 
   @Test("a page shows a term only if three persons share it, a profile only of a person with five tasks")
@@ -56,7 +56,7 @@ import Testing
     let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]"
     let workshop = try workshop(desk, recipe: recipe)
     let document = try workshop.run().document
-    // Of the fourteen lessons' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
+    // Of the fourteen training examples' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
     #expect(document.clusters[0].largest.map(\.terms) == [["crash"]])
     #expect(document.clusters[0].largest.map(\.size) == [14])
     // cat has four.
@@ -90,7 +90,7 @@ import Testing
     #expect(found?.location == "tiny: text.fields" && found?.fault.hasPrefix("no task has a term: ") == true)
   }
 
-  @Test("data without a task to ask about")
+  @Test("data without a task to test with")
   func noTargets() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
@@ -99,14 +99,14 @@ import Testing
       problem { try unresolved.run() }
         == Problem(
           location: "tiny",
-          fault: "no task to ask about: 10 have a person as owner, none of them a resolution that counts",
+          fault: "no task to test with: 10 have a person as assignee, none of them a resolution that counts",
           remedy: "run 'delegate datasets check tiny', or write 'eligibility: any' in the recipe"))
     for task in desk.tasks.indices { desk.tasks[task].assignee = "triage@example.org" }
-    let unowned = try workshop(desk)
+    let unassigned = try workshop(desk)
     #expect(
-      problem { try unowned.run() }
+      problem { try unassigned.run() }
         == Problem(
-          location: "tiny", fault: "no task to ask about: none has a person as owner in the end",
+          location: "tiny", fault: "no task to test with: none has a person as final assignee",
           remedy: "run 'delegate datasets check tiny'"))
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(
       problem { try workshop.run() }
         == Problem(
-          location: "tiny", fault: "nothing was known before the first test task was opened: no task had been resolved",
+          location: "tiny", fault: "no training example: no task had been resolved when the first test task was opened",
           remedy: "run 'delegate datasets check tiny'; the history may be too short, or lack resolution times"))
     #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("reports")))
     #expect(workshop.folder.contents(of: "runs").isEmpty)

@@ -4,13 +4,13 @@ import DelegationReporting
 import DelegationTasks
 import Testing
 
-@Suite("Accepted figures") struct ExpectedTests {
+@Suite("Accepted metrics") struct ExpectedTests {
   let report = sampleDocument(top1: 0.36)
 
   @Test("a report agrees with itself")
   func same() { #expect(Expected(accepting: report).differences(from: report).isEmpty) }
 
-  @Test("a figure that moved is told, the better one too", arguments: [0.33, 0.39])
+  @Test("a metric that moved is reported, a better one too", arguments: [0.33, 0.39])
   func moved(top1: Double) {
     let differences = Expected(accepting: report).differences(from: sampleDocument(top1: top1))
     #expect(
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test("both ways: a figure that is gone and one that is new are told")
+  @Test("both ways: a metric that is missing and one that is new are reported")
   func bothWays() {
     var other = report
     other.results[0].model = "newest"
@@ -58,8 +58,8 @@ import Testing
     try Data("{\"schema\"".utf8).write(to: URL(fileURLWithPath: path))
     let problem = #expect(throws: Problem.self) { try Expected.read(path) }
     #expect(problem?.location == path + ":1")
-    #expect(problem?.fault == "this is not a file of accepted figures: it is not JSON: it was cut")
+    #expect(problem?.fault == "this is not a file of accepted metrics: it is not JSON: it ends too early")
     #expect(
-      problem?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
+      problem?.remedy == "restore the file with git, or run the experiment with --accept, which rewrites it")
   }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(packed.provenance.dataDigest == first.provenance.dataDigest)
   }
 
-  @Test("the report says what the recipe asked for, and of every file nothing that tells a person")
+  @Test("the report has what the recipe says, and no file identifies a person")
   func contents() throws {
     let workshop = try Workshop()
     try workshop.generate()
@@ -46,7 +46,7 @@ import Testing
     #expect(document.counts.tasks == 300)
     #expect(document.counts.train + document.counts.test == document.counts.eligible)
     #expect(document.clusters.map(\.space) == ["lsa", "tfidf"])
-    #expect(document.clusters.allSatisfy { $0.rows == document.counts.examples && $0.k == 5 })
+    #expect(document.clusters.allSatisfy { $0.rows == document.counts.trainingExamples && $0.k == 5 })
     #expect(!document.profiles.isEmpty && document.profiles.allSatisfy { $0.tasks >= 5 })
     #expect(document.dataWarnings.contains { $0.kind.contains("out of time order") })
     for (name, bytes) in workshop.folder.contents(of: "reports/tiny") {
@@ -54,7 +54,7 @@ import Testing
       #expect(!text.contains("example.org"), "\(name)")
       #expect(!text.contains(workshop.folder.path), "\(name)")
     }
-    // The headline is component-counts, prequential: a ranking for each of its test reports.
+    // The headline is component-counts, prequential: a ranking for each of its test tasks.
     let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
     #expect(Set(run.split(separator: "\n").map { $0.split(separator: " ")[0] }).count == document.counts.test)
     #expect(run.hasSuffix(" component-counts\n"))
@@ -75,12 +75,12 @@ import Testing
         fractions.append([])
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
       case .note(let text): Issue.record("every setting is as by default: \(text)")
-      case .damaged, .waiting: Issue.record("nothing is kept, so nothing is damaged or waited for")
+      case .damaged, .waiting: Issue.record("nothing is cached, so nothing is damaged or waited for")
       case .warning(let problem): Issue.record("\(problem)")
       }
     }
     #expect(
-      stages == ["ingest", "text", "models", "text (final values)", "look ahead", "clusters", "measures", "page"])
+      stages == ["ingest", "text", "models", "text (final values)", "leakage", "clusters", "measures", "page"])
     for (stage, fractions) in zip(stages, fractions) {
       #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 < $1 }, "\(stage)")
       let isTold = !stage.hasPrefix("text") && stage != "page"
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-/// Keeps what a run tells, from whatever thread.
+/// Collects the events of a run, from any thread.
 final class Heard: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [RunEvent] = []

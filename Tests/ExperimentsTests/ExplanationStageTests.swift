@@ -12,11 +12,11 @@ import Testing
     evaluation:
       splits: [holdout]
       leakedVariants: false
-      headline: {model: \(model), knowledge: \(mode)}
+      headline: {model: \(model), mode: \(mode)}
     """
   }
 
-  @Test("twelve reports evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
+  @Test("twelve tasks evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
   func sample(mode: String) throws {
     let workshop = try Workshop(recipe: Self.recipe("ranker-logit", mode))
     try workshop.generate()
@@ -42,12 +42,12 @@ import Testing
         && explained.contains { !($0.suggestions.first?.reasons ?? []).isEmpty })
   }
 
-  @Test("no title and no address in what is told, and none at all for a model that cannot tell")
+  @Test("no title and no address in explanations, and none for a model that cannot explain")
   func privacy() throws {
     let workshop = try Workshop(recipe: Self.recipe("ranker-logit", "prequential"))
     try workshop.generate()
-    let told = try workshop.run().document.explanations
-    let text = String(decoding: try JSONEncoder().encode(try #require(told)), as: UTF8.self)
+    let explanations = try workshop.run().document.explanations
+    let text = String(decoding: try JSONEncoder().encode(try #require(explanations)), as: UTF8.self)
     #expect(!text.contains("@"))
     let log = try workshop.load().log
     let opening = OpeningView(of: log)
@@ -55,7 +55,7 @@ import Testing
     #expect(titles.count > log.count / 2)
     for title in titles { #expect(!text.contains(title)) }
     try workshop.write(recipe: Self.recipe("component-counts", "prequential"))
-    let silent = try workshop.run().document
-    #expect(silent.explanations == nil && !silent.metrics.contains { $0.name == "explanations" })
+    let other = try workshop.run().document
+    #expect(other.explanations == nil && !other.metrics.contains { $0.name == "explanations" })
   }
 }

@@ -21,7 +21,7 @@ import Testing
     ).run(moments: moments)
   }
 
-  @Test("honest models: a line per moment, future, knowledge and model, and no difference")
+  @Test("models without leaks: a line per moment, future, mode and model, and no difference")
   func honest() throws {
     let models = ["recent", "component-counts", "ranker-logit"]
     let lines = try audit(models, moments: 2)
@@ -58,7 +58,7 @@ import Testing
     func add(_ event: RunEvent) { events.append(event) }
   }
 
-  @Test("no task to ask about")
+  @Test("no task to test with")
   func nothing() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
@@ -66,7 +66,7 @@ import Testing
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
     let found = problem { _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 3) }
     #expect(found?.location == "tiny")
-    #expect(found?.fault == "nothing to ask before any moment: 0 tasks have an owner and count")
+    #expect(found?.fault == "no task to compare before any moment: 0 tasks have an assignee and count")
   }
 
   @Test("other models: known ones only, with the recipe's settings where it has some")

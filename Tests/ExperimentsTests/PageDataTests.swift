@@ -4,7 +4,7 @@ import DelegationReporting
 import DelegationTasks
 import Testing
 
-@Suite("What a run tells for the page") struct PageDataTests {
+@Suite("The data of the page") struct PageDataTests {
   private static let recipe = """
     question: Who will do it?
     dataset: tiny
@@ -76,8 +76,8 @@ import Testing
     for list in [map.x, map.y, map.cluster] { #expect(list.count == run.rows) }
     for axis in [map.x, map.y] { #expect(axis.sorted().first == 0 && axis.sorted().last == 1000) }
     #expect(map.dimensions.count == 2 && map.dimensions[0] < map.dimensions[1])
-    for (location, cluster) in run.largest.enumerated() {
-      #expect(map.cluster.count { $0 == location + 1 } == cluster.size)
+    for (index, cluster) in run.largest.enumerated() {
+      #expect(map.cluster.count { $0 == index + 1 } == cluster.size)
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("history: a line more when the headline's figures change, none when they do not; elsewhere it begins anew")
+  @Test("history: a line more when the headline's metrics change, none when they do not; elsewhere it starts again")
   func history() throws {
     let workshop = try Workshop(recipe: Self.recipe)
     try workshop.generate()

@@ -21,7 +21,7 @@ private struct Oracle: Recommender {
 
 @Suite("Judging probabilities") struct ProbabilityJudgeTests {
   /// Person 0 is named with 0.7 or 0.3 by turns, person 1 with 0.2. Of 250 tasks 160 train, 40 validate, 50 test; who is named with
-  /// 0.7 owns the task but for every fifth time, who is named with 0.3 never.
+  /// The person with 0.7 is the assignee except for every fifth task, the one with 0.3 never.
   private func results(_ rows: [[Double]]? = nil) -> (test: ModelRunResult, validation: ModelRunResult) {
     let rows = rows ?? (0..<250).map { $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
     let targets = (0..<250).map { task in
@@ -46,8 +46,8 @@ private struct Oracle: Recommender {
     ProbabilityJudge(precision: precision, personsPerTask: personsPerTask, seed: 1, threads: .one)
   }
 
-  @Test("figures of the test part, worked by hand")
-  func figures() {
+  @Test("metrics of the test part, worked by hand")
+  func metrics() {
     let (test, validation) = results()
     let found = judge().calibration(test, validation: validation)
     #expect((found.model, found.mode, found.test, found.tooFew) == ("oracle", .prequential, 50, false))
@@ -62,10 +62,10 @@ private struct Oracle: Recommender {
     #expect(found.noiseFloor > 0.05 && found.noiseFloor < 0.15)
   }
 
-  @Test("no threshold among twenty answers; with forty all are answered where little is asked")
+  @Test("no threshold among twenty answers; with forty all are answered at a low target")
   func abstention() {
     let (test, validation) = results()
-    // On validation 20 stand at 0.7: too few to choose by.
+    // On validation 20 are at 0.7: too few to choose by.
     let none = judge().calibration(test, validation: validation).abstention
     #expect(none == .of(["target": 0.8]))
     let all = judge(precision: 0.3).calibration(test, validation: validation).abstention
@@ -89,7 +89,7 @@ private struct Oracle: Recommender {
     #expect(found.test == .of(["tasks": 50, "answered": 0, "coverage": 0]))
   }
 
-  @Test("the threshold of round one is validation's, the figures are the test part's")
+  @Test("the threshold of round one is validation's, the metrics are the test part's")
   func rounds() throws {
     let (test, validation) = results()
     // Of 40 tasks 40 persons may get one: 20 at 0.7 and 20 at 0.3, so those of 0.2 are left out.

@@ -69,7 +69,7 @@ import Testing
       "key 'away[0].until': it is not after 'from'", "write the first moment at which the person is back"),
     Fault(
       "away:\n  - {person: P001, from: 2010, until: 2010-02-01}", line: 2,
-      "key 'away[0].from' is '2010', which is no time",
+      "key 'away[0].from' is '2010', which is not a time",
       "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970"),
     Fault(
       "capacity:\n  - {person: P001, openTasks: 0}", line: 2, "key 'capacity[0].openTasks' is 0",
@@ -79,13 +79,13 @@ import Testing
       "write a whole number"),
   ]
 
-  @Test("what is wrong is told with file, line and key", arguments: faults)
+  @Test("faults have file, line and key", arguments: faults)
   func wrong(_ fault: Fault) {
     let found = problem { _ = try read(fault.text) }
     #expect(found == Problem(location: "rules.yaml:\(fault.line)", fault: fault.fault, remedy: fault.remedy))
   }
 
-  @Test("a rule about nobody: the nearest pseudonym is told, no address ever")
+  @Test("a rule about nobody: the message has the nearest pseudonym, never an address")
   func nobody() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
@@ -96,7 +96,7 @@ import Testing
     ] {
       let file = try read("never:\n  - {person: ann@example.org}\n  - {person: \"\(word)\"}")
       let found = problem { _ = try file.rules(among: persons, of: "tiny") }
-      let fault = "key 'never[1].person': nobody in tiny is meant by '\(word)'"
+      let fault = "key 'never[1].person': '\(word)' is nobody in tiny"
       #expect(found == Problem(location: "rules.yaml:3", fault: fault, remedy: remedy))
     }
     let rules = try read("never:\n  - {person: P003}\n  - {person: \"*t@*\"}").rules(among: persons, of: "tiny").rules

@@ -40,7 +40,7 @@ import Testing
     try roundTrip("child", in: workshop.project, changes: ["models.recent.days=5", "text.tokenizer=words"])
   }
 
-  @Test("a comment tells where each value comes from")
+  @Test("a comment shows where each value comes from")
   func origins() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(recipe: "question: Child?\nextends: tiny\nseed: 3\nmodels: [recent]", of: "child")

@@ -9,12 +9,12 @@ import DelegationTasks
 import Testing
 import DelegationText
 
-/// The calls of the article `TheWholeWay`, word for word but for the folders.
+/// The calls of the article `TheWholeWay`, unchanged except for the folders.
 @Suite("The whole way") struct TheWholeWayTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test("the calls of the article give the figure of the whole run")
+  @Test("the calls of the article give the metrics of the complete run")
   func article() throws {
     let project = Project(experiments: Self.root + "/experiments")
     let recipe = try project.recipe("sample")

@@ -42,7 +42,7 @@ import Testing
     #expect(document.calibration.map(\.model) == ["ranker-transfer"])
     #expect(
       document.caveats.contains {
-        $0.hasPrefix("ranker-transfer weighs the features as it learned on other and sample")
+        $0.hasPrefix("ranker-transfer uses feature weights learned on other and sample")
       })
     let digests = try ["other", "sample"].map { try workshop.load($0).digest }
     #expect(outcome.provenance.transfer?.map(\.dataset) == ["other", "sample"])

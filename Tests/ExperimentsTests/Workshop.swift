@@ -14,7 +14,7 @@ struct Workshop: Sendable {
     try write(recipe: recipe)
   }
 
-  /// A little of everything a recipe can ask for.
+  /// A little of everything that a recipe can have.
   static let recipe = """
     question: Who will do it?
     dataset: tiny
@@ -29,7 +29,7 @@ struct Workshop: Sendable {
     try folder.write(recipe, to: "experiments/\(name)/recipe.yaml")
   }
 
-  /// Makes up a tracker of 300 reports.
+  /// Generates a tracker of 300 tasks.
   func generate(_ name: String = "tiny", in data: String = "data", isPacked: Bool = false) throws {
     try GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 300), isPacked: isPacked)
       .write(named: name, in: folder.path(data), command: "make it", threads: .one)
@@ -65,7 +65,7 @@ struct Workshop: Sendable {
     ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")), reporter: ReportWriter())
   }
 
-  func store(limit: Int = StageCache.standardLimit) throws -> StageCache {
+  func store(limit: Int = StageCache.defaultLimit) throws -> StageCache {
     try StageCache(folder: folder.path("cache"), limit: limit)
   }
 

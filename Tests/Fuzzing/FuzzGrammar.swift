@@ -1,4 +1,4 @@
-/// How the bytes of one format fall into pieces, so that a mutator can change what means something.
+/// How the bytes of one format divide into pieces, so that a mutator can change meaningful parts.
 package struct FuzzGrammar: Sendable {
   enum Shape: Sendable {
     /// Tags and the text between them.
@@ -14,11 +14,11 @@ package struct FuzzGrammar: Sendable {
   }
 
   let shape: Shape
-  /// Pieces that mean something, put in anywhere.
+  /// Meaningful pieces, inserted anywhere.
   let words: [[UInt8]]
   /// What opens and what closes a level, for nesting.
   let levels: [(open: [UInt8], close: [UInt8])]
-  /// Sets right what would else hide every other change, such as a checksum.
+  /// Repairs what would otherwise hide every other change, such as a checksum.
   let mend: (@Sendable (inout [UInt8]) -> Void)?
 
   init(
@@ -74,7 +74,7 @@ package struct FuzzGrammar: Sendable {
 }
 
 extension FuzzGrammar {
-  /// Where the pieces of bytes stand; together they are all of them.
+  /// The ranges of the pieces of bytes; together they cover all bytes.
   func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var location = 0
@@ -120,8 +120,8 @@ extension FuzzGrammar {
     }
   }
 
-  /// The pieces that belong together with the one at a place: a tag and all up to its end tag, a bracket and what it
-  /// holds, a line and those below it that are further in, a row.
+  /// The pieces that belong to the one at an index: a tag and everything up to its end tag, a bracket and its content, a
+  /// line and the lines below it that are further indented, a row.
   func element(at location: Int, _ pieces: [Range<Int>], of bytes: [UInt8]) -> Range<Int> {
     switch shape {
     case .blocks: return location..<location + 1
@@ -154,7 +154,7 @@ extension FuzzGrammar {
 
   /// From one line feed to another.
   ///
-  /// - Parameter isBlock: Told whether the next line is further in; says whether it belongs to this one.
+  /// - Parameter isBlock: Whether a next line belongs to this one, given whether it is further indented.
   private func row(
     around location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8], isBlock: (Bool) -> Bool
   ) -> Range<Int> {

@@ -5,14 +5,14 @@ struct FuzzMinimiser {
   let program: String
   let reader: String
   let seconds: Int
-  let location: FuzzPlace
+  let location: FuzzFolder
   /// How the reader failed.
   let end: FuzzProcess.End
 
-  /// Tries after which the smallest so far will do; hangs take seconds each.
+  /// The maximum number of tries, since hangs take seconds each.
   private var mostTries: Int { end == .hung ? 2 : 150 }
 
-  /// - Returns: Nothing when the input alone does not make the reader fail so.
+  /// - Returns: nil if the input alone does not reproduce the failure.
   func smallest(_ bytes: [UInt8]) -> [UInt8]? {
     guard fails(bytes) else { return nil }
     var (smallest, tries, size) = (bytes, 0, bytes.count / 2)

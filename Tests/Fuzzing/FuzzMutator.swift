@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// Makes one input out of a reader's seeds: bytes turned, cut, doubled and moved, and pieces of the format as well.
 struct FuzzMutator {
-  /// Beyond this no change makes an input longer.
+  /// The length beyond which no change makes an input longer.
   static let longest = 1 << 20
 
   let grammar: FuzzGrammar
@@ -34,7 +34,7 @@ struct FuzzMutator {
 
   mutating func input() -> [UInt8] {
     var bytes = pick(seeds)
-    // One input in 64 is a seed as it is: readers must go on taking what is right.
+    // One input in 64 is an unchanged seed: readers must keep accepting valid inputs.
     guard chance.next(below: 64) > 0 else { return bytes }
     for _ in 0..<count() {
       let length = bytes.count
@@ -84,7 +84,7 @@ struct FuzzMutator {
     }
   }
 
-  /// A number in binary over what stands there.
+  /// Overwrites bytes with a number in binary.
   private mutating func putInteger(_ bytes: inout [UInt8]) {
     let width = 1 << chance.next(below: 4)
     guard bytes.count >= width else { return }
@@ -160,14 +160,14 @@ struct FuzzMutator {
     bytes.insert(contentsOf: (0..<depth).flatMap { _ in level.open }, at: range.lowerBound)
   }
 
-  /// What stands between quotes, where a piece has such and chance does not want them gone.
+  /// The part between quotes, if a piece has them, unless chance includes them.
   private mutating func inside(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     let quote = UInt8(ascii: "\"")
     let isQuoted = range.count > 1 && bytes[range.lowerBound] == quote && bytes[range.upperBound - 1] == quote
     return isQuoted && chance.next(below: 4) > 0 ? range.lowerBound + 1..<range.upperBound - 1 : range
   }
 
-  /// The nearest piece from a place on that begins with a digit.
+  /// The next piece from an index on that begins with a digit.
   private func numberOr(_ location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8]) -> Range<Int> {
     pieces[location...].first { (48...57).contains(bytes[$0.lowerBound]) } ?? pieces[location]
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Kept stages, as a user meets them") struct CachedStagesTests {
+@Suite("Cached stages, as a user meets them") struct CachedStagesTests {
   /// A little of every stage, in about a second.
   private static let recipe = """
     question: Who should get it?
@@ -48,7 +48,7 @@ import Testing
         #expect(again.status == 0, "killed after \(moment) s: \(again)")
         if before > 0 {
           resumed += 1
-          #expect(again.output.contains("kept  "), "killed after \(moment) s with \(before) outputs: \(again)")
+          #expect(again.output.contains("cached  "), "killed after \(moment) s with \(before) outputs: \(again)")
         }
         #expect(try report(workspace) == expected, "killed after \(moment) s")
         #expect(workspace.files(".delegate/cache/new").isEmpty)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("two processes run two experiments on one store at once: both right")
+  @Test("two processes run two experiments on one cache at once: both right")
   func together() throws {
     try Workspace.with { workspace in
       try workspace.write(Self.recipe, to: "experiments/whole/recipe.yaml")
@@ -67,35 +67,37 @@ import Testing
       for name in ["whole", "other"] { #expect(try workspace.run("run", name, "-q").status == 0) }
       let expected = try ["whole", "other"].map { try report(workspace, $0) }
       #expect(expected[0] != expected[1])
-      for round in 0..<(Program.isThorough ? 20 : 3) {
+      for repetition in 0..<(Program.isThorough ? 20 : 3) {
         try workspace.remove("reports")
         try workspace.remove(".delegate/cache")
         let runs = try ["whole", "other"].map { try Program.start(["run", $0, "-q"], in: workspace.url).0 }
         for run in runs {
           run.waitUntilExit()
-          #expect(run.terminationStatus == 0, "round \(round)")
+          #expect(run.terminationStatus == 0, "repetition \(repetition)")
         }
-        #expect(try report(workspace, "whole") == expected[0] && report(workspace, "other") == expected[1], "round \(round)")
+        #expect(
+          try report(workspace, "whole") == expected[0] && report(workspace, "other") == expected[1],
+          "repetition \(repetition)")
       }
     }
   }
 
-  @Test("explained, fresh, cleaned; where the store is and what it holds")
+  @Test("explained, fresh, cleaned; where the cache is and what it holds")
   func commands() throws {
     try Workspace.with { workspace in
       let cold = try workspace.run("run", "quick", "--dry-run")
-      #expect(cold.status == 0 && cold.output.contains("never made") && !workspace.exists("reports"))
+      #expect(cold.status == 0 && cold.output.contains("never computed") && !workspace.exists("reports"))
       #expect(try workspace.run("run", "quick", "-q").status == 0)
       let warm = try workspace.run("run", "quick", "--dry-run")
-      #expect(warm.output.contains("page") && !warm.output.contains("made "))
-      #expect(try workspace.run("run", "quick", "--dry-run", "--fresh").output.contains("not to be read"))
+      #expect(warm.output.contains("page") && !warm.output.contains("computed "))
+      #expect(try workspace.run("run", "quick", "--dry-run", "--fresh").output.contains("the cache is not used"))
       let status = try workspace.run("cache", "status")
       #expect(status.output.contains(".delegate/cache") && status.output.contains("ingest"))
       #expect(try workspace.run("cache", "clean", "--to", "8GB").output.hasPrefix("deleted 0 outputs"))
       #expect(try workspace.run("cache", "clean").output.hasPrefix("deleted"))
       #expect(try workspace.run("run", "quick", "--dry-run").output.contains("ingest sample"))
-      #expect(try workspace.run("run", "quick", "-q", "--cache", "kept elsewhere").status == 0)
-      #expect(workspace.exists("kept elsewhere/objects"))
+      #expect(try workspace.run("run", "quick", "-q", "--cache", "cached elsewhere").status == 0)
+      #expect(workspace.exists("cached elsewhere/objects"))
       for wrong in [["--cache-limit", "much"], ["--cache", ""], ["--cache-limit", "-1"]] {
         let outcome = try Program.run(["run", "quick"] + wrong, in: workspace.url)
         #expect(outcome.status == 64, "\(outcome)")
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("somebody who is forgotten is in nothing that is kept")
+  @Test("somebody who is forgotten is in no cached output")
   func forgotten() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("run", "quick", "-q").status == 0)
@@ -114,21 +116,21 @@ import Testing
       let address = try #require(records.output.firstMatch(of: #/[a-z.]+@[a-z.]+/#).map { String($0.0) })
       let outcome = try workspace.run("forget", "--person", address, "--key", workspace.path("person.key"))
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(outcome.output.contains("outputs of stages in .delegate/cache"))
+      #expect(outcome.output.contains("cached outputs in .delegate/cache"))
       #expect(try workspace.run("run", "quick", "-q", "--key", workspace.path("person.key")).status == 0)
       #expect(try workspace.run("cache", "status").output.contains("ingest"))
     }
   }
 
-  @Test("somebody unknown is not forgotten, and nothing that is kept goes for it")
+  @Test("somebody unknown is not forgotten, and nothing is deleted")
   func unknown() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("run", "quick", "-q").status == 0)
-      let kept = workspace.files(".delegate/cache")
+      let cached = workspace.files(".delegate/cache")
       let outcome = try workspace.run("forget", "--person", "Nobody Atall", "--key", workspace.path("person.key"))
       #expect(outcome.status == 2 && !outcome.output.contains("forgotten"), "\(outcome)")
-      #expect(outcome.errors.contains("nobody of this name ever owned a task in the one dataset at hand"))
-      #expect(workspace.files(".delegate/cache") == kept && !workspace.exists("person.key"))
+      #expect(outcome.errors.contains("nobody of this name was ever assigned a task in the one dataset at hand"))
+      #expect(workspace.files(".delegate/cache") == cached && !workspace.exists("person.key"))
     }
   }
 
@@ -160,7 +162,7 @@ import Testing
     return (try? tool("umount", folder)) == 0
   }()
 
-  @Test("a store on a full disk: place, fault, remedy, and the old report untouched", .enabled(if: mayMount))
+  @Test("a cache on a full disk: location, fault, remedy, and the old report untouched", .enabled(if: mayMount))
   func fullDisk() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("run", "quick", "-q").status == 0)

@@ -21,7 +21,7 @@ import Testing
       let text = try workspace.run("compare", "quick@HEAD", "quick")
       #expect(text.status == 0 && text.errors.isEmpty)
       #expect(text.output.contains("models.component-recent.days  90  30"))
-      #expect(text.output.contains("178 test reports in common, 0 only in A, 0 only in B."))
+      #expect(text.output.contains("178 test tasks in common, 0 only in A, 0 only in B."))
       let outcome = try workspace.run("compare", "quick@HEAD", "reports/quick", "--json", "--page", "difference.html")
       #expect(outcome.status == 0 && outcome.errors == "page: difference.html\n")
       let json = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("what is damaged ends with 2, its place and a remedy")
+  @Test("what is damaged ends with 2, its location and a remedy")
   func damaged() throws {
     try withTwoReports { workspace in
       func problem(_ words: String, _ arguments: [String] = []) throws {
@@ -62,7 +62,9 @@ import Testing
           outcome.status == 2 && outcome.errors.contains(words) && outcome.errors.contains("  try: "), "\(outcome)")
       }
       try problem("nowhere/page.html", ["--page", "nowhere/page.html"])
-      let (csv, json) = (try workspace.bytes("reports/quick/results.csv"), try workspace.bytes("reports/quick/report.json"))
+      let (csv, json) = (
+        try workspace.bytes("reports/quick/results.csv"), try workspace.bytes("reports/quick/report.json")
+      )
       try workspace.edit("reports/quick/results.csv", ",holdout,", ",holdout")
       try problem("reports/quick/results.csv:2: it has 8 fields")
       try workspace.remove("reports/quick/results.csv")

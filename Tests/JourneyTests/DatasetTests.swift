@@ -5,7 +5,7 @@ import Testing
   @Test("generate, list, verify, check; again the same bytes; never over another", arguments: ["v01", "v02"])
   func generated(format: String) throws {
     try Workspace.with { workspace in
-      let words = ["--reports", "600", "--seed", "7", "--format", format, "-q", "--to"]
+      let words = ["--tasks", "600", "--seed", "7", "--format", format, "-q", "--to"]
       let made = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: workspace.url)
       #expect(made.status == 0 && made.output == "written: mine/made/dataset.yaml\n", "\(made)")
       let again = try Program.run(
@@ -19,15 +19,15 @@ import Testing
       #expect(over.status == 2 && over.errors.contains("there is a dataset already"))
 
       let list = try workspace.run("datasets", "list", "--datasets", "mine").output
-      #expect(list.contains("made  A made-up tracker of 600 reports") && list.contains("data: mine/made/data\n"))
+      #expect(list.contains("made  A made-up tracker of 600 tasks") && list.contains("data: mine/made/data\n"))
       let verified = try workspace.run("datasets", "verify", "made", "--datasets", "mine")
-      #expect(verified.status == 0 && verified.output.contains("reports: 600 (as expected)"))
+      #expect(verified.status == 0 && verified.output.contains("tasks: 600 (as expected)"))
       #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)
       let check = try workspace.run("datasets", "check", "made", "--datasets", "mine")
       #expect(check.status == 0 && check.output.hasSuffix("a run can measure something\n"))
       let run = try workspace.run("run", "quick", "--dataset", "made", "--datasets", "mine")
       #expect(run.status == 0 && run.output.contains("not compared: "), "\(run)")
-      #expect(try workspace.report("reports/quick@made").counts["reports"] == 600)
+      #expect(try workspace.report("reports/quick@made").counts["tasks"] == 600)
     }
   }
 
@@ -73,13 +73,13 @@ import Testing
       let stopped = try Program.run(["run", "quick"] + words, in: workspace.url)
       #expect(stopped.status == 2 && stopped.errors.contains("mydata/helpdesk/dataset.yaml: the column "), "\(stopped)")
       #expect(!workspace.exists("reports"))
-      for (remedy, said) in [
+      for (remedy, text) in [
         ("notPersons: [\"support@company.com\"]", "support(at)company.com"), ("maskAddresses: true", "(address 1)"),
       ] {
         try workspace.write(description + "persons: {\(remedy)}\n", to: "mydata/helpdesk/dataset.yaml")
         let ran = try Program.run(["run", "quick"] + words, in: workspace.url)
         #expect(ran.status == 0, "\(ran)")
-        #expect(try workspace.text("reports/quick@helpdesk/report.json").contains(said))
+        #expect(try workspace.text("reports/quick@helpdesk/report.json").contains(text))
       }
     }
   }
@@ -91,7 +91,7 @@ import Testing
       try workspace.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
       let check = try workspace.run("datasets", "check", "helpdesk", "--datasets", "mydata")
       #expect(check.status == 0, "\(check)")
-      #expect(check.output.contains("reports: 400\n") && check.output.contains("personsFixed: 9\n"))
+      #expect(check.output.contains("tasks: 400\n") && check.output.contains("personsFixed: 9\n"))
       #expect(check.output.contains("there are final values only"))
       #expect(check.output.contains("lastOpening: 20") && check.output.contains("\nResolution: "))
       #expect(check.output.contains("counts as done") && !check.output.contains("@"))
@@ -102,7 +102,7 @@ import Testing
       let report = try workspace.report("reports/sample@helpdesk")
       #expect(report.keys["dataset"] as? String == "helpdesk")
       #expect(report.counts["eligible"] == 400 && report.counts["test"] == 80)
-      // Each queue has three persons, who take turns: three guesses inside the queue always find the owner.
+      // Each queue has three persons, who take turns: three guesses inside the queue always find the assignee.
       #expect(report.measures("component-counts", "prequential")["top3"] == 1)
       #expect(try workspace.text("reports/sample@helpdesk/index.html").contains("final values only"))
       for file in workspace.files("reports/sample@helpdesk") {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("one's own tracker with faults: place, fault, remedy")
+  @Test("one's own tracker with faults: location, fault, remedy")
   func ownTrackerWithFaults() throws {
     try Workspace.with { workspace in
       try workspace.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
@@ -122,7 +122,7 @@ import Testing
         return outcome.errors
       }
       #expect(
-        try errors().contains("helpdesk: its files (tasks.csv) are in none of these places:\n    mydata/helpdesk"))
+        try errors().contains("helpdesk: its files (tasks.csv) are in none of these locations:\n    mydata/helpdesk"))
       let tasks = "mydata/helpdesk/tasks.csv"
       try workspace.write(Self.helpDesk.replacing("Queue", with: "Que"), to: tasks)
       #expect(try errors().contains("\(tasks):1: there is no column “Queue”"))
@@ -131,8 +131,8 @@ import Testing
       try workspace.write(Self.helpDesk + "HD-3,\"again", to: tasks)
       #expect(try errors().contains("\(tasks):402: the quote that opens here is never closed"))
       try workspace.write(Self.helpDesk, to: tasks)
-      try workspace.edit("mydata/helpdesk/dataset.yaml", "owner:", "ower:")
-      #expect(try errors().contains("there is no key 'table.ower'\n  try: did you mean 'owner'?"))
+      try workspace.edit("mydata/helpdesk/dataset.yaml", "assignee:", "asignee:")
+      #expect(try errors().contains("there is no key 'table.asignee'\n  try: did you mean 'assignee'?"))
     }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// OpenBLAS and the C library choose code by CPU. Here they are told to choose as other CPUs would.
+/// OpenBLAS and the C library choose code by CPU. Here they choose as on other CPUs.
 @Suite("Kernels of other CPUs") struct KernelTests {
-  /// A CPU that this one can stand for: what tells OpenBLAS, or the C library.
+  /// A CPU that this one can emulate: the variable for OpenBLAS, or for the C library.
   struct Choice: CustomTestStringConvertible, Sendable {
     let variable: String
     let value: String
@@ -63,8 +63,10 @@ import Testing
         let outcome = try workspace.run(
           "run", "kernels", "-q", "--fresh", "--reports", "other", environment: choice.environment)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(try workspace.bytes("other/kernels/report.json") == workspace.bytes("plain/kernels/report.json"), "\(choice)")
-        #expect(try workspace.bytes("other/kernels/results.csv") == workspace.bytes("plain/kernels/results.csv"), "\(choice)")
+        #expect(
+          try workspace.bytes("other/kernels/report.json") == workspace.bytes("plain/kernels/report.json"), "\(choice)")
+        #expect(
+          try workspace.bytes("other/kernels/results.csv") == workspace.bytes("plain/kernels/results.csv"), "\(choice)")
       }
     }
   }
@@ -85,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "sample: the same bytes on every kind of CPU that this one can stand for",
+    "sample: the same bytes on every kind of CPU that this one can emulate",
     .enabled(if: Program.isThorough, Program.slow),
     arguments: cores + libraries)
   func sample(choice: Choice) throws {

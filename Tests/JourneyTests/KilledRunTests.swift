@@ -15,7 +15,7 @@ import Testing
       let new = try contents(of: workspace, "new/quick")
       #expect(old != new)
 
-      // Most of the moments fall into the end of the run, where the report is written and put in its place.
+      // Most of the moments are at the end of the run, when the report is written and installed.
       var seen: Set<String> = []
       for share in [0.05, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.1] {
         let (process, _, _) = try Program.start(["run", "quick", "-q"], in: workspace.url)
@@ -38,14 +38,16 @@ import Testing
       #expect(try workspace.run("run", "quick", "-q").status == 0)
       #expect(try contents(of: workspace) == new)
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: workspace.path("reports")).sorted() == ["index.html", "quick"])
+        try FileManager.default.contentsOfDirectory(atPath: workspace.path("reports")).sorted() == [
+          "index.html", "quick",
+        ])
     }
   }
 
   /// Every file of the report; provenance, which differs between honest runs, by its recipe.
   private func contents(of workspace: Workspace, _ folder: String = "reports/quick") throws -> [String: Data] {
     var contents: [String: Data] = [:]
-    // The history tells which report was the first with its figures: that of this folder, not that of the other.
+    // The history shows which report was the first with its metrics: that of this folder, not that of the other.
     for file in workspace.files(folder) where file != "history.tsv" {
       contents[file] = try workspace.bytes("\(folder)/\(file)")
     }

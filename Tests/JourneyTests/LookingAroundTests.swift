@@ -48,18 +48,18 @@ import Testing
     #expect(try Program.run("records", "sample", "--show-persons").output.contains("@example.org"))
   }
 
-  @Test("a day before the first report is told, not passed over in silence")
+  @Test("a day before the first task is noted")
   func beforeTheFirst() throws {
     let outcome = try Program.run("records", "sample", "--as-of", "2006-01-01")
     #expect(outcome.status == 0 && outcome.lines.count == 1)
     #expect(outcome.errors.contains("the first was on 2015-01-05"))
   }
 
-  @Test("reports like a report and like a text, with the terms they share")
+  @Test("tasks similar to a task and to a text, with the terms they share")
   func similar() throws {
     let id = try Program.run("records", "sample").lines[7].prefix { $0 != "," }
     let byID = try Program.run("similar", "sample", String(id), "--top", "3").lines
-    #expect(byID.first == "reports most like \(id):")
+    #expect(byID.first == "tasks most similar to \(id):")
     #expect(byID.count == 7 && byID.filter { $0.hasPrefix("   shares: ") }.count == 3)
     #expect(!byID.dropFirst().contains { $0.contains(" \(id) ") })
     let byText = try Program.run("similar", "sample", "crash when saving a large file", "--top", "2", "--show-titles")

@@ -37,9 +37,10 @@ import Testing
       for word in ["sample/", "datasets/sample", "./datasets/sample/", "datasets/sample/dataset.yaml", absolute] {
         #expect(try workspace.run("records", word).output == records, "\(word)")
       }
-      #expect(try workspace.run("datasets", "generate", "mine/first", "--to", "data", "--reports", "200", "-q").status == 0)
+      #expect(
+        try workspace.run("datasets", "generate", "mine/first", "--to", "data", "--tasks", "200", "-q").status == 0)
       for word in ["data/mine/first", workspace.path("data/mine/first")] {
-        #expect(try workspace.run("datasets", "check", word).output.contains("reports: 200"), "\(word)")
+        #expect(try workspace.run("datasets", "check", word).output.contains("tasks: 200"), "\(word)")
         #expect(try workspace.run("datasets", "verify", word).status == 0, "\(word)")
       }
       #expect(try workspace.run("run", "quick", "--dataset", "data/mine/first", "--quiet").status == 0)
@@ -54,7 +55,7 @@ import Testing
   func generated() throws {
     try Workspace.with { workspace in
       func make(_ name: String, _ folder: String) throws {
-        #expect(try workspace.run("datasets", "generate", name, "--to", folder, "--reports", "200", "-q").status == 0)
+        #expect(try workspace.run("datasets", "generate", name, "--to", folder, "--tasks", "200", "-q").status == 0)
       }
       try make("g", "gen/g")
       #expect(workspace.exists("gen/g/dataset.yaml") && !workspace.exists("gen/g/g"))

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("matrix: files of terms are replaced with --force only, and that is told before any work")
+  @Test("matrix: files of terms are replaced with --force only, and that is checked before any work")
   func matrix() throws {
     try Workspace.with { workspace in
       for option in ["--tokens", "--vocabulary", "--factors"] {
@@ -46,23 +46,23 @@ import Testing
     }
   }
 
-  @Test("notes in a report's folder stay when the report changes, and when only the store forgot it")
+  @Test("notes in a report's folder stay when the report changes, and when the cache is empty")
   func notes() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       try workspace.write("mine", to: "reports/quick/NOTES.md")
-      try workspace.write("mine", to: "reports/quick/figures/mine.svg")
+      try workspace.write("mine", to: "reports/quick/charts/mine.svg")
       let provenance = try workspace.bytes("reports/quick/provenance.json")
       #expect(try workspace.run("cache", "clean").status == 0)
       #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       #expect(try workspace.bytes("reports/quick/provenance.json") == provenance)
       // They are no reason to make anything anew.
       let again = try workspace.run("run", "quick", "--dry-run")
-      #expect(!again.output.contains(" made "), "\(again)")
+      #expect(!again.output.contains(" computed "), "\(again)")
       try workspace.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
       #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       #expect(try workspace.bytes("reports/quick/provenance.json") != provenance)
-      for file in ["NOTES.md", "figures/mine.svg"] { #expect(try workspace.text("reports/quick/" + file) == "mine") }
+      for file in ["NOTES.md", "charts/mine.svg"] { #expect(try workspace.text("reports/quick/" + file) == "mine") }
     }
   }
 
@@ -85,8 +85,8 @@ import Testing
       try workspace.write("mine", to: "gen/g/data/reports.xml")
       try workspace.write("mine", to: "gen/g/g.tar.gz")
       let outcome = try Program.run(
-        ["datasets", "generate", "g", "--to", "gen", "--reports", "200", "-q"] + words, in: workspace.url)
-      #expect(outcome.status == 2 && outcome.errors.contains("something stands there already, and is not replaced"))
+        ["datasets", "generate", "g", "--to", "gen", "--tasks", "200", "-q"] + words, in: workspace.url)
+      #expect(outcome.status == 2 && outcome.errors.contains("something is there already, and is not replaced"))
       #expect(workspace.files("gen") == ["g/data/reports.xml", "g/g.tar.gz"])
       #expect(try workspace.text("gen/g/data/reports.xml") == "mine" && workspace.text("gen/g/g.tar.gz") == "mine")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What a run tells while it works") struct ProgressTests {
+@Suite("What a run prints while it works") struct ProgressTests {
   private func events(_ output: String) throws -> [[String: Any]] {
     try output.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
@@ -13,27 +13,27 @@ import Testing
     try Workspace.with { workspace in
       let cold = try workspace.run("run", "quick", "--json")
       #expect(cold.status == 0 && cold.errors.isEmpty, "\(cold)")
-      let told = try events(cold.output)
-      let stages = told.filter { $0["event"] as? String == "stage" }.compactMap { $0["stage"] as? String }
+      let lines = try events(cold.output)
+      let stages = lines.filter { $0["event"] as? String == "stage" }.compactMap { $0["stage"] as? String }
       #expect(stages.first == "ingest" && stages.last == "page" && stages.contains("models"))
-      #expect(told.allSatisfy { $0["experiment"] as? String == "quick" })
-      #expect(told.last?["event"] as? String == "result" && told.last?["result"] as? String == "nothingExpected")
-      #expect(told.last?["report"] as? String == "reports/quick" && told.last?["changed"] as? Bool == true)
-      let parts = told.filter { $0["event"] as? String == "progress" }
+      #expect(lines.allSatisfy { $0["experiment"] as? String == "quick" })
+      #expect(lines.last?["event"] as? String == "result" && lines.last?["result"] as? String == "nothingExpected")
+      #expect(lines.last?["report"] as? String == "reports/quick" && lines.last?["changed"] as? Bool == true)
+      let parts = lines.filter { $0["event"] as? String == "progress" }
       #expect(parts.allSatisfy { ($0["done"] as? Int ?? 0) <= ($0["total"] as? Int ?? 0) } && !parts.isEmpty)
       let warm = try events(workspace.run("run", "quick", "--json", "--explain").output)
-      #expect(warm.filter { $0["event"] as? String == "forecast" }.allSatisfy { $0["action"] as? String == "kept" })
+      #expect(warm.filter { $0["event"] as? String == "forecast" }.allSatisfy { $0["action"] as? String == "cached" })
       #expect(warm.last?["changed"] as? Bool == false)
     }
   }
 
-  @Test("--json tells problems too, and figures that moved")
+  @Test("--json prints problems too, and metrics that moved")
   func jsonProblems() throws {
     try Workspace.with { workspace in
       let unknown = try workspace.run("run", "quikc", "--json")
-      let told = try events(unknown.output)
-      #expect(unknown.status == 64 && told.count == 1 && told[0]["exitCode"] as? Int == 64)
-      #expect((told[0]["remedy"] as? String)?.contains("did you mean 'quick'?") == true)
+      let lines = try events(unknown.output)
+      #expect(unknown.status == 64 && lines.count == 1 && lines[0]["exitCode"] as? Int == 64)
+      #expect((lines[0]["remedy"] as? String)?.contains("did you mean 'quick'?") == true)
       try workspace.edit("experiments/quick/recipe.yaml", "seed: 1", "seed: one")
       let wrong = try workspace.run("run", "quick", "--json")
       #expect(wrong.status == 2)
@@ -60,13 +60,13 @@ import Testing
       kill(process.processIdentifier, signal)
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
-      let said = words.text()
+      let text = words.text()
       #expect(
-        said.split(separator: "\n").count { $0.hasPrefix("stopped: finished outputs are cached") } == 1
-          && said.hasSuffix("to continue: delegate run sample\n"))
+        text.split(separator: "\n").count { $0.hasPrefix("stopped: finished outputs are cached") } == 1
+          && text.hasSuffix("to continue: delegate run sample\n"))
       #expect(!workspace.exists("reports/sample"))
       let plan = try workspace.run("run", "sample", "--dry-run")
-      #expect(plan.output.contains("kept  ") && plan.output.contains("made  "))
+      #expect(plan.output.contains("cached  ") && plan.output.contains("made  "))
     }
   }
 

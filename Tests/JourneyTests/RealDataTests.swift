@@ -7,7 +7,7 @@ import Testing
     /// Its folder in the public dataset.
     let folder: String
     let counts: [String: Int]
-    /// Top-1, top-5 and top-10 in whole percents, by model and knowledge, as other programs measured them.
+    /// Top-1, top-5 and top-10 in whole percents, by model and mode, as other programs measured them.
     let baselines: [String: [Double]]
 
     var testDescription: String { experiment }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Every value that ever stood in the field of owners, in lower case.
+  /// Every value that the field of assignees ever had, in lower case.
   private func addresses(of tracker: Tracker, in data: String) throws -> Set<String> {
     let open = "\(data)/msr2013/\(tracker.folder)/assigned_to.xml"
     let bytes: Data

@@ -2,21 +2,22 @@ import Foundation
 import Testing
 
 @Suite("Recipes, from one to the next") struct RecipesTests {
-  @Test("a new experiment runs at once, gives the figures of the one it extends, and takes values of its own")
+  @Test("a new experiment runs at once, has the metrics of the one it extends, and takes values of its own")
   func extends() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       let made = try workspace.run("new", "mine", "--from", "quick", "--question", "Is it the same?")
       #expect(made.status == 0 && made.output == "experiments/mine/recipe.yaml\n", "\(made)")
       #expect(try workspace.run("run", "mine", "--accept", "--quiet").status == 0)
-      #expect(try workspace.report("reports/mine").results as NSArray == workspace.report("reports/quick").results as NSArray)
+      #expect(
+        try workspace.report("reports/mine").results as NSArray == workspace.report("reports/quick").results as NSArray)
       #expect(try workspace.text("reports/mine/index.html").contains("Is it the same?"))
 
       try workspace.write(
         try workspace.text("experiments/mine/recipe.yaml") + "models: [{name: component-recent, days: 7}]\n",
         to: "experiments/mine/recipe.yaml")
       let other = try workspace.run("run", "mine")
-      #expect(other.status == 1 && other.errors.contains("figures are not what was accepted"), "\(other)")
+      #expect(other.status == 1 && other.errors.contains("metrics differ from the accepted ones"), "\(other)")
       #expect(try workspace.report("reports/mine").results.count == 1)
     }
   }
@@ -32,7 +33,7 @@ import Testing
       #expect(trial.output.contains("page: \(folder)/index.html"))
       let page = try workspace.text("\(folder)/index.html")
       #expect(page.contains("delegate run quick --set models.component-recent.days=7"))
-      #expect(page.contains("This is a trial: models.component-recent.days=7 stood on the command line"))
+      #expect(page.contains("This is a trial: the command line set models.component-recent.days=7"))
       #expect(try workspace.report(folder).results as NSArray != workspace.report("reports/quick").results as NSArray)
       #expect(try workspace.bytes("reports/quick/report.json") == before)
 
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("what is shown can be saved, runs, and gives the same figures")
+  @Test("what is shown can be saved, runs, and has the same metrics")
   func shown() throws {
     try Workspace.with { workspace in
       let shown = try workspace.run("show", "quick", "--set", "models.component-recent.days=7")
@@ -66,15 +67,15 @@ import Testing
 
   static let schema = Program.root.appendingPathComponent("experiments/recipe.schema.json")
 
-  @Test("a sweep: the shipped one holds, a table of its points, and every word that asks for one recipe is refused")
+  @Test("a sweep: the shipped one holds, a table of its points, and no command for single recipes takes it")
   func sweep() throws {
     try Workspace.with { workspace in
       for name in ["sample", "sample-sweep"] { try workspace.copy("experiments/\(name)", as: "experiments/\(name)") }
       let outcome = try workspace.run("run", "sample-sweep")
-      #expect(outcome.status == 0 && outcome.output.contains("every figure holds"), "\(outcome)")
+      #expect(outcome.status == 0 && outcome.output.contains("every metric is as accepted"), "\(outcome)")
       #expect(outcome.lines.contains { $0.hasPrefix("*  ") } && outcome.errors.contains("points: 6 points"))
       let dry = try workspace.run("run", "sample-sweep", "--dry-run")
-      #expect(dry.lines.count { $0.hasPrefix("point text.filters=") && $0.contains("  kept  ") } == 6, "\(dry)")
+      #expect(dry.lines.count { $0.hasPrefix("point text.filters=") && $0.contains("  cached  ") } == 6, "\(dry)")
       for words in [["audit"], ["matrix"], ["export", "--to", "bundle"], ["new", "mine", "--from"]] {
         let refused = try Program.run(words + ["sample-sweep"], in: workspace.url)
         #expect(refused.status == 64 && refused.errors.contains("it is a sweep, which is many recipes"), "\(words)")
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("a wrong value that is inherited names the file it stands in, and who inherits it")
+  @Test("a wrong inherited value names its file, and who inherits it")
   func inherited() throws {
     try Workspace.with { workspace in
       try workspace.edit("experiments/quick/recipe.yaml", "k: 5", "k: 0")

@@ -15,7 +15,7 @@ import Testing
       #expect(!workspace.exists("reports/quick"))
       let page = try workspace.text("reports/quick+rules/index.html")
       #expect(page.contains("<li>P001: away from 2014-01-01 until 9999-01-01</li>"))
-      #expect(page.contains("<li>everybody: suggested only while owning fewer than 15 open tasks</li>"))
+      #expect(page.contains("<li>everybody: suggested only with fewer than 15 open tasks</li>"))
       #expect(page.contains("delegate run quick --rules who.yaml"))
       let rules = try #require(try workspace.report("reports/quick+rules").keys["rules"] as? [String: Any])
       #expect((rules["list"] as? [String])?.count == 2)
@@ -34,9 +34,11 @@ import Testing
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.errors.contains("warning: away.yaml:5: key 'never[0].person': nobody in sample matches"))
       #expect(
-        try workspace.text("reports/quick+rules/index.html").contains("<li>a pattern that nobody matches: never suggested"))
+        try workspace.text("reports/quick+rules/index.html").contains(
+          "<li>a pattern that nobody matches: never suggested"))
       let json = try workspace.run("run", "quick", "--rules", "away.yaml", "--fresh", "--json")
-      #expect(json.lines.contains { $0.contains("\"event\":\"warning\"") && $0.contains("\"location\":\"away.yaml:5\"") })
+      #expect(
+        json.lines.contains { $0.contains("\"event\":\"warning\"") && $0.contains("\"location\":\"away.yaml:5\"") })
     }
   }
 
@@ -44,7 +46,7 @@ import Testing
     "a wrong file of rules: exit code 2, file, line and key, and nothing is written",
     arguments: [
       ("nevr: []", "who.yaml:1: there is no key 'nevr'\n  try: did you mean 'never'?"),
-      ("never:\n  - {person: P999}\n", "who.yaml:2: key 'never[0].person': nobody in sample is meant by 'P999'"),
+      ("never:\n  - {person: P999}\n", "who.yaml:2: key 'never[0].person': 'P999' is nobody in sample"),
     ])
   func wrong(text: String, says: String) throws {
     try Workspace.with { workspace in

@@ -6,12 +6,15 @@ import Testing
   func sameBytes() throws {
     try Workspace.with { workspace in
       try workspace.copy("experiments/sample", as: "experiments/sample")
-      if workspace.exists("experiments/sample/expected.json") { try workspace.remove("experiments/sample/expected.json") }
+      if workspace.exists("experiments/sample/expected.json") {
+        try workspace.remove("experiments/sample/expected.json")
+      }
       let first = try workspace.run("run", "sample", "--threads", "1", "--reports", "one")
       #expect(first.status == 0, "\(first)")
       #expect(first.output.contains("component-counts        prequential"))
       #expect(first.output.contains("page: one/sample/index.html"))
-      #expect(try workspace.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
+      #expect(
+        try workspace.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
       try unpackSample(to: workspace, "mine/sample")
       let folder = try workspace.run("run", "sample", "--reports", "three", "--datasets", "mine")
       #expect(folder.status == 0, "\(folder)")
@@ -20,7 +23,7 @@ import Testing
       #expect(
         Set(["index.html", "report.json", "provenance.json", "results.csv", "run.trec", "qrels.trec", "history.tsv"])
           .isSubset(of: files))
-      #expect(files.contains { $0.hasPrefix("figures/") && $0.hasSuffix(".svg") })
+      #expect(files.contains { $0.hasPrefix("charts/") && $0.hasSuffix(".svg") })
       for other in ["two/sample", "three/sample"] {
         #expect(workspace.files(other) == files)
         for file in files where file != "provenance.json" {
@@ -49,13 +52,13 @@ import Testing
 
   /// The keys that other programs rely on.
   private func checkKeys(_ report: Report) {
-    #expect(report.keys["schema"] as? String == "1.2")
+    #expect(report.keys["schema"] as? String == "2.0")
     #expect(report.keys["experiment"] as? String == "sample")
     #expect(report.keys["dataset"] as? String == "sample")
-    for key in ["reports", "eligible", "persons", "train", "trainKnown", "test"] {
+    for key in ["tasks", "eligible", "persons", "train", "trainKnown", "test"] {
       #expect(report.counts[key] ?? 0 > 0, "counts.\(key)")
     }
-    #expect(report.counts["reports"] == 2000)
+    #expect(report.counts["tasks"] == 2000)
     #expect(report.counts["train"]! + report.counts["test"]! == report.counts["eligible"]!)
     for result in report.results {
       let measures = result["measures"] as? [String: Double] ?? [:]
@@ -64,9 +67,9 @@ import Testing
       }
       let intervals = result["interval95"] as? [String: [Double]] ?? [:]
       for key in ["top1", "top3", "top5", "top10", "mrr", "macroF1", "candidateRecall"] {
-        let (bounds, figure) = (intervals[key] ?? [], measures[key] ?? result["candidateRecall"] as? Double ?? -1)
+        let (bounds, value) = (intervals[key] ?? [], measures[key] ?? result["candidateRecall"] as? Double ?? -1)
         #expect(
-          bounds.count == 2 && bounds[0] < bounds[1] && bounds[0] <= figure && figure <= bounds[1], "\(key): \(result)")
+          bounds.count == 2 && bounds[0] < bounds[1] && bounds[0] <= value && value <= bounds[1], "\(key): \(result)")
       }
       #expect((0...1).contains(result["candidateRecall"] as? Double ?? -1))
     }
@@ -79,7 +82,7 @@ import Testing
     }
   }
 
-  /// One file that asks for nothing from elsewhere.
+  /// One file that loads nothing from elsewhere.
   private func checkPage(_ page: String) {
     for outside in ["<script src", "<link ", "src=\"http", "@import", "url(http"] {
       #expect(!page.contains(outside), "the page holds \(outside)")

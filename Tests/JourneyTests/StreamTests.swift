@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("a run that is told to end leaves no report")
+  @Test("a run that is stopped leaves no report")
   func terminate() throws {
     try Workspace.with { workspace in
       try workspace.copy("experiments/sample", as: "experiments/sample")

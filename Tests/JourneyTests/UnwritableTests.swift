@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Places that cannot be written: before any work, with an option that helps") struct UnwritableTests {
+@Suite("What cannot be written: before any work, with an option that helps") struct UnwritableTests {
   /// `/proc` takes no folder from anyone, root included.
   static let hasProc = FileManager.default.fileExists(atPath: "/proc/self")
 
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("notes of runs: --runs names another place, for delegate runs too")
+  @Test("notes of runs: --runs names another folder, for delegate runs too")
   func runs() throws {
     try Workspace.with { workspace in
       try workspace.write("in the way", to: ".delegate")
@@ -44,12 +44,12 @@ import Testing
     }
   }
 
-  @Test("accepted figures")
+  @Test("accepted metrics")
   func accepted() throws {
     try Workspace.with { workspace in
       try workspace.write("in the way", to: "experiments/quick/expected.json/file")
       let errors = try failing(workspace, "run", "quick", "--accept")
-      #expect(errors.contains("experiments/quick/expected.json: a folder stands there"))
+      #expect(errors.contains("experiments/quick/expected.json: a folder is there"))
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(text.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
-    let told = try Program.run(words.split(separator: " ").map(String.init))
-    #expect(told.status == 0 && !told.output.isEmpty && told.errors.isEmpty)
+    let outcome = try Program.run(words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 0 && !outcome.output.isEmpty && outcome.errors.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import Testing
   struct Edit: CustomTestStringConvertible, Sendable {
     let old: String
     let new: String
-    /// Words of the message, in their order.
+    /// Parts of the message, in their order.
     let says: [String]
 
     init(_ old: String, _ new: String, says: String...) {
@@ -19,7 +19,9 @@ import Testing
 
   static let edits = [
     Edit("seed: 1", "sead: 1", says: "\(recipe):3: there is no key 'sead'", "did you mean 'seed'?"),
-    Edit("lookAhead:", "lookahaed:", says: "\(recipe):7: ", "'evaluation.lookahaed'", "did you mean 'lookAhead'?"),
+    Edit(
+      "leakedVariants:", "leakedVarients:", says: "\(recipe):7: ", "'evaluation.leakedVarients'",
+      "did you mean 'leakedVariants'?"),
     Edit("days: 90", "dys: 90", says: "\(recipe):11: ", "'models[1].dys'", "did you mean 'days'?"),
     Edit("seed: 1", "seed: one", says: "\(recipe):3: key 'seed' is 'one'", "write a whole number"),
     Edit("k: 5", "k: 0", says: "\(recipe):14: key 'clusters[0].k' is 0", "write a number"),
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  /// What is done to a made-up tracker, and what is said then.
+  /// A damage to a made-up tracker, and its message.
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let says: [String]
@@ -54,12 +56,13 @@ import Testing
 
   static let damages = [
     Damage("a title file cut short", says: "data/short_desc.xml:", "cut short", "try:") { workspace in
-      try workspace.write(try workspace.bytes("\(tracker)/short_desc.xml").prefix(3000), to: "\(tracker)/short_desc.xml")
+      try workspace.write(
+        try workspace.bytes("\(tracker)/short_desc.xml").prefix(3000), to: "\(tracker)/short_desc.xml")
     },
     Damage("a missing file", says: "data/resolution.xml: the file is missing", "try:") { workspace in
       try workspace.remove("\(tracker)/resolution.xml")
     },
-    Damage("an id that is no number", says: "data/reports.xml:3: the report's id is “12a”", "try:") { workspace in
+    Damage("an id that is no number", says: "data/reports.xml:3: the task's id is “12a”", "try:") { workspace in
       let line = try #require(try workspace.text("\(tracker)/reports.xml").split(separator: "\n").dropFirst(2).first)
       try workspace.edit("\(tracker)/reports.xml", String(line), "  <report id=\"12a\">")
     },
@@ -84,10 +87,10 @@ import Testing
     },
   ]
 
-  @Test("a tracker's files: place, fault, remedy, and nothing written", arguments: damages)
+  @Test("a tracker's files: location, fault, remedy, and nothing written", arguments: damages)
   func damagedTracker(_ damage: Damage) throws {
     try Workspace.with { workspace in
-      #expect(try workspace.run("datasets", "generate", "made", "--reports", "200", "-q").status == 0)
+      #expect(try workspace.run("datasets", "generate", "made", "--tasks", "200", "-q").status == 0)
       // Without digests, so that the reader meets the damage itself.
       let described = try workspace.text("datasets/made/dataset.yaml").split(separator: "\n")
       let kept = described.filter { !$0.hasPrefix("  - {name:") && $0 != "files:" }
@@ -107,7 +110,7 @@ import Testing
       try workspace.write(whole.prefix(whole.count / 2), to: "datasets/sample/sample.tar.gz")
       expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: the gzip file is cut short", "try:"])
       try workspace.write("no archive", to: "datasets/sample/sample.tar.gz")
-      expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: does not begin as a gzip file does", "try:"])
+      expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: is not a gzip file", "try:"])
       try workspace.write(whole, to: "datasets/sample/sample.tar.gz")
       try workspace.edit("datasets/sample/dataset.yaml", "gitBlob: \"3e", "gitBlob: \"4e")
       let says = ["sample.tar.gz!sample/reports.xml: the bytes are others than described", "expected 4e", "try:"]
@@ -116,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("data that is not here: every place it was looked for, and how to get it")
+  @Test("missing data: every folder that was searched, and how to get it")
   func notHere() throws {
     try Workspace.with { workspace in
       try workspace.copy("datasets/msr2013/eclipse-jdt", as: "datasets/msr2013/eclipse-jdt")
@@ -124,21 +127,22 @@ import Testing
       expect(
         errors,
         toSay: [
-          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are in none of these places:",
+          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are in none of these locations:",
           "elsewhere/msr2013/eclipse/JDT\n", "datasets/msr2013/eclipse.tar.gz!eclipse/JDT\n",
           "try: delegate datasets fetch msr2013 --only eclipse/JDT",
         ])
     }
   }
 
-  @Test("a place that cannot take a report is told before any work")
+  @Test("a folder that cannot take a report is a problem before any work")
   func noRoom() throws {
     try Workspace.with { workspace in
       try workspace.write("in the way", to: "taken")
-      expect(try failing(workspace, "run", "quick", "--reports", "taken"), toSay: ["taken/quick: ", "try: move the file"])
+      expect(
+        try failing(workspace, "run", "quick", "--reports", "taken"), toSay: ["taken/quick: ", "try: move the file"])
       try workspace.write("no report", to: "full/quick/letter.txt")
       let errors = try failing(workspace, "run", "quick", "--reports", "full")
-      expect(errors, toSay: ["full/quick: it is no report", "try: move it away"])
+      expect(errors, toSay: ["full/quick: it is not a report", "try: move it away"])
       #expect(!errors.contains("ingest"))
       #expect(try workspace.text("full/quick/letter.txt") == "no report")
     }
@@ -151,11 +155,11 @@ import Testing
     return outcome.errors
   }
 
-  private func expect(_ text: String, toSay words: [String]) {
+  private func expect(_ text: String, toSay parts: [String]) {
     var rest = text[...]
-    for word in words {
-      guard let range = rest.range(of: word) else {
-        Issue.record("'\(word)' is missing in: \(text)")
+    for part in parts {
+      guard let range = rest.range(of: part) else {
+        Issue.record("'\(part)' is missing in: \(text)")
         return
       }
       rest = rest[range.upperBound...]

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("versions, nodes, inputs and outputs stand as documented")
+  @Test("versions, nodes, inputs and outputs are as documented")
   func structure() throws {
     let model = try Self.model()
     #expect(model.irVersion == 8)

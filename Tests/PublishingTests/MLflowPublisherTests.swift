@@ -6,7 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Publishing to MLflow") struct MLflowPublisherTests {
-  /// A report of two models and 1,200 figures.
+  /// A report of two models and 1,200 metrics.
   static func report(_ more: [String: String] = [:]) -> ReportSource {
     let result: (String) -> String = { model in
       """
@@ -14,7 +14,7 @@ import Testing
        "measures": {"top1": 0.5, "mrr": 0.75}, "accuracyAt": [0.5, 1], "folds": [{"top1": 0.25}, {"top1": 1}]}
       """
     }
-    let figures = (0..<1200).map { "\"f\($0)\": 0.\($0 + 1)" }.joined(separator: ", ")
+    let metrics = (0..<1200).map { "\"f\($0)\": 0.\($0 + 1)" }.joined(separator: ", ")
     let files = [
       "report.json": """
       {"schema": "1.0", "experiment": "small", "dataset": "sample", "question": "Who?", "seed": 1,
@@ -28,7 +28,7 @@ import Testing
           "1,P001,\($0),batch,holdout,opening,1,1.000000,P001\r\n2,P002,\($0),batch,holdout,opening,2,0.500000,P001\r\n"
         }
         .joined(),
-      "metrics.json": "{\"headline\": {\"top1\": 0.5}, \"many\": {\(figures)}}",
+      "metrics.json": "{\"headline\": {\"top1\": 0.5}, \"many\": {\(metrics)}}",
       "provenance.json": """
       {"started": "2018-06-01T12:00:00Z", "seconds": 2.5, "dataDigest": "sha256:d", "recipeDigest": "sha256:r",
        "delegateVersion": "0.1.0", "commit": "0123456789abcdef"}
@@ -36,7 +36,9 @@ import Testing
       "tables/folds.tsv": "fold\n1\n",
     ].merging(more) { $1 }
     let names = files.keys.sorted()
-    return ReportSource(label: "small", location: "reports/small", files: { names }) { files[$0].map { Array($0.utf8) } }
+    return ReportSource(label: "small", location: "reports/small", files: { names }) {
+      files[$0].map { Array($0.utf8) }
+    }
   }
 
   private func publish(
@@ -62,7 +64,7 @@ import Testing
         "models.a.k1": "2",
         "models.b": "standard",
       ])
-    // 1,201 figures; of each model 2 folds and 2 accuracies.
+    // 1,201 metrics; of each model 2 folds and 2 accuracies.
     #expect(run.metrics.count == 1209 && Set(run.metrics).count == 1209)
     #expect(run.metrics.contains("folds.a.batch.top1 2 1") && run.metrics.contains("accuracy.b.batch 1 0.5"))
     #expect(run.tags["delegate.dataset"] == "sample" && run.tags["mlflow.source.git.commit"] == "0123456789abcdef")
@@ -73,7 +75,7 @@ import Testing
         })
   }
 
-  @Test("what the provenance does not name as the report's file stays at home, and makes no other run")
+  @Test("files that the provenance does not list are not published, and make no other run")
   func ownFiles() async throws {
     let server = try MLflowStandIn()
     defer { server.stop() }
@@ -158,8 +160,8 @@ import Testing
   @Test("a server that is none of MLflow's, that sends on, that is not there")
   func strangers() async throws {
     for (response, fault) in [
-      (LoopbackServer.Response(body: Array("<html>".utf8)), "not one of MLflow's"),
-      (.init(status: "302 Found", headers: ["Location": "https://elsewhere.example"]), "sends on to"),
+      (LoopbackServer.Response(body: Array("<html>".utf8)), "not from MLflow"),
+      (.init(status: "302 Found", headers: ["Location": "https://elsewhere.example"]), "redirects to"),
       (.init(status: "401 Unauthorized"), "answers 401"),
       (.init(status: "401 Unauthorized", headers: ["WWW-Authenticate": "Basic realm=\"x\""]), "answers 401"),
       (.init(status: "404 Not Found"), "answers 404"),
@@ -185,7 +187,7 @@ import Testing
     } catch { return error as? Problem }
   }
 
-  @Test("a report of an older program is not published in part")
+  @Test("a report of an older program is never published in part")
   func older() async throws {
     let server = try MLflowStandIn()
     defer { server.stop() }

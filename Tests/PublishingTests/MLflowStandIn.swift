@@ -1,7 +1,7 @@
 import Foundation
 import DelegationLoopback
 
-/// Answers as an MLflow server does, as far as publishing asks; keeps what it is given, and holds its limits.
+/// Answers like an MLflow server, as far as publishing needs; stores what it receives, and enforces the limits.
 final class MLflowStandIn: @unchecked Sendable {
   struct Run {
     var experiment: String

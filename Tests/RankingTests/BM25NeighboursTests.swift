@@ -4,11 +4,11 @@ import DelegationTasks
 import Testing
 
 @Suite("bm25-neighbours") struct BM25NeighboursTests {
-  @Test("three reports, worked by hand")
+  @Test("three tasks, worked by hand")
   func byHand() {
     // N = 3, mean length 2. font: df 2, ln(1 + 1.5/2.5) = ln 1.6; menu: df 1, ln(1 + 2.5/1.5) = ln(8/3).
-    // Report 0 "font font", one half-life old: c = 2, length 2: 2 · 2.2 / (2 + 1.2) · ln 1.6 / 2.
-    // Report 1 "font menu slow", new: length 3, so k1 (1 − b + b · 1.5) = 1.65: 2.2 / 2.65 · (ln 1.6 + ln(8/3)).
+    // Task 0 "font font", one half-life old: c = 2, length 2: 2 · 2.2 / (2 + 1.2) · ln 1.6 / 2.
+    // Task 1 "font menu slow", new: length 3, so k1 (1 − b + b · 1.5) = 1.65: 2.2 / 2.65 · (ln 1.6 + ln(8/3)).
     let tasks = features([
       (0, nil, "font font"), (1, nil, "font menu slow"), (2, nil, "slow"), (200, nil, "font menu"),
     ])
@@ -22,7 +22,7 @@ import Testing
     #expect(ranking.scores[2] == 0)
   }
 
-  @Test("a term that fewer lessons hold than the recipe asks for does not count")
+  @Test("a term that fewer examples hold than the recipe requires does not count")
   func rareTerms() {
     let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "menu"), (3, nil, "font menu")])
     func scores(_ minimum: Int) -> [Double] {
@@ -36,7 +36,7 @@ import Testing
     #expect(scores(3) == [0, 0])
   }
 
-  @Test("only the heaviest votes count, of equal ones the earlier report's")
+  @Test("only the heaviest votes count, of equal ones the earlier task's")
   func neighbours() {
     let tasks = features([(0, nil, "font"), (1, nil, "font"), (2, nil, "font"), (3, nil, "font")])
     func rank(_ neighbours: Int) -> Ranking {
@@ -44,13 +44,13 @@ import Testing
       model.learn([example(2, 2, 9), example(1, 1, 9), example(0, 0, 9)])
       return model.rank(3, at: day(9))
     }
-    // All have one lesson, so ties go by who was seen first: 2, 1, 0.
+    // All have one example, so ties go by who was seen first: 2, 1, 0.
     #expect(rank(1).persons == [0, 2, 1])
     #expect(rank(2).persons == [1, 0, 2])
     #expect(rank(3).persons == [2, 1, 0])
   }
 
-  @Test("a report learned for another owner votes for the new one")
+  @Test("a task learned for another assignee votes for the new one")
   func handedOver() {
     let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "font")])
     var model = BM25Neighbours(features: tasks, personCount: 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(model.rank(2, at: day(9)).persons == [1])
   }
 
-  @Test("agrees with the formula taken report by report", arguments: 0..<10)
+  @Test("agrees with the formula taken task by task", arguments: 0..<10)
   func agrees(seed: Int) {
     let tracker = RandomTracker(seed: seed)
     let parameters = BM25Neighbours.Parameters(neighbours: 40, halfLife: 30, k1: 0.9, b: 0.4)

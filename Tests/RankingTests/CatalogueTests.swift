@@ -9,18 +9,18 @@ import DelegationText
   private let context = RankingTests.context(
     features([(0, 0, "crash"), (2, 0, "crash")]), personCount: 1, [example(0, 0, 1)])
 
-  @Test("names are distinct, and every model says what it does and how it decides ties")
+  @Test("names are distinct, and every model describes itself and its tie rule")
   func descriptions() {
     #expect(Set(ModelCatalogue.names).count == ModelCatalogue.names.count)
     for model in ModelCatalogue.all {
       #expect(model.summary.hasSuffix(".") && model.tieRule.hasSuffix("."))
       #expect(!model.modes.isEmpty)
-      for setting in model.settings { #expect(setting.range.contains(setting.standard)) }
+      for setting in model.settings { #expect(setting.range.contains(setting.defaultValue)) }
     }
   }
 
-  @Test("a model's name stands in one source file: nobody keeps a second list", arguments: ModelCatalogue.names)
-  func onePlace(name: String) throws {
+  @Test("a model's name is in one source file: there is no second list", arguments: ModelCatalogue.names)
+  func oneFile(name: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let files = try #require(
@@ -87,8 +87,8 @@ import DelegationText
     }
   }
 
-  @Test("settings in words, defaults included")
-  func words() throws {
+  @Test("settings as text, defaults included")
+  func text() throws {
     let counts = try #require(ModelCatalogue.description(of: "component-counts"))
     #expect(counts.text(of: [:]) == "halfLife 90")
     #expect(counts.text(of: ["halfLife": 7.5]) == "halfLife 7.5")
@@ -96,7 +96,7 @@ import DelegationText
   }
 
   @Test(
-    "a model's answers change by exactly those text settings that its description says it reads",
+    "a model's answers change with exactly those text settings that its description lists",
     arguments: ModelCatalogue.rankingEverybody)
   func textUse(name: String) throws {
     let use = ModelCatalogue.description(of: name)!.text

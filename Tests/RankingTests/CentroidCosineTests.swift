@@ -6,7 +6,7 @@ import Testing
 import DelegationText
 
 extension CentroidCosine.Reading {
-  /// The recipe's terms as weighed where it says nothing.
+  /// The recipe's terms with the default weighting.
   static let plainTerms = CentroidCosine.Reading.terms(Weighting(), minimumHolders: 1)
 }
 
@@ -83,7 +83,7 @@ extension CentroidCosine.Reading {
   }
 
   @Test(
-    "the recipe's weighting, and terms that enough lessons hold: agrees with vectors weighed by it",
+    "with the recipe's weighting and minimum frequency: agrees with vectors weighed by it",
     arguments: Weighting.named.map(\.name), [1, 3])
   func weighed(name: String, minimum: Int) throws {
     let tracker = RandomTracker(seed: 3, wordCount: 40)

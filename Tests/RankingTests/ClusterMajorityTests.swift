@@ -5,7 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("cluster-majority") struct ClusterMajorityTests {
-  // Two groups that share no word; person 0 owns most of the first, person 1 all of the second.
+  // Two groups that share no word; person 0 is assigned most of the first, person 1 all of the second.
   private static let titles = ["font menu", "font size", "menu size", "parser crash", "parser slow", "crash slow"]
   private static let examples = [
     example(0, 0, 1), example(1, 0, 1), example(2, 2, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1),
@@ -30,7 +30,7 @@ import Testing
     #expect(rank("font", k: 1) == Ranking(persons: [1, 0, 2], scores: [3, 2, 1]))
   }
 
-  @Test("more clusters than reports: each report is its own")
+  @Test("more clusters than tasks: each task is its own")
   func capped() {
     #expect(rank("menu size", k: 100) == Ranking(persons: [2, 1, 0], scores: [1, 0, 0]))
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(rank("font slow", k: 3) == rank("font slow", k: 3, threads: 4))
   }
 
-  @Test("reports of which none has a term")
+  @Test("tasks of which none has a term")
   func noTerms() {
     let tasks = features([(0, nil, ""), (1, nil, ""), (2, nil, "font")])
     var model = ClusterMajority(context: ModelContext(features: tasks, personCount: 2))

@@ -15,7 +15,7 @@ import Testing
     #expect(model.rank(5, at: day(200)) == Ranking(persons: [1, 0, 3, 2], scores: [1, 0.75, 0, 0]))
   }
 
-  @Test("without a component everybody goes by their first known report")
+  @Test("without a component everybody goes by their first known task")
   func noComponent() {
     var model = ComponentCounts(features: tasks, personCount: 4, halfLife: 90)
     model.learn([example(2, 1, 9), example(1, 0, 9), example(0, 2, 30), example(3, 2, 5)])

@@ -3,7 +3,7 @@ import DelegationTasks
 import Testing
 
 @Suite("component-prior-cosine") struct ComponentPriorCosineTests {
-  // Person 0 works in component 0 only, person 1 mostly in 1; all lessons are one half-life old.
+  // Person 0 works in component 0 only, person 1 mostly in 1; all examples are one half-life old.
   private let tasks = features([
     (0, 0, "font"), (1, 0, "menu"), (2, 0, "font"), (3, 1, "crash"), (4, 1, "crash"), (91, 0, "font"), (91, nil, ""),
   ])
@@ -17,7 +17,7 @@ import Testing
 
   @Test("the prior alone, worked by hand: the text weighs next to nothing against a high floor")
   func prior() {
-    // Each lesson counts 1/2. Component 0: person 0 has 1, person 1 has 1/2, together 3/2. Of all work, 5/2, person 0
+    // Each example counts 1/2. Component 0: person 0 has 1, person 1 has 1/2, together 3/2. Of all work, 5/2, person 0
     // has 2/5 and person 1 3/5. With m = 1: (1 + 2/5) / (3/2 + 1) = .56, (1/2 + 3/5) / (3/2 + 1) = .44.
     var model = model(smoothing: 1, floor: 1000)
     let ranking = model.rank(5, at: day(91))

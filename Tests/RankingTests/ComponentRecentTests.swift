@@ -17,7 +17,7 @@ import Testing
   @Test("within the component first, then by recent, then by most-frequent")
   func byHand() {
     var model = taught()
-    // The compiler's only recent report is person 1's. Then person 0 with two recent ones elsewhere, person 2 with
+    // The compiler's only recent task is person 1's. Then person 0 with two recent ones elsewhere, person 2 with
     // one, person 3 with none.
     #expect(model.rank(5, at: day(100)) == Ranking(persons: [1, 0, 2, 3], scores: [1, 0, 0, 0]))
   }

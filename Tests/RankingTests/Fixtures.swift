@@ -10,7 +10,7 @@ func example(_ task: Int, _ person: PersonID, _ since: Int) -> TrainingExample {
   TrainingExample(task: task, person: person, since: day(since))
 }
 
-/// Reports for tests: by report the day of its opening, its component and its title, split on spaces for both corpora.
+/// Tasks for tests: by task the day of its opening, its component and its title, split on spaces for both corpora.
 ///
 /// - Parameter words: Numbered before those of the titles.
 func features(
@@ -33,7 +33,7 @@ func corpus(_ titles: [String], words: [String] = []) -> Corpus {
   return Corpus(documentStarts: starts, terms: terms, vocabulary: vocabulary)
 }
 
-/// What rankers follow where each lesson's person got the report, and had it FIXED, the moment the lesson began.
+/// The events of a history in which each example's person got the task, and fixed it, at the moment of the example.
 func events(_ examples: [TrainingExample]) -> [TaskEvent] {
   examples.flatMap { example in
     [TaskEvent.Change.assigned(example.person), .fixed].map {
@@ -42,15 +42,15 @@ func events(_ examples: [TrainingExample]) -> [TaskEvent] {
   }
 }
 
-/// A context for any model, whose pairs know of the lessons given.
+/// A context for any model, with pairs from the given examples.
 func context(_ features: TaskFeatures, personCount: Int, _ examples: [TrainingExample] = []) -> ModelContext {
   let pairs = PairSource(
-    features: features, events: events(examples), personCount: personCount, asked: Array(features.openings.indices))
+    features: features, events: events(examples), personCount: personCount, targets: Array(features.openings.indices))
   return ModelContext(features: features, pairs: pairs, personCount: personCount)
 }
 
 extension ModelCatalogue {
-  /// The names of the models that rank everybody who owns a lesson; the others rank candidates.
+  /// The names of the models that rank everybody with an example; the others rank candidates.
   static let rankingEverybody = all.filter { !$0.readsPairs }.map(\.name)
   static let rankers = all.filter(\.readsPairs).map(\.name)
 }
@@ -59,7 +59,7 @@ extension Recommender {
   mutating func learn(_ examples: [TrainingExample]) { for example in examples { learn(example) } }
 }
 
-/// A small tracker drawn from a seed, and lessons in the order in which they became known.
+/// A small tracker drawn from a seed, and examples in the order in which they became known.
 struct RandomTracker {
   static let personCount = 6
   static let words = (0..<60).map { "w\($0)" }
@@ -86,6 +86,6 @@ struct RandomTracker {
 
   var features: TaskFeatures { RankingTests.features(tasks, words: Self.words) }
   var context: ModelContext { RankingTests.context(features, personCount: Self.personCount, examples) }
-  /// After every lesson became known.
+  /// After every example became known.
   var end: Moment { day(tasks.count * 4 + 40) }
 }

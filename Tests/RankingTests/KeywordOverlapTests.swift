@@ -52,7 +52,7 @@ import Testing
   @Test("the task's words are weighed over tasks, which can choose another keyword")
   func byHand() {
     // Over persons (2): editor is person 0's alone, log2(2/1) = 1; slow is both's, 0.
-    // Over tasks (4): editor stands in three titles, log2(4/3) = .42; slow in two, log2(4/2) = 1.
+    // Over tasks (4): editor occurs in three titles, log2(4/3) = .42; slow in two, log2(4/2) = 1.
     let titles = ["editor", "editor", "editor slow", "slow", "editor slow"]
     let tasks = features(titles.enumerated().map { ($0, 0, $1) })
     let examples = [example(3, 1, 1), example(0, 0, 2), example(1, 0, 2), example(2, 0, 3)]

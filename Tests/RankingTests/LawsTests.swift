@@ -28,22 +28,22 @@ import DelegationText
     }
   }
 
-  @Test("a model that was asked after every lesson answers like one that was never asked", arguments: growing, 0..<4)
+  @Test("a model that ranked after every example answers like one that never ranked", arguments: growing, 0..<4)
   func keeping(name: String, seed: Int) throws {
-    // Many words, few of them shared: most lessons change some persons' weights and leave others'.
+    // Many words, few of them shared: most examples change some persons' weights and leave others'.
     let tracker = RandomTracker(seed: seed, taskCount: 24, wordCount: 60)
-    var asked = try ModelCatalogue.make(name, context: tracker.context)
+    var ranked = try ModelCatalogue.make(name, context: tracker.context)
     for (position, example) in tracker.examples.enumerated() {
-      asked.learn(example)
-      var silent = try ModelCatalogue.make(name, context: tracker.context)
-      silent.learn(Array(tracker.examples[...position]))
+      ranked.learn(example)
+      var unranked = try ModelCatalogue.make(name, context: tracker.context)
+      unranked.learn(Array(tracker.examples[...position]))
       for task in tracker.tasks.indices {
-        #expect(silent.rank(task, at: example.since) == asked.rank(task, at: example.since))
+        #expect(unranked.rank(task, at: example.since) == ranked.rank(task, at: example.since))
       }
     }
   }
 
-  @Test("the order of the lessons changes no score", arguments: ModelCatalogue.names, 0..<4)
+  @Test("the order of the examples changes no score", arguments: ModelCatalogue.names, 0..<4)
   func order(name: String, seed: Int) throws {
     let tracker = RandomTracker(seed: seed)
     var chance = SplitMix64(seed: UInt64(seed) + 2000)
@@ -59,7 +59,7 @@ import DelegationText
     }
   }
 
-  @Test("what reports that taught nothing say changes nothing", arguments: ModelCatalogue.names, 0..<4)
+  @Test("texts of tasks without an example change nothing", arguments: ModelCatalogue.names, 0..<4)
   func blindness(name: String, seed: Int) throws {
     let tracker = RandomTracker(seed: seed)
     let task = 39
@@ -82,7 +82,7 @@ import DelegationText
     for (left, right) in zip(one.scores, two.scores) { #expect(abs(left - right) < 1e-9) }
   }
 
-  @Test("the order is strict and holds everybody who owns a lesson", arguments: ModelCatalogue.rankingEverybody, 0..<4)
+  @Test("the order is strict and holds everybody with an example", arguments: ModelCatalogue.rankingEverybody, 0..<4)
   func strict(name: String, seed: Int) throws {
     let tracker = RandomTracker(seed: seed)
     var model = try ModelCatalogue.make(name, context: tracker.context)
@@ -112,7 +112,7 @@ import DelegationText
     }
   }
 
-  @Test("nobody is ranked before the first lesson", arguments: ModelCatalogue.names)
+  @Test("nobody is ranked before the first example", arguments: ModelCatalogue.names)
   func nothing(name: String) throws {
     let features = features([(0, 0, "crash"), (1, nil, "")])
     var model = try ModelCatalogue.make(name, context: context(features, personCount: 3))

@@ -10,7 +10,7 @@ import Testing
 
   @Test("centroids, worked by hand")
   func centroids() {
-    // Over four reports crash, font and menu have df 2, log2(4/2) = 1; slow df 1, log2(4/1) = 2.
+    // Over four tasks crash, font and menu have df 2, log2(4/2) = 1; slow df 1, log2(4/1) = 2.
     // Person 0: the mean of (crash 1/2, font 1/2) and (font 2/3, menu 1/3).
     let profiles = PersonProfiles(examples: examples, corpus: texts)
     #expect(profiles.profiles.map(\.person) == [0, 1, 2])
@@ -20,7 +20,7 @@ import Testing
     expect(profiles.profiles[2].centroid, [2], [1])
   }
 
-  @Test("support: tasks of the person that hold a term, however often they say it")
+  @Test("support: tasks of the person that hold a term, however often it occurs in them")
   func supports() {
     let profiles = PersonProfiles(examples: examples, corpus: texts).profiles
     // Person 0 has "crash font" and "font font menu".
@@ -38,18 +38,18 @@ import Testing
     #expect(shown.keywords.map(\.term) == ["crash", "menu"])
   }
 
-  @Test("rare terms are left out where the recipe says so")
+  @Test("rare terms are left out if the recipe requires it")
   func minimum() {
     let profiles = PersonProfiles(examples: examples, corpus: texts, minimumDocumentFrequency: 2)
     expect(profiles.profiles[1].centroid, [0], [2.0 / 3])
   }
 
-  @Test("no lessons, no profiles; tasks without terms, an empty centroid")
+  @Test("no examples, no profiles; tasks without terms, an empty centroid")
   func empty() {
     #expect(PersonProfiles(examples: [], corpus: texts).profiles.isEmpty)
-    let silent = PersonProfiles(examples: [example(0, 3, 1)], corpus: corpus([""]))
-    #expect(silent.profiles.map(\.person) == [3] && silent.profiles.map(\.taskCount) == [1])
-    #expect(silent.profiles.map(\.centroid) == [.empty])
+    let blank = PersonProfiles(examples: [example(0, 3, 1)], corpus: corpus([""]))
+    #expect(blank.profiles.map(\.person) == [3] && blank.profiles.map(\.taskCount) == [1])
+    #expect(blank.profiles.map(\.centroid) == [.empty])
   }
 
   private func expect(_ centroid: SparseVector, _ terms: [UInt32], _ weights: [Double]) {

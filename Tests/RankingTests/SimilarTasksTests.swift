@@ -9,7 +9,7 @@ import DelegationText
 
   @Test("worked by hand: similarity, and the terms it comes from")
   func byHand() {
-    // Over five reports crash has df 3, font df 4, menu df 2; rows are scaled to length one.
+    // Over five tasks crash has df 3, font df 4, menu df 2; rows are scaled to length one.
     let (c, f, m) = (log2(5.0 / 3), log2(5.0 / 4), log2(5.0 / 2))
     let similar = SimilarTasks(corpus: texts, tasks: [0, 1, 2, 3, 4]).similar(to: 0, count: 10)
     #expect(similar.map(\.task) == [4, 2, 1])
@@ -44,12 +44,12 @@ import DelegationText
     #expect(tasks("Crash font", 5) == [0, 4])
     #expect(tasks("zebra crash giraffe", 1) == [0])
     #expect(tasks("zebra", 5) == [])
-    // menu is in the vocabulary but in no report of the set.
+    // menu is in the vocabulary but in no task of the set.
     #expect(tasks("menu", 5) == [])
     #expect(tasks("crash", 0) == [])
   }
 
-  @Test("a report outside the set, and an empty set")
+  @Test("a task outside the set, and an empty set")
   func outside() {
     #expect(SimilarTasks(corpus: texts, tasks: [0, 3]).similar(to: 2, count: 5).map(\.task) == [0])
     #expect(SimilarTasks(corpus: texts, tasks: []).similar(to: 2, count: 5).isEmpty)
@@ -65,7 +65,7 @@ import DelegationText
       return Dictionary(uniqueKeysWithValues: terms.map { ($0.id, $0.contribution) })
     }
     let (both, one, other) = (sums([1, 2]), sums([1]), sums([2]))
-    // crash is 0, font 1; report 1 has no crash, report 3 shares nothing.
+    // crash is 0, font 1; task 1 has no crash, task 3 shares nothing.
     #expect(Set(one.keys) == [1] && Set(other.keys) == [0, 1])
     for term in [0, 1] as [UInt32] {
       #expect(abs(both[term]! - ((one[term] ?? 0) + (other[term] ?? 0)) / 2) < 1e-12)

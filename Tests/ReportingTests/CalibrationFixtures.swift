@@ -27,7 +27,8 @@ extension Fixtures {
       ]),
       .of([
         "model": sound, "mode": "prequential", "threshold": 0.0871, "personsPerTaskRoundOne": 2.94,
-        "assigneeAfterRoundOne": 0.66, "assigneeAfterBoth": 0.66, "leftToRoundTwo": 0.01, "loadTopFive": 0.41, "chosenFor": 3,
+        "assigneeAfterRoundOne": 0.66, "assigneeAfterBoth": 0.66, "leftToRoundTwo": 0.01, "loadTopFive": 0.41,
+        "chosenFor": 3,
       ]),
     ]
     return probable

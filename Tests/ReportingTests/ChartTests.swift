@@ -9,7 +9,7 @@ import Testing
 
   private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
 
-  @Test("files are sound, follow both palettes, and say what they show")
+  @Test("files are sound, follow both palettes, and have descriptions")
   func files() throws {
     let files = try Picture.files(Fixtures.full)
     #expect(files.count == 8)
@@ -29,9 +29,9 @@ import Testing
 
   @Test("the rank distribution: a bar for each part, as long as its share, named and explained below")
   func shares() throws {
-    let picture = try Self.picture("standing")
+    let picture = try Self.picture("rank-distribution")
     let parts = picture.marks("rect", style: /shade(\d)/)
-    // The leader and the best simple rule of either mode; none has an empty part, and each shade stands in the legend.
+    // The leader and the best simple rule of either mode; none has an empty part, and each shade is in the legend.
     let titled = parts.filter { $0.title != nil }
     #expect(titled.count == 15 && parts.count == 20)
     #expect(titled[0].title == "bm25-neighbours, learning as it goes: first 46.2\u{A0}%")
@@ -42,15 +42,15 @@ import Testing
       #expect(abs(titled[bar + 4].numbers("x") + titled[bar + 4].numbers("width") - 720) < 0.11)
     }
     #expect(
-      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
+      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
   }
 
-  @Test("rows: dot, interval and ceiling stand at their values, the best first")
+  @Test("rows: dot, interval and candidate recall at their values, the best first")
   func rows() throws {
     let picture = try Self.picture("top1")
     let rows = picture.groups("row")
     #expect(rows.count == 14)
-    #expect(rows[0].title == "bm25-neighbours: 40.2 (95\u{A0}%: 37.1–43.3), ceiling 79.5")
+    #expect(rows[0].title == "bm25-neighbours: 40.2 (95\u{A0}%: 37.1–43.3), candidate recall 79.5")
     #expect(rows[7].title?.hasPrefix("most-frequent: 0.0 (95\u{A0}%: 0.0–3.1)") == true)
     #expect(rows[8].title?.hasPrefix("bm25-neighbours: 46.2") == true)
     let position = try picture.horizontal(from: "0", to: "100")
@@ -65,11 +65,11 @@ import Testing
     #expect(picture.texts.map(\.content).contains("Learning as it goes (prequential)"))
   }
 
-  @Test("rows with a ring: what was owned and what is named first")
+  @Test("rows with a ring: tasks assigned and named first for")
   func rings() throws {
     let picture = try Self.picture("load")
     let rows = picture.groups("row")
-    #expect(rows.map(\.title).first == "P004: owned 210, named first for 305" && rows.count == 4)
+    #expect(rows.map(\.title).first == "P004: assigned 210, named first for 305" && rows.count == 4)
     let position = try picture.horizontal(from: "0", to: "350")
     #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - position(210)) < 0.11)
     let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
@@ -80,7 +80,7 @@ import Testing
   func leakage() throws {
     var document = Fixtures.full
     document.headline = .of(["model": "bm25-neighbours", "mode": "batch"])
-    let picture = try #require(try Picture.files(document)["price"])
+    let picture = try #require(try Picture.files(document)["leakage"])
     let rows = picture.groups("row")
     #expect(
       rows.map(\.title) == [
@@ -115,25 +115,26 @@ import Testing
     let chart = try #require(try SweepPage(document, commands: []).charts.first)
     let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
     let rows = picture.groups("row")
-    #expect(chart.path == "figures/points.svg" && Markup(picture.text).faults == [])
+    #expect(chart.path == "charts/points.svg" && Markup(picture.text).faults == [])
     #expect(
       rows.map(\.title) == [
-        "30: 41.0 (95\u{A0}%: 36.0–46.0), ceiling 90.0", "90: 52.0 (95\u{A0}%: 47.0–57.0), ceiling 90.0",
+        "30: 41.0 (95\u{A0}%: 36.0–46.0), candidate recall 90.0",
+        "90: 52.0 (95\u{A0}%: 47.0–57.0), candidate recall 90.0",
       ])
     let position = try picture.horizontal(from: "0", to: "100")
     #expect(abs(try Picture.start(of: /disc ink1/, in: rows[1].body).x - position(52)) < 0.11)
     #expect(picture.texts.contains { $0.content == "models.recent.days" })
   }
 
-  @Test("kinds of knowledge that are added: dots joined from row to row")
+  @Test("feature groups that are added: dots joined from row to row")
   func joined() throws {
     var document = Fixtures.full
     let shares = [0.2, 0.35, 0.38]
-    func figures(_ top1: Double) -> Parts { made(["top1": top1, "top5": 0.6, "top10": 0.8, "mrr": 0.4]) }
+    func metrics(_ top1: Double) -> Parts { made(["top1": top1, "top5": 0.6, "top10": 0.8, "mrr": 0.4]) }
     document.ablation = zip(["work", "component", "text"], shares).map { group, share in
       .of([
         "variant": "adds \(group)", "kind": "adds", "group": group, "features": 10,
-        "validation": figures(share + 0.01), "holdout": figures(share),
+        "validation": metrics(share + 0.01), "holdout": metrics(share),
       ])
     }
     let picture = try #require(try Picture.files(document)["ablation"])
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test("no text leaves its chart, whatever the names and the width", arguments: 0..<4)
-  func room(index: Int) throws {
+  func insideChart(index: Int) throws {
     let document = [Fixtures.full, Fixtures.tiny, Fixtures.hostile, Fixtures.probable][index]
     let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
     let drawings = html.components(separatedBy: "<svg class=\"").dropFirst().compactMap {
@@ -168,7 +169,7 @@ import Testing
     #expect(count > 20)
   }
 
-  @Test("a name that is cut off stands whole in the row's title")
+  @Test("the row's title has the complete name where it is cut off")
   func cut() throws {
     let picture = try #require(try Picture.files(Fixtures.hostile)["top1"])
     let name = "&lt;b&gt;8&lt;/b&gt; a-very-long-model-name-that-fits-into-no-margin-of-any-figure 8"

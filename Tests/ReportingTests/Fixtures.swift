@@ -11,7 +11,7 @@ enum Fixtures {
     "component-prior-cosine", "bm25-neighbours",
   ]
 
-  /// Every section filled, figures in the range of real trackers.
+  /// Every section filled, metrics in the range of real trackers.
   static var full: ExperimentResult {
     var full = plain
     full.load = load
@@ -19,29 +19,29 @@ enum Fixtures {
     return full
   }
 
-  /// What reports told before schema 1.1.
+  /// A report as before schema 1.1.
   private static var plain: ExperimentResult {
     ExperimentResult.of([
-      "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
-      "gone": [Int](), "ablation": [Int](), "notes": [Int](),
+      "schema": "2.0", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
+      "inactive": [Int](), "ablation": [Int](), "notes": [Int](),
       "experiment": "example-tracker", "dataset": "example/tracker",
-      "question": "Who should get a new report of the tracker's own project, and what does reading its title add?",
+      "question": "Who should get a new task of the tracker's own project, and what does reading its title add?",
       "seed": 2018,
       "counts": counts,
       "dataWarnings": [
         made(["kind": "histories out of time order, sorted", "count": 1]),
         made(["kind": "updates that repeat the value before them, kept", "count": 2_817]),
       ],
-      "dataWarningNotes": ["cc.xml is not there: no model uses it"],
+      "dataWarningNotes": ["cc.xml is missing: no model uses it"],
       "models": names.map {
         made([
           "name": $0,
-          "summary": "Ranks persons by what \($0) stands for, with counts taken before the moment of training.",
+          "summary": "Ranks persons by \($0), with counts from before the moment of training.",
           "tieRule": "first seen in training", "settings": $0.contains("recent") ? "days 90" : "",
         ])
       },
       "results": results, "comparisons": comparisons, "rounds": rounds, "clusters": clusters, "profiles": profiles,
-      "caveats": ["Membership of a product is by its final value, a look ahead that the dataset forces on everyone."],
+      "caveats": ["The dataset selects tasks by their final product, which leaks a little of the future."],
     ])
   }
 
@@ -49,7 +49,8 @@ enum Fixtures {
     ExperimentResult.Counts.of([
       "tasks": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
       "trainKnown": 3_527,
-      "examples": 3_401, "test": 922, "assigneeNeverChanged": 3_352, "assigneeNotPerson": 1_486, "otherResolution": 1_366,
+      "trainingExamples": 3_401, "test": 922, "assigneeNeverChanged": 3_352, "assigneeNotPerson": 1_486,
+      "otherResolution": 1_366,
       "selfTaken": 0,
       "firstOpening": 1_002_758_400, "lastOpening": 1_199_145_599, "firstTestOpening": 1_160_000_000, "terms": 6_021,
     ])
@@ -146,7 +147,8 @@ enum Fixtures {
       "model": "bm25-neighbours", "mode": "prequential", "assignedTopFive": 0.41, "firstTopFive": 0.523,
       "shifted": 0.18,
       "persons": [
-        made(["person": "P004", "assigned": 210, "first": 305]), made(["person": "P001", "assigned": 120, "first": 80]),
+        made(["person": "P004", "assigned": 210, "first": 305]),
+        made(["person": "P001", "assigned": 120, "first": 80]),
         made(["person": "P003", "assigned": 7, "first": 0]), made(["person": "P009", "assigned": 0, "first": 2]),
       ],
     ])

@@ -68,14 +68,14 @@ struct Picture {
     }
   }
 
-  /// Where values of the horizontal axis lie, told from two of its numbers.
+  /// Where values of the horizontal axis lie, derived from two of its numbers.
   func horizontal(from one: String, to other: String) throws -> (Double) -> Double {
     try scale(\.x, "quiet middle", one, other, offset: 0)
   }
 
-  /// Where values of the vertical axis lie, told from two of its numbers.
+  /// Where values of the vertical axis lie, derived from two of its numbers.
   func vertical(from one: String, to other: String) throws -> (Double) -> Double {
-    // A text's line stands a third of its size below its middle.
+    // A text's line is a third of its size below its middle.
     try scale(\.y, "quiet end", one, other, offset: -4)
   }
 

@@ -10,7 +10,7 @@ import Testing
     return document
   }
 
-  @Test("a line for each state of the headline's figures, none for a run that changes nothing")
+  @Test("a line for each state of the headline's metrics, none for a run that changes nothing")
   func states() {
     var history = ReportHistory()
     history.add(Self.document(0.25))

@@ -16,7 +16,7 @@ import Testing
       ResultTable.text(document, page: "reports/tiny/index.html") == """
         tiny on example/tracker, holdout, in percent
 
-        model             knowledge    top-1       95 %  top-5  top-10   MRR             reports
+        model             mode         top-1       95 %  top-5  top-10   MRR               tasks
         recent            batch         20.0  16.9–23.1   57.0    70.0  29.0                 922
         component-recent  prequential   36.0  32.9–39.1   66.6    76.4  42.6  12, too few to say
 
@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test("no results are said to be none, and names cannot steer the terminal")
+  @Test("no results have a sentence, and names cannot steer the terminal")
   func none() {
     var document = Fixtures.empty
     document.experiment = "a\u{1B}[2Jb\n"

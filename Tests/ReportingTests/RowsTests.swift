@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("CSV: ranks, an owner that was not ranked, at most five persons, CRLF")
+  @Test("CSV: ranks, an assignee who was not ranked, at most five persons, CRLF")
   func csv() throws {
     let persons = ["P003", "P001", "P004", "P007", "P002", "P009"]
     let rows = [
@@ -84,7 +84,7 @@ import Testing
     #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 > $1 })
   }
 
-  @Test("qrels.trec: one right person per report")
+  @Test("qrels.trec: one right person per task")
   func judgements() throws {
     let text = try written {
       try TREC.writeJudgements([(task: "4711", assignee: "P004"), (task: "4712", assignee: "P099")], to: $0)
@@ -101,7 +101,9 @@ import Testing
       _ = try written { try TREC.writeRun([RunRow(task: "1", persons: [name])], run: "m", to: $0) }
     }
     #expect(throws: Problem.self) { _ = try written { try TREC.writeRun([], run: name, to: $0) } }
-    #expect(throws: Problem.self) { _ = try written { try TREC.writeJudgements([(task: "1", assignee: name)], to: $0) } }
+    #expect(throws: Problem.self) {
+      _ = try written { try TREC.writeJudgements([(task: "1", assignee: name)], to: $0) }
+    }
   }
 }
 

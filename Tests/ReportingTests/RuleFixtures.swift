@@ -10,7 +10,7 @@ extension Fixtures {
     ])
   }
 
-  /// The full report with rules, and with persons who are gone.
+  /// The full report with rules, and with inactive persons.
   static var ruled: ExperimentResult {
     var ruled = full
     let names = [("component-recent", "batch"), ("bm25-neighbours", "batch"), ("bm25-neighbours", "prequential")]
@@ -27,7 +27,7 @@ extension Fixtures {
     ruled.inactive = names.map {
       .of([
         "model": $0.0, "mode": $0.1, "days": 180, "top1": $0.1 == "batch" ? 0.152 : 0.011,
-        "top5": $0.1 == "batch" ? 0.61 : 0.093, "places": $0.1 == "batch" ? 0.204 : 0.022,
+        "top5": $0.1 == "batch" ? 0.61 : 0.093, "ranks": $0.1 == "batch" ? 0.204 : 0.022,
       ])
     }
     return ruled

@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("Logs as bytes") struct CachedLogTests {
+@Suite("Cached logs") struct CachedLogTests {
   private let log = makeLog(
     [(1, 10), (2, 20), (3, 30)],
     [
@@ -10,7 +10,7 @@ import Testing
       .component: [(1, [(10, "UI")]), (2, [(20, "UI"), (31, "Core")]), (3, [(30, "Help")])],
     ])
 
-  @Test("a log comes back with every value, pool, oddity and order")
+  @Test("a log is read back with every value, pool, data warning and order")
   func roundTrip() throws {
     let again = try TaskLog(cacheBytes: log.cacheBytes)
     #expect(again.ids == log.ids && again.openings == log.openings && again.reporters == log.reporters)
@@ -23,14 +23,14 @@ import Testing
         for field in log.fields { #expect(one.text(field, of: task) == other.text(field, of: task)) }
       }
     }
-    // Pools find old values and take new ones as before.
+    // Pools find old values and add new ones as before.
     var (pool, known) = (again.pool(of: .component), log.pool(of: .component))
     #expect(pool.id(of: "Core") == known.id(of: "Core") && pool.id(of: "Core") != nil)
     #expect(pool.intern("New") == known.intern("New"))
     #expect(again.cacheBytes == log.cacheBytes)
   }
 
-  @Test("persons come back with numbers, order of appearance and who is none")
+  @Test("persons are read back with numbers, order of appearance and who is not one")
   func persons() throws {
     let persons = PersonTable(of: log, rules: PersonRules(notPersons: ["bob"]))
     let again = try PersonTable(cacheBytes: persons.cacheBytes)
@@ -42,7 +42,7 @@ import Testing
     #expect(again.pseudonym(0) == persons.pseudonym(0))
   }
 
-  /// The bytes with each stretch of eight, or of four, in turn another number.
+  /// The bytes with each run of eight, or of four, replaced in turn by another number.
   private func damaged(_ bytes: [UInt8]) -> [[UInt8]] {
     var all: [[UInt8]] = []
     for width in [4, 8] {
@@ -57,7 +57,7 @@ import Testing
     return all
   }
 
-  @Test("a log of bytes that were damaged and proved all the same is refused, or answers whatever it is asked")
+  @Test("a log of damaged bytes is refused, or can be read without a crash")
   func damagedLog() {
     var refused = 0
     for bytes in damaged(log.cacheBytes) {
@@ -85,7 +85,9 @@ import Testing
         continue
       }
       _ = persons.pseudonyms
-      for assignee in 0..<ValueID(persons.assigneeCount) { _ = persons.person(assignee: assignee).map(persons.pseudonym) }
+      for assignee in 0..<ValueID(persons.assigneeCount) {
+        _ = persons.person(assignee: assignee).map(persons.pseudonym)
+      }
     }
     #expect(refused > 20)
   }

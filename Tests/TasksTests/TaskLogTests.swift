@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// A log of a few reports, written as (id, opening) and histories as (when, what).
+/// A log of a few tasks, written as (id, opening) and histories as (when, what).
 func makeLog(
   _ tasks: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
 ) -> TaskLog {
@@ -23,7 +23,7 @@ func makeLog(
 }
 
 @Suite("Task log") struct TaskLogTests {
-  @Test("reports stand in opening order, ties by id as people count")
+  @Test("tasks are in opening order, ties by id in natural order")
   func order() {
     let log = makeLog([(10, 500), (9, 500), (3, 900), (4, 100)], [:])
     #expect(log.ids.map(\.text) == ["4", "9", "10", "3"])
@@ -50,15 +50,15 @@ func makeLog(
     #expect(OpeningView(of: log).text(.component, of: 0) == "a")
   }
 
-  @Test("histories without a report are skipped and counted; split ones are joined")
+  @Test("histories without a task are skipped and counted; split ones are joined")
   func strangers() {
     let log = makeLog([(1, 100)], [.component: [(2, [(100, "x")]), (1, [(100, "a")]), (1, [(200, "b")])]])
-    #expect(log.dataWarnings[.unknownReport] == 1)
+    #expect(log.dataWarnings[.unknownTask] == 1)
     #expect(log.updateCount == 2)
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "b")
   }
 
-  @Test("histories find their reports in whatever order both stand, and on any number of threads", arguments: 1..<4)
+  @Test("histories find their tasks in any order of both, and on any number of threads", arguments: 1..<4)
   func anyOrder(threads: Int) {
     var chance = SplitMix64(seed: UInt64(threads))
     var keys = (0..<500).map { UInt64($0) &* 0x1_0000_0001 } + [.max]
@@ -80,11 +80,11 @@ func makeLog(
     for task in 0..<log.count {
       for field in log.fields { #expect(end.text(field, of: task) == "\(field) \(log.ids[task])") }
     }
-    #expect(log.dataWarnings[.unknownReport] == 3)
+    #expect(log.dataWarnings[.unknownTask] == 3)
     #expect(log.updateCount == 3 * 501)
   }
 
-  @Test("what a log holds can be counted")
+  @Test("the sizes of a log")
   func size() {
     let log = makeLog([(1, 100), (2, 100)], [.component: [(1, [(100, "UI"), (150, "ß")]), (2, [(200, "UI")])]])
     #expect(log.textByteCount == 6)
@@ -94,7 +94,7 @@ func makeLog(
   }
 }
 
-@Suite("What was known when") struct ViewTests {
+@Suite("Snapshots and opening views") struct ViewTests {
   let log = makeLog(
     [(1, 100), (2, 200)],
     [
@@ -108,7 +108,7 @@ func makeLog(
     #expect(Snapshot(of: log, asOf: Moment(moment)).text(.component, of: 0) == expected)
   }
 
-  @Test("a snapshot has no report from its own future")
+  @Test("a snapshot has no task from its own future")
   func notOpenYet() {
     let snapshot = Snapshot(of: log, asOf: Moment(200))
     #expect(snapshot.tasks == 0..<1)
@@ -134,7 +134,7 @@ func makeLog(
     }
   }
 
-  @Test("an empty first owner is no value: it says what will not happen")
+  @Test("an empty first assignee is no value: it would leak the future")
   func emptyFirstAssignee() {
     #expect(OpeningView(of: log).value(.assignedTo, of: 0) == nil)
     #expect(OpeningView(of: log).text(.resolution, of: 0) == "")

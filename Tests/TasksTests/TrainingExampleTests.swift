@@ -1,7 +1,7 @@
 import DelegationTasks
 import Testing
 
-@Suite("What a report teaches, and when") struct TrainingExampleTests {
+@Suite("Training examples and label events") struct TrainingExampleTests {
   let log = makeLog(
     [(1, 100), (2, 105)],
     [
@@ -14,29 +14,29 @@ import Testing
     ])
   var persons: PersonTable { PersonTable(of: log, rules: PersonRules(notPersons: ["inbox"])) }
 
-  /// Each change as "moment:person", a dash where a report ceases to teach.
+  /// Each change as "moment:person", a dash where a task loses its label.
   func changes(_ outcome: Outcome) -> [String] {
     log.exampleChanges(persons: persons, outcome: outcome).map { change in
       "\(change.moment.seconds):" + (change.after.map { persons.addresses[Int($0.person)] } ?? "-")
     }
   }
 
-  @Test("fixed: reopening and another resolution end it, a hand-over changes it; nothing before the opening")
+  @Test("fixed: reopening and another resolution end it, a reassignment changes it; nothing before the opening")
   func fixed() {
     #expect(changes(.fixed) == ["105:cid", "120:ann", "130:-", "140:ann", "150:bob", "160:-"])
   }
 
-  @Test("any: whatever resolution teaches")
+  @Test("any: every resolution counts")
   func any() {
     #expect(changes(.any) == ["105:cid", "120:ann", "130:-", "140:ann", "150:bob"])
   }
 
-  @Test("a change joins what was to what is")
+  @Test("a change holds the example before and after it")
   func chained() {
-    var taught: [Int: TrainingExample] = [:]
+    var current: [Int: TrainingExample] = [:]
     for change in log.exampleChanges(persons: persons, outcome: .fixed) {
-      #expect(change.before == taught[change.task])
-      taught[change.task] = change.after
+      #expect(change.before == current[change.task])
+      current[change.task] = change.after
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(examples.map { persons.addresses[Int($0.person)] }.joined(separator: " ") == expected)
   }
 
-  @Test("a log without owners teaches nothing")
+  @Test("a log without assignees has no training examples")
   func without() {
     let empty = makeLog([(1, 100)], [.resolution: [(1, [(100, "FIXED")])]])
     #expect(

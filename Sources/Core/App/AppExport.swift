@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the Delegation app's database held when it was exported: users, teams and tasks by their ids.
+/// An export of the Delegation app's database: users, teams and tasks by their ids.
 ///
 /// E-mail addresses, names and phone numbers are never decoded, so no value, message or recommendation can hold them.
-/// What is missing, null or points nowhere is passed over, counted and told in ``notes``.
+/// What is missing, null or points nowhere is skipped and counted in ``notes``.
 public struct AppExport: Equatable, Sendable {
   /// By id, rising.
   public let users: [WorkUser]
@@ -11,7 +11,7 @@ public struct AppExport: Equatable, Sendable {
   public let teams: [WorkTeam]
   /// By id, rising. The category of a task is its team.
   public let tasks: [WorkTask]
-  /// What was passed over or repaired, in numbers, without ids or contents.
+  /// How much was skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
 }
 
@@ -29,7 +29,7 @@ extension AppExport {
   }
 }
 
-/// The export's top level. Whatever is not named here or below, such as addresses and names, is never decoded.
+/// The export's top level. Keys that are not listed here or below, such as addresses and names, are never decoded.
 struct AppRecords: Decodable {
   let users: RecordMap<UserRecord>
   let teams: RecordMap<TeamRecord>
@@ -87,7 +87,7 @@ struct TaskRecord: Decodable {
   let details: String
   let status: String?
   let priority: String?
-  /// Nil when nobody is named.
+  /// Nil when empty.
   let team: String?
   let assignee: String?
 
@@ -116,7 +116,7 @@ struct TrackerKeys {
   ///   - bundle: The persons.
   ///   - keys: A key by user id.
   ///   - users: The app's users; the first counts where two have one key.
-  ///   - notes: Gets what does not fit together.
+  ///   - notes: Receives the mismatches.
   init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
     var learned = bundle.learned
     let locations = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -130,11 +130,11 @@ struct TrackerKeys {
       }
       if assignees[location] == nil { assignees[location] = user.id } else { doubled += 1 }
     }
-    let astray = Set(keys.keys).subtracting(users.map(\.id)).count
-    notes.add(astray, "key is given", "keys are given", "for ids that are no user's")
+    let unmatched = Set(keys.keys).subtracting(users.map(\.id)).count
+    notes.add(unmatched, "key is given", "keys are given", "for ids of no user")
     notes.add(unknown, "user's key is", "users' keys are", "not in the bundle")
     notes.add(doubled, "user has", "users have", "the key of another user: the first user has it")
-    // A user may be named as another person's key is; then the user's own key counts.
+    // A user's id may equal another person's key; then the user keeps it.
     let taken = Set(assignees.values)
     for location in learned.keys.indices {
       if let assignee = assignees[location] {

@@ -1,27 +1,27 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Figures of some reports, made ready to be measured on many draws of them.
+/// Metrics of some tasks, prepared to be measured on many draws of them.
 protocol Drawable: Sendable {
-  /// How many figures there are.
-  var figureCount: Int { get }
-  /// By figure, by draw of the group.
-  func figures(of group: DrawGroup) -> [[Double]]
+  /// The number of metrics.
+  var valueCount: Int { get }
+  /// By metric, by draw of the group.
+  func values(of group: DrawGroup) -> [[Double]]
 }
 
-/// Means over reports of numbers of which few differ.
+/// Means over tasks of numbers that have few distinct values.
 ///
-/// Reports that have the same number in every mean are of one class, so a draw need only tell how often it holds each class.
+/// Tasks with the same number in every mean form a class, so a draw only needs the number of its tasks of each class.
 struct DrawableMeans: Drawable {
   private let count: Int
-  /// By report: its class.
+  /// By task: its class.
   private let classes: [Int]
   private let classCount: Int
   /// By mean, by class: the number.
   private let numbers: [[Double]]
 
   /// - Parameters:
-  ///   - elements: One per report; those with equal keys have equal numbers.
+  ///   - elements: One per task; those with equal keys have equal numbers.
   ///   - numbers: Of one element, one per mean.
   init<Element, Key: Hashable>(
     _ elements: [Element], by key: (Element) -> Key, _ numbers: (Element) -> [Double]
@@ -39,21 +39,21 @@ struct DrawableMeans: Drawable {
     self.numbers = (byClass.first ?? []).indices.map { mean in byClass.map { $0[mean] } }
   }
 
-  /// What `measures` credit the answers with.
+  /// The credit that `measures` give the answers.
   init(_ answers: [Answer], by measures: [any MeanMeasure]) {
     self.init(answers, by: \.rank) { answer in measures.map { $0.credit(for: answer) } }
   }
 
-  /// What they credit `one` with above `other`.
+  /// The credit that `measures` give `one` less that of `other`.
   init(_ one: [Answer], minus other: [Answer], by measures: [any MeanMeasure]) {
     self.init(Array(zip(one, other)), by: { [$0.rank, $1.rank] }) { pair in
       measures.map { $0.credit(for: pair.0) - $0.credit(for: pair.1) }
     }
   }
 
-  var figureCount: Int { numbers.count }
+  var valueCount: Int { numbers.count }
 
-  func figures(of group: DrawGroup) -> [[Double]] {
+  func values(of group: DrawGroup) -> [[Double]] {
     let sums = group.sums(by: classes, classCount: classCount).map { sum in
       (0..<group.draws).map { Double(sum[$0]) }
     }
@@ -66,24 +66,24 @@ struct DrawableMeans: Drawable {
     }
   }
 
-  /// The number that every report has in a mean; nil where two differ.
+  /// The number that every task has in a mean; nil if two differ.
   func only(_ mean: Int) -> Double? {
     numbers[mean].allSatisfy { $0 == numbers[mean].first } ? numbers[mean].first : nil
   }
 }
 
-/// Up to sixteen draws side by side: what is counted for one is counted for all in one go.
+/// Up to sixteen draws side by side, counted together.
 struct DrawGroup: Sendable {
   typealias Counts = SIMD16<UInt32>
 
   static let capacity = Counts.scalarCount
 
-  /// How many draws there are; the lanes behind them are zero.
+  /// The number of draws; the other lanes are zero.
   let draws: Int
-  /// By report: how often each draw holds it.
+  /// By task: how often each draw holds it.
   let counts: [Counts]
 
-  /// Each draw takes `count` of `count` reports, with replacement.
+  /// Each draw takes `count` of `count` tasks, with replacement.
   init(draws: Int, of count: Int, _ chance: inout SplitMix64) {
     var counts = [Counts](repeating: .zero, count: count)
     counts.withUnsafeMutableBytes { bytes in
@@ -96,18 +96,18 @@ struct DrawGroup: Sendable {
     self.counts = counts
   }
 
-  /// The reports as they are: one draw, which holds each once.
+  /// The tasks as they are: one draw, which holds each once.
   static func everyTask(of count: Int) -> DrawGroup {
     DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
   }
 
   private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
 
-  /// Adds up the reports' counts by class.
+  /// Adds up the tasks' counts by class.
   ///
-  /// - Parameter classes: By report; each below `classCount`.
+  /// - Parameter classes: By task; each below `classCount`.
   func sums(by classes: [Int], classCount: Int) -> [Counts] {
-    precondition(classes.count == counts.count, "one class per report")
+    precondition(classes.count == counts.count, "one class per task")
     var sums = [Counts](repeating: .zero, count: classCount)
     sums.withUnsafeMutableBufferPointer { sums in
       for position in classes.indices { sums[classes[position]] &+= counts[position] }
@@ -116,35 +116,35 @@ struct DrawGroup: Sendable {
   }
 }
 
-/// Macro-F1 of one model's answers, or what it is above another's.
+/// Macro-F1 of one model's answers, or its difference to another's.
 ///
-/// All owners of the test part count in every draw, as many as there are, and one of whom a draw holds no report counts 0 there.
-/// Of several folds the figure is the mean, as on the page, each fold with its own owners.
+/// All assignees of the test part count in every draw; one without a task in a draw counts 0 there. For several folds
+/// the value is the mean, as on the page, each fold with its own assignees.
 struct DrawableMacroF1: Drawable {
   private let one: Side
-  /// None where it is one model's.
+  /// nil for a single model.
   private let other: Side?
 
-  /// - Parameter folds: How many answers each fold has, one behind the other.
+  /// - Parameter folds: The number of answers of each fold, in order.
   init(_ one: [Answer], minus other: [Answer]? = nil, folds: [Int]) {
     self.one = Side(one, folds: folds)
     self.other = other.map { Side($0, folds: folds) }
   }
 
-  let figureCount = 1
+  let valueCount = 1
 
-  func figures(of group: DrawGroup) -> [[Double]] {
-    let figures = one.figures(of: group)
-    guard let other else { return [figures] }
-    return [zip(figures, other.figures(of: group)).map { $0 - $1 }]
+  func values(of group: DrawGroup) -> [[Double]] {
+    let values = one.values(of: group)
+    guard let other else { return [values] }
+    return [zip(values, other.values(of: group)).map { $0 - $1 }]
   }
 
   private struct Side: Sendable {
-    /// By report: the number of its owner; owners are numbered fold by fold.
+    /// By task: the number of its assignee; assignees are numbered fold by fold.
     private let assignees: [Int]
-    /// By report: the number of the person named first, if that is an owner of the fold.
+    /// By task: the number of the person named first, if that is an assignee of the fold.
     private let named: [Int?]
-    /// By fold: the numbers of its owners.
+    /// By fold: the numbers of its assignees.
     private let folds: [Range<Int>]
 
     init(_ answers: [Answer], folds sizes: [Int]) {
@@ -160,15 +160,15 @@ struct DrawableMacroF1: Drawable {
         folds.append(first..<first + numbers.count)
         start += size
       }
-      precondition(start == answers.count, "the rounds hold every answer once")
+      precondition(start == answers.count, "the folds hold every answer once")
       (self.assignees, self.named, self.folds) = (assignees, named, folds)
     }
 
     /// By draw.
-    func figures(of group: DrawGroup) -> [Double] {
+    func values(of group: DrawGroup) -> [Double] {
       let assigneeCount = folds.last?.upperBound ?? 0
       var hits = [DrawGroup.Counts](repeating: .zero, count: assigneeCount)
-      // Times named first + reports owned.
+      // Times named first + tasks assigned.
       var bases = hits
       for (position, assignee) in assignees.enumerated() {
         let count = group.counts[position]

@@ -8,7 +8,7 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// A bundle's document, learned from all lessons of a history, and what is needed to judge it.
+/// A bundle's document, learned from all training examples of a history, and what is needed to evaluate it.
 struct LearnedBundle {
   let recipe: Recipe
   let data: LoadedDataset
@@ -40,8 +40,8 @@ struct LearnedBundle {
       threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
   }
 
-  /// The share of belief above which a task goes to a person in fold one: chosen on the validation part, where batch
-  /// profiles are asked, so that fold one names no more persons on average than the recipe says. One for everybody.
+  /// The probability above which a task goes to a person in round one: chosen with batch profiles on the validation part,
+  /// so that round one names no more persons on average than the recipe says. The same for everybody.
   private static func threshold(
     _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> Double {
@@ -62,15 +62,15 @@ struct LearnedBundle {
       let person = Int(example.person)
       lastActive[person] = max(lastActive[person] ?? example.since, example.since)
     }
-    // Components nobody worked in, and the empty one, say nothing.
+    // Components that nobody worked in, and the empty one, are left out.
     let pool = data.log.pool(of: .component)
     let worked = Set(fitted.table.persons.flatMap { $0.categories.map(\.category) }).sorted()
     let named = worked.filter { !pool.string(ValueID($0)).isEmpty }
     let numbers = Dictionary(uniqueKeysWithValues: named.enumerated().map { ($1, $0) })
-    let persons = fitted.persons.indices.map { location -> BundleDocument.Person in
-      let (person, number) = (fitted.table.persons[location], fitted.persons[location])
+    let persons = fitted.persons.indices.map { index -> BundleDocument.Person in
+      let (person, number) = (fitted.table.persons[index], fitted.persons[index])
       return BundleDocument.Person(
-        key: keys.key(of: data.persons.addresses[Int(number)]), support: fitted.supports[location],
+        key: keys.key(of: data.persons.addresses[Int(number)]), support: fitted.supports[index],
         lastActive: lastActive[Int(number)]!.seconds, threshold: threshold, work: person.work,
         categories: person.categories.compactMap { entry in
           numbers[entry.category].map { .init(index: $0, value: entry.work) }
@@ -96,8 +96,8 @@ struct LearnedBundle {
     let (targets, features) = (prepared.targets, inputs.features)
     let test = Split.holdout(of: targets.all).folds[0].test
     let count = min(50, test.count)
-    let tasks = (0..<count).map { location -> GoldenTasks.Task in
-      let task = targets.all[test.lowerBound + location * test.count / count].task
+    let tasks = (0..<count).map { index -> GoldenTasks.Task in
+      let task = targets.all[test.lowerBound + index * test.count / count].task
       let terms = features.terms[task].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
       let ids = terms.map { numbers[$0]! }
       let name = features.components[task].map(data.log.pool(of: .component).string)
@@ -112,20 +112,20 @@ struct LearnedBundle {
   }
 }
 
-/// How accuracy depends on the number of keywords a person keeps, on the test part, learned before it.
+/// How accuracy on the test part depends on the number of keywords per person.
 package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
-    /// At most this many keywords a person; nil: all.
+    /// The maximum number of keywords per person; nil: all.
     package let keywords: Int?
     package let top1: Double
     package let top5: Double
     package let mrr: Double
   }
 
-  /// The numbers that are tried, and all.
+  /// The tried numbers; all keywords are tried too.
   private static let counts = [1, 3, 5, 10, 20, 50]
 
-  /// Rising; the last has all keywords.
+  /// In rising order; the last has all keywords.
   package let points: [Point]
 
   init(_ learned: LearnedBundle) throws {

@@ -2,17 +2,17 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
+/// What can be wrong with a recipe's keys as a whole, and with changes from the command line.
 extension Problems {
   static func addressInText(_ value: YAMLValue) -> Problem {
     .impossible(
-      value, "it holds something that looks like an e-mail address, which no report may hold",
+      value, "it holds something that looks like an e-mail address; reports may hold none",
       remedy: "write it without the address")
   }
 
   static func rulesElsewhere(_ value: YAMLValue) -> Problem {
     .impossible(
-      value, "it stands on this machine alone", remedy: "put the file beside the recipe and write its name")
+      value, "the path is of this machine only", remedy: "put the file beside the recipe and write its name")
   }
 
   static func rulesWithoutDataset(_ dataset: YAMLValue, inherited: YAMLValue) -> Problem {
@@ -42,16 +42,16 @@ extension Problems {
   static func inherited(_ problem: Problem, by file: String) -> Problem {
     Problem(
       location: problem.location, fault: problem.fault,
-      remedy: "\(problem.remedy)\n  \(file) inherits this value: what it says itself goes before")
+      remedy: "\(problem.remedy)\n  \(file) inherits this value; a value of its own takes precedence")
   }
 
   static func noChange(location: String) -> Problem {
     Problem(
-      location: location, fault: "it is no key and value",
+      location: location, fault: "it is not a key and a value",
       remedy: "write them as in the recipe with = between: --set text.weighting=bm25, --set models.recent.days=30")
   }
 
-  /// A key whose value is not chosen by `--set`; nil for all others.
+  /// The problem of a key that `--set` cannot change; nil for all others.
   static func fixedKey(_ path: String, location: String) -> Problem? {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     guard let field = RecipeKeys.field(name), !field.traits.isDisjoint(with: [.prose, .own, .option]) else {
@@ -96,23 +96,23 @@ extension Problems {
   static func listHasNoKeys(_ list: YAMLValue, _ change: RecipeChange) -> Problem {
     Problem(
       location: change.location, fault: "'\(list.key)' is a list",
-      remedy: "choose an item by its place, from 0: \(list.key)[0]")
+      remedy: "choose an item by its index, from 0: \(list.key)[0]")
   }
 
   static func nothingBelow(_ value: YAMLValue, _ change: RecipeChange) -> Problem {
     Problem(
-      location: change.location, fault: "nothing stands below '\(value.key)' in the recipe",
+      location: change.location, fault: "there is nothing below '\(value.key)' in the recipe",
       remedy: "'delegate show NAME' prints every key; choose one of those")
   }
 
-  /// A problem that is not there without the changes; it says so where its place does not.
+  /// A problem caused by changes; names them unless its location does.
   static func changed(_ problem: Problem, by changes: [RecipeChange]) -> Problem {
     guard !changes.contains(where: { $0.location == problem.location }) else { return problem }
-    let words = changes.map(\.location).joined(separator: " ")
-    return Problem(location: "\(problem.location) with \(words)", fault: problem.fault, remedy: problem.remedy)
+    let options = changes.map(\.location).joined(separator: " ")
+    return Problem(location: "\(problem.location) with \(options)", fault: problem.fault, remedy: problem.remedy)
   }
 
-  /// What a sweep is asked to do that takes one recipe.
+  /// A sweep was named where a single recipe is needed.
   static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
     let other =
       source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
@@ -137,7 +137,7 @@ extension Problems {
   static func acceptChanges() -> UnknownName {
     UnknownName(
       Problem(
-        location: "--accept", fault: "figures with settings from the command line (--set) are compared with nothing",
+        location: "--accept", fault: "metrics with settings from the command line (--set) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME"))
   }
 }
@@ -147,7 +147,7 @@ extension Problems {
   static func transferFromItself(_ value: YAMLValue, dataset: String) -> Problem {
     .impossible(
       value, "'\(dataset)' is the dataset under test",
-      remedy: "name other datasets: none may be learned from and tested")
+      remedy: "name other datasets: a dataset cannot be learned on and tested")
   }
 
   static func transferWithoutModel(_ value: YAMLValue) -> Problem {
@@ -171,7 +171,7 @@ extension Problems {
 
   static func noTransferExamples(dataset: String) -> Problem {
     Problem(
-      location: dataset, fault: "nothing to learn from it: no task has a known owner who was among the candidates",
+      location: dataset, fault: "nothing to learn from it: no task has a known assignee who was among the candidates",
       remedy: "run 'delegate datasets check \(dataset)', or remove it from 'transfer'")
   }
 }

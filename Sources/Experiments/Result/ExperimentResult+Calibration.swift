@@ -2,11 +2,11 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// What a model that gives probabilities reached on the validation part, by which thresholds were chosen.
+  /// The metrics of a model with probabilities on the validation part, where thresholds were chosen.
   package struct ValidationResult: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    /// Reports of the validation part.
+    /// Tasks of the validation part.
     package var test: Int
     package var top1: Double
     package var top5: Double
@@ -14,7 +14,7 @@ extension ExperimentResult {
     package var mrr: Double
   }
 
-  /// Whether a model's probabilities mean what they say, at holdout and on opening values.
+  /// The calibration of a model's probabilities, at holdout and on opening values.
   package struct Calibration: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
@@ -25,31 +25,31 @@ extension ExperimentResult {
     package var right: Double
     /// Expected calibration error of the first suggestion.
     package var error: Double
-    /// The error that exact probabilities would show on as many reports.
+    /// The error that exact probabilities would show on as many tasks.
     package var noiseFloor: Double
     /// How often exact probabilities would be at least as far off.
     package var p: Double
     /// How often the mean of exact probabilities would lie at least as far from `right` as `stated` does.
     package var meanP: Double
-    /// Expected calibration error of all pairs of report and person.
+    /// Expected calibration error of all pairs of task and person.
     package var pairError: Double
     package var brier: Double
     package var logLoss: Double
     package var assigneeLogLoss: Double
-    /// Up to ten bins of equal numbers of reports, probabilities rising.
+    /// Up to ten bins of equal numbers of tasks, probabilities rising.
     package var bins: [Bin]
     /// At most 200 thresholds, falling.
     package var curve: [Point]
     /// Area under the whole curve.
     package var area: Double
     package var abstention: Abstention
-    /// Fewer than 50 test reports.
+    /// Fewer than 50 test tasks.
     package var tooFew: Bool
   }
 }
 
 extension ExperimentResult.Calibration {
-  /// Reports whose first suggestion has about the same probability.
+  /// Tasks whose first suggestion has about the same probability.
   package struct Bin: Codable, Equatable, Sendable {
     package var probability: Double
     package var right: Double
@@ -58,24 +58,24 @@ extension ExperimentResult.Calibration {
     package var interval95: [Double]
   }
 
-  /// What is left when the model stays silent below a threshold.
+  /// Coverage and precision when the model abstains below a threshold.
   package struct Point: Codable, Equatable, Sendable {
     package var threshold: Double
     package var coverage: Double
     package var precision: Double
   }
 
-  /// The threshold chosen on validation, and what it leaves there and on the test part.
+  /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
-    /// The precision asked for.
+    /// The required precision.
     package var target: Double
     /// Nil, as the other two, where no threshold reaches it.
     package var threshold: Double?
     package var validation: Selection?
     package var test: Selection?
-    /// Precision on the test part − precision asked for; nil where nothing is answered.
+    /// Precision on the test part − required precision; nil where nothing is answered.
     package var difference: Double?
-    /// What became of `target` on the test part; nil where nothing is answered, and before schema 1.2.
+    /// Whether `target` held on the test part; nil where nothing is answered, and before schema 1.2.
     package var promise: Promise?
   }
 
@@ -122,7 +122,7 @@ extension ExperimentResult.Calibration.Selection {
 }
 
 extension ExperimentResult.Calibration {
-  /// Of bins and curve none: they follow from the same probabilities.
+  /// None of bins and curve: they follow from the same probabilities.
   var metrics: [Metric] {
     let prefix = "calibration.\(model).\(mode)"
     return Metric.all(prefix, ["stated": stated])

@@ -1,16 +1,16 @@
 extension ExperimentResult {
-  /// Why people were suggested for one test report.
+  /// Why people were suggested for one test task.
   package struct ExplainedTask: Codable, Equatable, Sendable {
     package var task: String
-    /// When the report was opened; empty where it had none.
+    /// At opening; empty where the task had none.
     package var component: String
-    /// What was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
+    /// Only what was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
     package var known: Int64
-    /// The person who owned the report in the end.
+    /// The final assignee.
     package var assignee: String
-    /// The owner's place in the ranking, from 1; nil where the model could not rank them.
+    /// The assignee's rank, from 1; nil where the model could not rank them.
     package var assigneeRank: Int?
-    /// What the model stated for the owner; nil with the place.
+    /// The model's probability for the assignee; nil without a rank.
     package var assigneeProbability: Double?
     /// Best first.
     package var suggestions: [Suggestion]
@@ -29,9 +29,9 @@ extension ExperimentResult {
 
     package struct Reason: Codable, Equatable, Sendable {
       package var template: String
-      /// To be read behind the person's name.
+      /// To be read after the person's name.
       package var text: String
-      /// Of everything that spoke for or against the person.
+      /// Its share of everything that spoke for or against the person.
       package var share: Double
     }
 

@@ -4,19 +4,19 @@ import DelegationRanking
 extension ExperimentResult {
   /// What rules change at holdout; a report without a file of rules has none.
   package struct RuleSection: Codable, Equatable, Sendable {
-    /// The rules in words, in their order; persons by pseudonym, patterns by how many they mean.
+    /// The rules in words, in their order; persons by pseudonym, patterns by how many they match.
     package var list: [String]
-    /// One per model and knowledge.
+    /// One per model and mode.
     package var effects: [Effect]
 
     package struct Effect: Codable, Equatable, Sendable {
       package var model: String
       package var mode: EvaluationMode
-      /// Pairs of a task and a person ranked for it that the rules took out.
+      /// Pairs of a task and a person ranked for it that the rules removed.
       package var removed: Int
-      /// Share of the first five places that they took out.
+      /// Share of the first five ranks that they removed.
       package var removedOfFirstFive: Double
-      /// Share of test tasks whose true owner they took out.
+      /// Share of test tasks whose assignee they removed.
       package var assigneeRemoved: Double
       package var without: Measured
       package var with: Measured
@@ -42,11 +42,11 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var days: Int
-    /// Share of test reports with such a person first.
+    /// Share of test tasks with such a person first.
     package var top1: Double
-    /// Share of test reports with at least one such person among the first five.
+    /// Share of test tasks with at least one such person among the first five.
     package var top5: Double
-    /// Share of all first-five places that such persons hold.
+    /// Share of all first-five ranks that such persons hold.
     package var ranks: Double
   }
 }
@@ -66,14 +66,15 @@ extension ExperimentResult.RuleSection.Measured {
       prefix,
       [
         "top1": top1, "top5": top5, "mrr": mrr, "personsPerTaskRoundOne": personsPerTaskRoundOne,
-        "assigneeAfterRoundOne": assigneeAfterRoundOne, "assigneeAfterBoth": assigneeAfterBoth, "leftToRoundTwo": leftToRoundTwo,
+        "assigneeAfterRoundOne": assigneeAfterRoundOne, "assigneeAfterBoth": assigneeAfterBoth,
+        "leftToRoundTwo": leftToRoundTwo,
         "loadTopFive": loadTopFive, "loadOfFirst": loadOfFirst,
       ])
   }
 }
 
 extension ExperimentResult.RuleSection.Effect {
-  /// Who is ranked at all does not hang on rounding, so what is taken out is exact.
+  /// Who is ranked at all does not depend on rounding, so the number removed is exact.
   var metrics: [Metric] {
     let prefix = "rules.\(model).\(mode)"
     return Metric.all(prefix, ["removed": Double(removed)], tolerance: 0)

@@ -1,7 +1,7 @@
 import DelegationIngest
 import DelegationTasks
 
-/// What can be wrong with a file of rules, and with asking for one.
+/// What can be wrong with a file of rules, and with the options about one.
 extension Problems {
   static func noRules(_ root: YAMLMapping) -> Problem {
     Problem(
@@ -13,12 +13,12 @@ extension Problems {
     .impossible(until, "it is not after 'from'", remedy: "write the first moment at which the person is back")
   }
 
-  /// No address is told, not even the nearest: messages end up in logs.
+  /// Shows no address, not even the nearest: messages end up in logs.
   static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {
     let nearest =
       entry.person.wholeMatch(of: #/[Pp]\d+/#) == nil ? nil : nearestWord(to: entry.person, in: persons.pseudonyms)
     return Problem(
-      location: entry.location, fault: "key '\(entry.key)': nobody in \(dataset) is meant by '\(entry.person)'",
+      location: entry.location, fault: "key '\(entry.key)': '\(entry.person)' is nobody in \(dataset)",
       remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
         + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
   }
@@ -42,7 +42,7 @@ extension Problems {
   static func acceptOtherRules() -> UnknownName {
     UnknownName(
       Problem(
-        location: "--accept", fault: "figures with rules from the command line are compared with nothing",
+        location: "--accept", fault: "metrics with rules from the command line are compared with nothing",
         remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'"))
   }
 }

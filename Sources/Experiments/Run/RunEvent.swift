@@ -1,19 +1,19 @@
 import Foundation
 import DelegationTasks
 
-/// What a run tells while it works; the command line decides what of it is shown.
+/// What a run reports while it works; the command line decides what to show.
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.
   case stage(String, detail: String)
-  /// Something to know before the figures are read, in a sentence.
+  /// Something to know before reading the results, in a sentence.
   case note(String)
   /// How much of the stage is done: `done` rises within a stage, and never passes `total`.
   case progress(done: Int, total: Int, unit: Unit)
-  /// A kept output is not what it was kept as, so it is made again.
+  /// A cached output is damaged, so it is computed again.
   case damaged(String, fault: String)
-  /// Another run makes an output that this one needs too.
+  /// Another run computes an output that this one needs too.
   case waiting(String)
-  /// Something is probably not as its author meant it, but the run goes on.
+  /// Something is probably not as its author meant it; the run continues.
   case warning(Problem)
 
   /// What is counted.
@@ -24,7 +24,7 @@ package enum RunEvent: Sendable, Equatable {
 
 package typealias RunObserver = @Sendable (RunEvent) -> Void
 
-/// One line of `delegate run --json`; keys that do not belong to an event are left out. `reports/README.md` lists them.
+/// One line of `delegate run --json`, without the keys that an event does not have. `reports/README.md` lists them.
 package struct EventLine: Encodable, Sendable {
   var event: String
   var experiment: String?
@@ -106,7 +106,7 @@ package struct EventLine: Encodable, Sendable {
     self.exitCode = Int(exitCode)
   }
 
-  /// One line of JSON, keys in the order of their letters, without its end.
+  /// One line of JSON without its newline, keys sorted.
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

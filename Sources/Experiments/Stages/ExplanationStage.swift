@@ -2,7 +2,7 @@ import DelegationEvaluation
 import DelegationRanking
 import DelegationTasks
 
-/// Turns the explanations of the headline's model into sentences about pseudonyms, as the report holds them.
+/// Turns the explanations of the headline's model into sentences about pseudonyms for the report.
 struct ExplanationStage {
   let source: PairSource
   let log: TaskLog
@@ -18,7 +18,7 @@ struct ExplanationStage {
     return (0..<parts).map { range.lowerBound + (2 * $0 + 1) * range.count / (2 * parts) }
   }
 
-  /// What the model said about some tasks.
+  /// The explained tasks of a report.
   struct ExplainedTasks {
     /// In opening order.
     let sample: [ExperimentResult.ExplainedTask]
@@ -29,7 +29,7 @@ struct ExplanationStage {
   /// - Parameters:
   ///   - headline: At holdout, on opening values.
   ///   - sample: The tasks that were chosen by their position.
-  /// - Returns: Nothing where the model explains nothing.
+  /// - Returns: Nil if the model explains nothing.
   func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {
     let rankings = headline.folds.flatMap(\.explanations)
     guard !rankings.isEmpty else { return nil }

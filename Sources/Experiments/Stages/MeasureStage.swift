@@ -5,7 +5,7 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
 
-/// What a result is put together from.
+/// The parts of a result.
 struct ResultParts {
   /// Without those of the validation split.
   let modelRuns: [ModelRunResult]
@@ -13,7 +13,7 @@ struct ResultParts {
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
   let groups: TaskGroups
-  /// None where the headline's model cannot tell.
+  /// Nil where the headline's model cannot explain.
   let explained: ExplanationStage.ExplainedTasks?
   let termCount: Int
 }
@@ -25,7 +25,7 @@ struct TaskGroups {
   let exampleCount: Int
 }
 
-/// Measures what models answered: everything that `report.json` says.
+/// Measures the models' answers and makes the whole `report.json`.
 struct MeasureStage {
   let recipe: Recipe
   let data: LoadedDataset
@@ -49,7 +49,8 @@ struct MeasureStage {
       dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns),
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
-      rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events), ablation: parts.ablation,
+      rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
+      ablation: parts.ablation,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
       caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
@@ -60,8 +61,10 @@ struct MeasureStage {
       tasks: data.counts.tasks, updates: data.counts.updates, eligible: targets.count,
       eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
-      examples: parts.groups.exampleCount, test: holdout.test.count, assigneeNeverChanged: targets.assigneeNeverChanged,
-      assigneeNotPerson: targets.assigneeNotPerson, otherResolution: targets.otherResolution, selfTaken: targets.selfTaken,
+      trainingExamples: parts.groups.exampleCount, test: holdout.test.count,
+      assigneeNeverChanged: targets.assigneeNeverChanged,
+      assigneeNotPerson: targets.assigneeNotPerson, otherResolution: targets.otherResolution,
+      selfTaken: targets.selfTaken,
       firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
       firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
   }
@@ -80,7 +83,8 @@ struct MeasureStage {
     return modelRuns.indices.map { index in
       let modelRun = modelRuns[index]
       return ExperimentResult.Result(
-        model: modelRun.model, mode: modelRun.mode, split: modelRun.split, fieldValues: modelRun.values, test: modelRun.testCount,
+        model: modelRun.model, mode: modelRun.mode, split: modelRun.split, fieldValues: modelRun.values,
+        test: modelRun.testCount,
         measures: .init(modelRun.measures),
         candidateRecall: modelRun.measures.candidateRecall, interval95: intervals[index],
         folds: modelRun.split == .folds ? modelRun.foldMeasures.map { .init($0) } : nil,
@@ -89,7 +93,7 @@ struct MeasureStage {
     }
   }
 
-  /// The bounds of each measure, by its key, of each trial. Trials of one split share their draws.
+  /// The bounds of each measure by its key, for each model run. Model runs of one split share their draws.
   private func intervals(_ modelRuns: [ModelRunResult]) -> [[String: [Double]]] {
     var bounds = modelRuns.map { _ in [String: [Double]]() }
     for split in recipe.splits {
@@ -103,8 +107,8 @@ struct MeasureStage {
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
 
-  /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
-  /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
+  /// Each model compared with the headline's, or with the last model of the mode if the headline's does not run in it; at
+  /// holdout also the best with the best of the simplest rules and with the runner-up, since the page's answer names them.
   ///
   /// All tests of the report are one family: their p-values are corrected together.
   private func comparisons(_ modelRuns: [ModelRunResult], _ progress: StageProgress) -> [ExperimentResult.Comparison] {
@@ -113,7 +117,7 @@ struct MeasureStage {
     let test = RandomisationTest(seed: recipe.seed)
     let tests = threads.map(pairs.count) { position in
       defer { progress.finishedOne(of: pairs.count) }
-      let (answers, others) = (pairs[position].one.answers, pairs[position].other.answers)
+      let (answers, others) = (pairs[position].model.answers, pairs[position].other.answers)
       return [
         test.compare(answers, with: others, by: TopKAccuracy(1)),
         test.compare(answers, with: others, by: MeanReciprocalRank()),
@@ -122,16 +126,16 @@ struct MeasureStage {
     let raised = HolmCorrection.adjusted(tests.flatMap { $0 }.map { $0.differs ? $0.p : nil })
     return pairs.indices.flatMap { position in
       tests[position].enumerated().map { number, outcome in
-        let (one, other) = pairs[position]
+        let (model, other) = pairs[position]
         return ExperimentResult.Comparison(
-          model: one.model, other: other.model, mode: one.mode, split: one.split,
+          model: model.model, other: other.model, mode: model.mode, split: model.split,
           measure: outcome.measure, difference: outcome.difference, interval95: intervals[position][outcome.measure],
           p: outcome.p, pHolm: raised[position * tests[position].count + number])
       }
     }
   }
 
-  private typealias ComparedPair = (one: ModelRunResult, other: ModelRunResult)
+  private typealias ComparedPair = (model: ModelRunResult, other: ModelRunResult)
 
   private func comparedPairs(_ modelRuns: [ModelRunResult]) -> [ComparedPair] {
     let honest = modelRuns.filter { $0.values == .opening }
@@ -147,20 +151,20 @@ struct MeasureStage {
     }
   }
 
-  /// By pair, by measure: the interval of the difference. Pairs of one split share their draws.
+  /// The interval of the difference, by pair and measure. Pairs of one split share their draws.
   private func differences(_ pairs: [ComparedPair]) -> [[String: [Double]]] {
     var bounds = pairs.map { _ in [String: [Double]]() }
     for split in recipe.splits {
-      let group = pairs.indices.filter { pairs[$0].one.split == split }
+      let group = pairs.indices.filter { pairs[$0].model.split == split }
       let intervals = bootstrap.differences(
-        of: group.map { (pairs[$0].one.answers, pairs[$0].other.answers) },
-        folds: group.first.map { pairs[$0].one.foldSizes }, threads: threads)
+        of: group.map { (pairs[$0].model.answers, pairs[$0].other.answers) },
+        folds: group.first.map { pairs[$0].model.foldSizes }, threads: threads)
       for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
     }
     return bounds
   }
 
-  /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.
+  /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by MRR, then by order.
   private func leads(in group: [ModelRunResult]) -> [(ModelRunResult, ModelRunResult)] {
     let ranked = group.enumerated().sorted {
       let (one, other) = ($0.element.measures, $1.element.measures)
@@ -172,17 +176,21 @@ struct MeasureStage {
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
-  /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
-  private func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.TwoRoundResult] {
+  /// Two rounds with the recipe's threshold, and with the one chosen on validation if the model gives probabilities.
+  private func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .TwoRoundResult]
+  {
     atHoldout(modelRuns).flatMap { modelRun in
       let fixed = TwoRoundAssignment(of: modelRun.folds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
       let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
-      return [probabilities.rounds(modelRun, fixed, of: modelRun.folds.flatMap(\.assignments))] + [chosen].compactMap(\.self)
+      return [probabilities.rounds(modelRun, fixed, of: modelRun.folds.flatMap(\.assignments))]
+        + [chosen].compactMap(\.self)
     }
   }
 
   /// Models that give probabilities are those that answered the validation split.
-  private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.Calibration]
+  private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .Calibration]
   {
     atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map { probabilities.calibration(modelRun, validation: $0) }
@@ -191,24 +199,24 @@ struct MeasureStage {
 
   private var testTasks: [Int] { targets.all[holdout.test].map(\.task) }
 
-  /// What the rules change, one entry per honest holdout result.
+  /// What the rules change, one entry per holdout result on opening values.
   private func section(
     _ rules: AssignmentRules, _ modelRuns: [ModelRunResult], _ events: [TaskEvent]
   ) -> ExperimentResult.RuleSection {
     let filter = RankingFilter(
       rules, for: testTasks, of: data.log, events: events, personCount: data.persons.count)
-    let asked = atHoldout(modelRuns)
-    let effects = threads.map(asked.count) { index in
-      let effect = RuleEffect(of: filter, on: asked[index], threshold: recipe.roundsThreshold)
+    let results = atHoldout(modelRuns)
+    let effects = threads.map(results.count) { index in
+      let effect = RuleEffect(of: filter, on: results[index], threshold: recipe.roundsThreshold)
       return ExperimentResult.RuleSection.Effect(
-        model: asked[index].model, mode: asked[index].mode, removed: effect.removed,
+        model: results[index].model, mode: results[index].mode, removed: effect.removed,
         removedOfFirstFive: effect.removedOfFirstFive, assigneeRemoved: effect.assigneeRemoved,
         without: .init(effect.without), with: .init(effect.with))
     }
     return ExperimentResult.RuleSection(list: RuleText(persons: data.persons).list(rules), effects: effects)
   }
 
-  /// How often somebody who is gone is suggested, one entry per honest holdout result.
+  /// How often inactive people are suggested, one entry per holdout result on opening values.
   private func inactive(_ modelRuns: [ModelRunResult], _ events: [TaskEvent]) -> [ExperimentResult.InactiveResult] {
     let inactive = InactiveAssignees(for: testTasks, of: data.log, events: events, personCount: data.persons.count)
     return atHoldout(modelRuns).map { modelRun in
@@ -232,7 +240,7 @@ struct MeasureStage {
 }
 
 extension ModelRunResult {
-  /// The same model with the same knowledge on another split.
+  /// The same model in the same mode on another split.
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }
   }

@@ -3,26 +3,26 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// Asks every point on the validation part, the best of them on the test part, and says what came out.
+/// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
 struct GridEvaluation {
   let sweep: Sweep
   /// The sweep's, on the dataset under test.
   let points: [GridPoint]
   let data: LoadedDataset
   let search: GridSearch
-  /// Told of points and of the test.
+  /// Gets the progress.
   let observe: RunObserver
 
   private var threads: Threads { search.prepared.threads }
 
-  /// What every point answered on the validation part, and which did best.
+  /// The answers of every point on the validation part, and which point is the best.
   struct Validated {
     let results: [ModelRunResult]
     /// Highest MRR at six decimals, as the page shows it; of equals the first.
     let best: Int
   }
 
-  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   func validated() throws -> Validated {
     for part in [Split.Kind.validation, .holdout] {
       _ = try search.prepared.firstFold(of: part, in: data.description.name)
@@ -52,16 +52,16 @@ struct GridEvaluation {
     }
     let bounds = bootstrap.intervals(of: [tested.answers], threads: threads)[0]
     var caveated = sweep.points[best].recipe
-    // What a point changes is no trial.
+    // The values of a grid point are no changes of the command line.
     caveated.changes = sweep.base.changes
     return SweepResult(
       experiment: sweep.base.name, dataset: data.description.name, question: sweep.base.question,
       seed: sweep.base.seed, settings: sweep.sharedSettings, counts: counts(results[best], tested),
-      axes: sweep.axes.map { .init(key: $0.path, values: $0.words) }, points: points, best: best + 1,
+      axes: sweep.axes.map { .init(key: $0.path, values: $0.values) }, points: points, best: best + 1,
       test: .init(tested, bounds), caveats: Caveats.of(caveated, data, nil), notes: sweep.base.notes)
   }
 
-  /// The best point against every other one; nil for itself. All tests are one family.
+  /// The best point compared with every other one; nil for itself. All tests are one family.
   private func comparisons(
     _ results: [ModelRunResult], best: Int, _ bootstrap: Bootstrap
   ) -> [SweepResult.Comparison?] {
@@ -108,7 +108,7 @@ extension SweepResult.Result {
 }
 
 extension Sweep {
-  /// What the points have in common of all that decides their answers.
+  /// The settings that decide the points' answers and are the same at all of them.
   fileprivate var sharedSettings: [ExperimentResult.Setting] {
     let model = base.models.first { $0.name == base.headline.model }!
     let all =

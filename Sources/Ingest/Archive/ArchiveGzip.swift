@@ -3,8 +3,8 @@ import CDelegationArchive
 import Foundation
 import DelegationTasks
 
-/// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end: libarchive reads past
-/// them, so a damaged file could inflate to something else without a word.
+/// The inflated bytes of a gzip file, block by block. Length and checksum are verified at the end, since libarchive ignores
+/// them and a damaged file could inflate to something else unnoticed.
 package final class ArchiveGzip {
   private let location: String
   private let source: SourceBytes
@@ -16,7 +16,7 @@ package final class ArchiveGzip {
   /// - Parameters:
   ///   - source: The compressed bytes.
   ///   - location: The file's name in messages.
-  ///   - limits: How far it may swell.
+  ///   - limits: How much it may inflate.
   package init(_ source: SourceBytes, location: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.source = source
     self.location = location
@@ -26,7 +26,7 @@ package final class ArchiveGzip {
     guard isGzip else { throw Problem.notGzip(location) }
     archive_read_support_filter_gzip(archive)
     archive_read_support_format_raw(archive)
-    // `source` is kept as long as the reader, so its bytes may be read after this.
+    // `source` lives as long as the reader, so its bytes may be read after this.
     let opened = source.withBytes { archive_read_open_memory(archive, $0.baseAddress, $0.count) }
     var entry: OpaquePointer?
     guard opened == ARCHIVE_OK, archive_read_next_header(archive, &entry) == ARCHIVE_OK else {
@@ -85,8 +85,8 @@ package final class ArchiveGzip {
       )
     }
     guard length == UInt32(truncatingIfNeeded: inflated) else {
-      throw Problem.gzipTrailer(location, "it says \(length) bytes, and \(inflated) came out")
+      throw Problem.gzipTrailer(location, "it should inflate to \(length) bytes, but has \(inflated)")
     }
-    guard crc == checksum else { throw Problem.gzipTrailer(location, "its checksum is not that of its bytes") }
+    guard crc == checksum else { throw Problem.gzipTrailer(location, "its checksum does not match") }
   }
 }

@@ -7,7 +7,7 @@ final class ArchiveTar {
   struct Entry {
     /// As stored, without a leading `./`.
     let path: String
-    /// Bytes, as its header says.
+    /// In bytes, according to its header.
     let size: Int
   }
 
@@ -53,11 +53,11 @@ final class ArchiveTar {
     }
   }
 
-  /// The bytes of the entry that ``nextFile()`` gave last.
+  /// The bytes of the entry that ``nextFile()`` returned last.
   func read(_ entry: Entry) throws -> SourceBytes {
-    // Pages come into being when they are filled, so a header that lies about the size costs nothing.
+    // Pages are allocated when they are filled, so a wrong size in a header costs nothing.
     guard entry.size >= 0, let memory = malloc(max(entry.size, 1)) else {
-      throw Problem.bomb(location, "\(entry.path) says \(entry.size) bytes")
+      throw Problem.bomb(location, "\(entry.path) claims \(entry.size) bytes")
     }
     var filled = 0
     while filled < entry.size {
@@ -86,7 +86,7 @@ final class ArchiveTar {
   }
 }
 
-/// Hands inflated blocks to libarchive and keeps what went wrong, since C carries no errors.
+/// Passes inflated blocks to libarchive and stores errors, which C callbacks cannot throw.
 private final class Feed {
   private let gzip: ArchiveGzip
   private(set) var problem: Problem?

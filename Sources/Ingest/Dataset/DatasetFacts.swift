@@ -1,41 +1,40 @@
 import DelegationTasks
 
-/// What a log has and lacks, counted so that a stranger can be told before a run. Every count is of reports unless its
-/// name says otherwise.
+/// Counts of what a log has and lacks, for a check before a run. Every count is of tasks unless its name says otherwise.
 package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
-  /// With an owner at the end, person or not.
+  /// With a final assignee, person or not.
   package var assigned = 0
-  /// Whose last owner, a person, filed it.
+  /// Whose final assignee, a person, filed it.
   package var selfTaken = 0
   package var resolved = 0
-  /// The last resolutions that occur, most frequent first, ties by their text.
-  package var resolutions: [(word: String, count: Int)] = []
-  /// Of reports that a person owns: resolutions other than FIXED, and states without any resolution; ordered likewise.
-  package var dropped: [(word: String, count: Int)] = []
-  package var unresolvedStates: [(word: String, count: Int)] = []
-  /// Persons whose name is written in more than one case of letters.
+  /// The final resolutions, most frequent first, ties by their text.
+  package var resolutions: [(value: String, count: Int)] = []
+  /// Of tasks assigned to a person: resolutions other than FIXED, and states without any resolution; ordered likewise.
+  package var dropped: [(value: String, count: Int)] = []
+  package var unresolvedStates: [(value: String, count: Int)] = []
+  /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
-  /// Openings and updates dated in 1970, where an empty date lands, and after the moment of the check.
+  /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
-  /// Fields of reports whose values hold addresses, with the first such value of each and how many there are.
+  /// Fields that reports name and whose values hold addresses: the first such value of each and how many there are.
   package var addresses: [(column: String, value: String, count: Int)] = []
   /// None where the source is no table.
   var survey: TableSurvey?
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
-  /// With updates dated before their opening.
+  /// Updates dated before their task's opening.
   var earlyUpdates = 0
   package var hasHistories = true
 
   package init() {}
 
   /// - Parameters:
-  ///   - dataset: Read without comparing its counts.
+  ///   - dataset: Read without a comparison of its counts.
   ///   - survey: Of its files, if they are a table.
-  ///   - now: What is dated later is in the future.
+  ///   - now: Later moments are in the future.
   init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
     self.survey = survey
     let log = dataset.log
@@ -78,8 +77,8 @@ package struct DatasetFacts: Sendable {
     unresolvedStates = Self.ordered(stateCounts.map { ($0.key, $0.value) })
   }
 
-  private static func ordered(_ counts: [(word: String, count: Int)]) -> [(word: String, count: Int)] {
-    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
+  private static func ordered(_ counts: [(value: String, count: Int)]) -> [(value: String, count: Int)] {
+    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
   }
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {
@@ -95,6 +94,6 @@ package struct DatasetFacts: Sendable {
     }
   }
 
-  /// How many reports the holdout would test on: the last fifth of the eligible ones.
+  /// How many tasks the holdout would test on: the last fifth of the eligible ones.
   var testTasks: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
 }

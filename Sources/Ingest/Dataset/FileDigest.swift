@@ -3,7 +3,7 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// What proves that a file holds the bytes it should.
+/// A digest that proves a file's content.
 package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
   /// The id git gives a file's content: SHA-1 of `blob <size>\0` and the bytes; 40 hexadecimal digits.
   case gitBlob(String)
@@ -74,7 +74,7 @@ extension Insecure.SHA1 {
 }
 
 extension YAMLValue {
-  /// A digest of so many hexadecimal digits, in lower case.
+  /// A digest of `count` hexadecimal digits, in lower case.
   func hexDigits(_ count: Int) throws -> String {
     let text = try text()
     guard text.utf8.count == count, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
@@ -84,17 +84,17 @@ extension YAMLValue {
   }
 }
 
-/// What verifying found out about one file.
+/// The result of verifying one file.
 package struct FileVerdict: Sendable, Equatable {
   package enum State: Sendable, Equatable {
-    /// The bytes are the right ones.
+    /// The digest matches.
     case right
-    /// The description gives no digest: the bytes are taken as they are.
+    /// The description gives no digest.
     case undescribed
-    /// The bytes are others than the description's.
+    /// The digest differs from the description.
     case wrong(expected: FileDigest)
     case missing(isRequired: Bool)
-    /// The file is there but the description does not name it: it is not read.
+    /// The file is there, but the description does not list it: it is not read.
     case extra
   }
 
@@ -102,11 +102,11 @@ package struct FileVerdict: Sendable, Equatable {
   /// The path, or `archive!member`.
   package let location: String
   package let state: State
-  /// Of the bytes that are there.
+  /// Of the file as it is.
   package let digest: FileDigest?
   package let byteCount: Int
 
-  /// Why a run cannot go on with this file, and what to do; nothing when it can.
+  /// Why a run cannot use this file, and what to do; nil when it can.
   package func problem(remedy: String) -> Problem? {
     switch state {
     case .wrong(let expected): .wrongDigest(location, expected: expected, found: digest, remedy: remedy)
@@ -117,7 +117,7 @@ package struct FileVerdict: Sendable, Equatable {
 }
 
 extension FileVerdict {
-  /// The verdicts on the files that a description names, in its order.
+  /// The verdicts on the files of a description, in its order.
   static func all(of description: DatasetDescription, in files: SourceFiles, threads: Threads) -> [FileVerdict] {
     let described = description.files
     guard !described.isEmpty else {

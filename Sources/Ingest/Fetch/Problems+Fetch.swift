@@ -1,33 +1,33 @@
 import Foundation
 import DelegationTasks
 
-/// What can be wrong with a download.
+/// Problems with a download.
 extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
-      location: name, fault: "nothing is known that could be fetched under this name; looked for:\(locations)",
+      location: name, fault: "there is no download of this name; looked for:\(locations)",
       remedy: "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 
   static func nothingHere(_ name: String, in searchPath: [String]) -> Problem {
     let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
     return Problem(
-      location: name, fault: "none of its files is here; looked for what was fetched below:\(locations)",
-      remedy: "delegate datasets fetch \(name); archives that were put there by hand: verify their datasets by name")
+      location: name, fault: "none of its files is here; looked below:\(locations)",
+      remedy: "delegate datasets fetch \(name); for archives that you put there by hand, verify their datasets by name")
   }
 
   static func nothingToFetch(_ name: String, of download: Download) -> Problem {
     let parts = download.parts
     let nearest = nearestWord(to: name, in: parts).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      location: "\(download.name) --only \(name)", fault: "the download has nothing of this name",
+      location: "\(download.name) --only \(name)", fault: "the download has no part of this name",
       remedy: "\(nearest)known here: \(parts.joined(separator: ", "))")
   }
 
   static func pathLeadsOut(_ value: YAMLValue, _ path: String) -> Problem {
     .impossible(
-      value, "'\(path)' is no plain path below the download's folder", remedy: "write a relative path without '..'")
+      value, "'\(path)' is not a plain path below the download's folder", remedy: "write a relative path without '..'")
   }
 
   static func leadsOut(_ path: String, of root: String) -> Problem {
@@ -49,8 +49,8 @@ extension Problem {
   static func redirectLeadsOut(of from: URL?, to: URL?) -> Problem {
     Problem(
       location: from?.absoluteString ?? "the server",
-      fault: "sends us on to \(to?.absoluteString ?? "nowhere"), not by https",
-      remedy: "check the network: something between here and the server may be in the way")
+      fault: "redirects to \(to?.absoluteString ?? "nowhere"), not by https",
+      remedy: "check the network, such as a proxy between here and the server")
   }
 
   static func refused(_ url: URL?, status: Int) -> Problem {
@@ -58,19 +58,19 @@ extension Problem {
       location: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
       remedy: status == 404
         ? "check the address in download.yaml; the repository may have moved"
-        : "check the network, a proxy's settings among it, and try again")
+        : "check the network and the proxy's settings, and try again")
   }
 
   static func unreachable(_ url: URL, _ reason: String, _ retries: Int) -> Problem {
     Problem(
       location: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
-      remedy: "check the network and run the same command again: it goes on where it stopped")
+      remedy: "check the network and run the same command again: it resumes where it stopped")
   }
 
   static func wrongFile(_ url: URL, expected: FileDigest, found: FileDigest) -> Problem {
     Problem(
       location: url.absoluteString,
-      fault: "the file that came is not the one described: \(found), expected \(expected.hex); it was not kept",
-      remedy: "try again; if it comes the same, something between here and the server changes it")
+      fault: "the downloaded file has the wrong digest: \(found), expected \(expected.hex); it was removed",
+      remedy: "try again; if the digest is the same, something between here and the server changes the file")
   }
 }

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// How a made-up tracker is written down.
+/// The file format of a generated tracker.
 package enum GeneratorFormat: String, Sendable, CaseIterable {
   /// A folder of XML files, one per field: MSR 2013, version 0.1.
   case v01
@@ -12,14 +12,14 @@ package enum GeneratorFormat: String, Sendable, CaseIterable {
   package var fileNames: [String] { MSRFields.fileNames(extension: suffix) }
 }
 
-/// Writes reports into the files of one layout as they come.
+/// Writes tasks into the files of one layout as they come.
 struct GeneratorWriter {
   private let format: GeneratorFormat
   private let tasks: GeneratorBuffer
   private let fields: [GeneratorBuffer]
   private var isFirst = true
 
-  /// - Parameter folder: Must exist; files in it are written anew.
+  /// - Parameter folder: Must exist; its files are replaced.
   init(_ format: GeneratorFormat, folder: String) throws {
     self.format = format
     tasks = try GeneratorBuffer(path: DatasetLocation.join(folder, "reports.\(format.suffix)"))
@@ -112,7 +112,7 @@ struct GeneratorWriter {
   }
 }
 
-/// One value of a made-up history.
+/// One value of a generated history.
 struct GeneratedUpdate: Sendable {
   let when: Int64
   let what: String
@@ -120,12 +120,12 @@ struct GeneratedUpdate: Sendable {
   let who: Int
 }
 
-/// One made-up report with all its histories.
+/// One generated task with all its histories.
 struct GeneratedTask: Sendable {
   let id: Int
   let opening: Int64
   let reporter: Int
-  /// By the place of the field in ``MSRFields/all``.
+  /// By the index of the field in ``MSRFields/all``.
   private(set) var histories: [[GeneratedUpdate]]
 
   init(id: Int, opening: Int64, reporter: Int) {
@@ -135,7 +135,7 @@ struct GeneratedTask: Sendable {
     histories = Array(repeating: [], count: MSRFields.all.count)
   }
 
-  /// Adds a value; nothing that would be dated after the tracker's end.
+  /// Adds a value, unless it is dated after the tracker's end.
   mutating func set(_ field: Field, _ what: String, at when: Int64, by who: Int, end: Int64) {
     guard when < end else { return }
     histories[Self.position(of: field)].append(GeneratedUpdate(when: when, what: what, who: who))
@@ -144,7 +144,7 @@ struct GeneratedTask: Sendable {
   /// The last value so far.
   func last(_ field: Field) -> String? { histories[Self.position(of: field)].last?.what }
 
-  /// Brings updates that were added in any order into time order.
+  /// Sorts updates that were added in any order by time.
   mutating func sortByMoment(_ field: Field) {
     let position = Self.position(of: field)
     histories[position] = histories[position].enumerated()

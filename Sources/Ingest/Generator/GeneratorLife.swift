@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Lives one report through: filed, triaged, handed over, resolved, perhaps reopened.
+/// Generates the life of one task: filed, triaged, reassigned, resolved, perhaps reopened.
 struct GeneratorLife {
   private let world: GeneratorWorld
   private let words: GeneratorWords
@@ -36,11 +36,11 @@ struct GeneratorLife {
     file()
     let triaged = opening + Int64(600 + self.random.next(below: 5 * 86_400))
     triage(at: triaged)
-    let assigned = own(from: triaged)
+    let assigned = assign(from: triaged)
     resolve(from: assigned)
   }
 
-  /// Somebody from outside, who mostly comes back to one component; low numbers file more.
+  /// A reporter from outside, who mostly files for one component; low numbers file more.
   private static func outsider(
     of count: Int, _ component: Int, _ world: GeneratorWorld, _ random: inout SplitMix64
   ) -> Int {
@@ -95,10 +95,10 @@ struct GeneratorLife {
     task.sortByMoment(.cc)
   }
 
-  /// Gives the report to its owner, perhaps to a second one; says when the last one has it.
-  private mutating func own(from moment: Int64) -> Int64 {
+  /// Assigns the task, perhaps to a second person; returns when the last one got it.
+  private mutating func assign(from moment: Int64) -> Int64 {
     let inbox = world.components[component].inbox
-    // Whoever is right from the start leaves an empty value only: the export keeps what changed.
+    // A right first assignee leaves an empty value only: the export lists changes.
     guard !random.chance(30), let first = firstAssignee() else {
       set(.assignedTo, "", at: task.opening, by: task.reporter)
       return moment
@@ -125,7 +125,7 @@ struct GeneratorLife {
     return world.assignee(component: component, topic: topic, &random)
   }
 
-  /// The address, now and then in other letters: case does not make another person.
+  /// The address, sometimes in another case, which does not make another person.
   private mutating func spelled(_ person: Int) -> String {
     let address = world.persons[person].address
     return random.chance(1) ? address.prefix(1).uppercased() + address.dropFirst() : address
@@ -151,7 +151,7 @@ struct GeneratorLife {
     }
   }
 
-  /// Seconds until somebody gets round to it: hours, days, weeks or months.
+  /// Seconds until somebody works on it: hours, days, weeks or months.
   private mutating func delay() -> Int64 {
     let days = [1, 7, 40, 200][random.pick(weights: [25, 35, 30, 10])!]
     return Int64(300 + random.next(below: days * 86_400))

@@ -7,15 +7,15 @@ struct JSONFieldReader {
   private var forgotten = 0
   private let root: String
   private var keys = KeySet()
-  private var words = SourceText()
-  /// The report that is being read, for messages.
+  private var cleaner = SourceText()
+  /// The current task, for messages.
   private(set) var task: UInt64?
 
   private(set) var column = FieldColumn()
-  var repairCount: Int { words.repairCount }
+  var repairCount: Int { cleaner.repairCount }
 
   /// - Parameters:
-  ///   - root: The field's name, the only key of the whole.
+  ///   - root: The field's name, the only key at the top level.
   ///   - bytes: Those of `source`; must outlive the reader.
   init(root: String, _ bytes: UnsafeRawBufferPointer, of source: SourceBytes) {
     scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
@@ -23,7 +23,7 @@ struct JSONFieldReader {
     self.root = root
   }
 
-  /// Reads every history of which `wants` says so; the others are checked and passed over.
+  /// Reads the histories of the wanted tasks; checks and skips the others.
   mutating func readColumn(wants: (UInt64) -> Bool) throws(JSONFault) {
     try forEachTask { reader, id throws(JSONFault) in
       guard wants(id) else { return try reader.scanner.skip(depth: 2) }
@@ -34,7 +34,7 @@ struct JSONFieldReader {
 
   /// Reads the histories whose last value, in time order, is accepted.
   ///
-  /// - Parameter accepts: Is told every report's last value; the empty one where there is none.
+  /// - Parameter accepts: Called with every task's last value, empty where there is none.
   mutating func readColumn(accepting accepts: (UInt64, _ last: UnsafeBufferPointer<UInt8>) -> Bool) throws(JSONFault) {
     var latest: [UInt8] = []
     try forEachTask { reader, id throws(JSONFault) in
@@ -59,7 +59,7 @@ struct JSONFieldReader {
       let start = reader.scanner.position
       var opening: Int64?
       var reporter: String?
-      try reader.scanner.enter(.object, "the report")
+      try reader.scanner.enter(.object, "the task")
       var isFirst = true
       while let key = try reader.scanner.nextKey(&isFirst) {
         if Self.opening.matches(key) {
@@ -72,13 +72,13 @@ struct JSONFieldReader {
           try reader.scanner.skip(depth: 3)
         }
       }
-      guard let opening else { throw .missing("opening", of: "the report", start) }
-      guard let reporter else { throw .missing("reporter", of: "the report", start) }
+      guard let opening else { throw .missing("opening", of: "the task", start) }
+      guard let reporter else { throw .missing("reporter", of: "the task", start) }
       body(id, opening, reporter)
     }
   }
 
-  /// Calls `body` before each report's value.
+  /// Calls `body` before each task's value.
   private mutating func forEachTask(
     _ body: (inout JSONFieldReader, UInt64) throws(JSONFault) -> Void
   ) throws(JSONFault) {
@@ -107,11 +107,11 @@ struct JSONFieldReader {
 
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
     do throws(SourceText.Fault) {
-      try words.clean(value) { column.append(when: moment, what: $0) }
+      try cleaner.clean(value) { column.append(when: moment, what: $0) }
     } catch { throw .text(error, scanner.position) }
   }
 
-  // Computed, so that they cost no look at whether they were made.
+  // Computed, because stored ones would be checked for initialisation at every use.
   private static var when: JSONName { JSONName("when") }
   private static var what: JSONName { JSONName("what") }
   private static var opening: JSONName { JSONName("opening") }
@@ -129,7 +129,7 @@ struct JSONFieldReader {
     let start = scanner.position
     var moment: Int64?
     var hasValue = false
-    // Where the value stands when it comes before its moment; it is read again then.
+    // The position of a value that comes before its moment, to read it again.
     var early: Int?
     try scanner.enter(.object, "an update")
     var isFirst = true
@@ -189,7 +189,7 @@ extension JSONScanner {
   }
 }
 
-/// A key that is looked for.
+/// A key to compare with.
 struct JSONName {
   private let text: StaticString
 

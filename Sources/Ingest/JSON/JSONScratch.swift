@@ -1,6 +1,6 @@
 import Foundation
 
-/// Room for one unescaped string, used again for the next.
+/// A reusable buffer for one unescaped string.
 final class JSONScratch {
   private var memory: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
@@ -11,7 +11,7 @@ final class JSONScratch {
   /// Writes the text that the escapes stand for.
   ///
   /// - Parameters:
-  ///   - raw: What stands between the quotes; every backslash is followed by a byte.
+  ///   - raw: The text between the quotes; every backslash is followed by a byte.
   ///   - offset: Where `raw` begins in the file, for messages.
   func decode(_ raw: UnsafeBufferPointer<UInt8>, at offset: Int) throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
     reserve(raw.count)  // Text only shrinks: six bytes of escape give three at most.
@@ -39,10 +39,12 @@ final class JSONScratch {
     return UnsafeBufferPointer(start: memory, count: count)
   }
 
-  /// How many bytes stand before the next backslash.
+  /// How many bytes there are before the next backslash.
   private static func run(_ raw: UnsafeBufferPointer<UInt8>, from position: Int) -> Int {
     let start = raw.baseAddress! + position
-    guard let found = memchr(start, Int32(UInt8(ascii: "\\")), raw.count - position) else { return raw.count - position }
+    guard let found = memchr(start, Int32(UInt8(ascii: "\\")), raw.count - position) else {
+      return raw.count - position
+    }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 

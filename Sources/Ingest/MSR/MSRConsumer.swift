@@ -1,12 +1,12 @@
 import DelegationTasks
 
-/// What the two kinds of MSR files share: a root element, reports with an id, and text in the leaves.
+/// The common frame of both kinds of MSR files: a root element, tasks with an id, and text in the leaves.
 struct MSRFrame {
-  /// The elements a file may hold: the root, `task`, then those below.
+  /// The elements a file may hold: the root, `report`, then those below.
   let names: [String]
   /// The index of every element that is open.
   private(set) var open: [Int] = []
-  /// The report that is being read.
+  /// The current task.
   private(set) var key: UInt64 = 0
   private var keys = SourceKeys()
 
@@ -14,7 +14,7 @@ struct MSRFrame {
 
   var parent: Int { open.last ?? -1 }
 
-  /// - Returns: Whether the element is a root or a report, and so has been dealt with.
+  /// - Returns: Whether the element is a root or a task, which is then handled.
   mutating func start(_ name: Int, id: UnsafeBufferPointer<UInt8>?, line: Int) throws(XMLFault) -> Bool {
     if open.isEmpty, name != 0 { throw .wrongRoot(names[name], expected: names[0]) }
     if open.count == 1 {
@@ -38,7 +38,7 @@ struct MSRFrame {
 
   func unexpected(_ name: Int) -> XMLFault { .unexpectedElement(names[name], inside: names[parent]) }
 
-  /// Between elements only white space may stand.
+  /// Checks that there is only white space between elements.
   func checkGap(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     for byte in text where !SourceNumbers.isSpace(byte) { throw .strayText(text, inside: names[parent]) }
   }
@@ -50,7 +50,7 @@ struct MSRFieldConsumer: XMLConsumer {
 
   private(set) var column = FieldColumn()
   private var frame: MSRFrame
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var moment: Int64?
   private var hasValue = false
 
@@ -59,7 +59,7 @@ struct MSRFieldConsumer: XMLConsumer {
 
   var names: [String] { frame.names }
   var leaves: UInt64 { 1 << Name.when | 1 << Name.what }
-  var repairCount: Int { words.repairCount }
+  var repairCount: Int { cleaner.repairCount }
 
   func unknown(_ name: String) throws(XMLFault) { throw frame.unknown(name) }
 
@@ -105,7 +105,7 @@ struct MSRFieldConsumer: XMLConsumer {
   private mutating func add(_ value: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     let moment = self.moment!
     do throws(SourceText.Fault) {
-      try words.clean(value) { column.append(when: moment, what: $0) }
+      try cleaner.clean(value) { column.append(when: moment, what: $0) }
     } catch { throw .text(error) }
     hasValue = true
   }
@@ -116,11 +116,11 @@ struct MSRTasksConsumer: XMLConsumer {
   private enum Name { static let (task, opening, reporter) = (1, 2, 3) }
 
   private(set) var column = TaskColumn()
-  // The last two stand in the dataset's second version; they are final values, and not used.
+  // The last two are in the dataset's second version; they are final values, and not used.
   private var frame = MSRFrame(names: [
     "reports", "report", "opening_time", "reporter", "current_status", "current_resolution",
   ])
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var opening: Int64?
   private var reporter: String?
 
@@ -149,7 +149,7 @@ struct MSRTasksConsumer: XMLConsumer {
       opening = seconds
     case Name.reporter:
       do throws(SourceText.Fault) {
-        try words.clean(text) { reporter = String(decoding: $0, as: UTF8.self) }
+        try cleaner.clean(text) { reporter = String(decoding: $0, as: UTF8.self) }
       } catch { throw .text(error) }
     case 0, Name.task: try frame.checkGap(text)
     default: break

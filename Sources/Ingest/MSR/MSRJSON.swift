@@ -3,10 +3,10 @@ import DelegationTasks
 
 /// MSR 2013, version 0.2: one JSON file per field and `reports.json`, all products of a project together.
 ///
-/// Read are the reports whose final product, the last value of `product` in time order, is the one wanted. Needed are
-/// reports, product, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+/// Reads the tasks whose final product, the last value of `product` in time order, is the wanted one. The files reports,
+/// product, short_desc, assigned_to and resolution are required; other missing files are counted and noted.
 ///
-/// - Memory: what is kept of the wanted reports, and the pages of the files that the system has at hand.
+/// - Memory: the wanted tasks, and the pages of the files that the system has cached.
 package struct MSR2013JSON: Adapter {
   private let product: String
 
@@ -19,7 +19,7 @@ package struct MSR2013JSON: Adapter {
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
     let taskFile = try files.required("reports.json", purpose: MSRFields.tasksPurpose)
-    let productFile = try files.required("product.json", purpose: "which reports belong to which product")
+    let productFile = try files.required("product.json", purpose: "the product of each task")
     var dataWarnings = DataWarnings()
     let fields = try MSRFields.present(in: files, extension: "json", noting: &dataWarnings)
     let (products, wanted) = try readProducts(productFile)
@@ -41,17 +41,17 @@ package struct MSR2013JSON: Adapter {
 
   private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: KeySet) {
     var wanted = KeySet()
-    var met = ValuePool()
+    var found = ValuePool()
     let part = try Self.field(file) { reader throws(JSONFault) in
       try reader.readColumn(accepting: { id, last in
-        _ = met.intern(last)
+        _ = found.intern(last)
         guard last.elementsEqual(product.utf8) else { return false }
         _ = wanted.insert(id)
         return true
       })
     }
     guard !part.field!.keys.isEmpty else {
-      throw Problem.noSuchProduct(file.displayPath, product, met: (0..<ValueID(met.count)).map { met.string($0) })
+      throw Problem.noSuchProduct(file.displayPath, product, found: (0..<ValueID(found.count)).map { found.string($0) })
     }
     return (part, wanted)
   }
@@ -67,7 +67,7 @@ package struct MSR2013JSON: Adapter {
       var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes, of: file.bytes)
       do throws(JSONFault) {
         try read(&reader)
-      } catch { throw error.problem(in: file, record: reader.task.map { "report \($0)" }) }
+      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
       var part = MSRPart(field: reader.column)
       part.dataWarnings.count(.controlCharacter, reader.repairCount)
       return part
@@ -82,7 +82,7 @@ package struct MSR2013JSON: Adapter {
         try reader.readTasks { id, opening, reporter in
           if wanted.contains(id) { column.append(key: id, id: TaskID(id), opening: opening, reporter: reporter) }
         }
-      } catch { throw error.problem(in: file, record: reader.task.map { "report \($0)" }) }
+      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
       return MSRPart(tasks: column)
     }
   }

@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// MSR 2013, version 0.1: one XML file per field and `reports.xml`, in a folder per product.
 ///
-/// Needed are reports, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+/// The files reports, short_desc, assigned_to and resolution are required; other missing files are counted and noted.
 package struct MSR2013XML: Adapter {
   package init() {}
 
@@ -51,7 +51,7 @@ package struct MSR2013XML: Adapter {
   }
 }
 
-/// What one file of either version gave.
+/// The content of one file of either version.
 struct MSRPart: Sendable {
   var tasks: TaskColumn?
   var field: FieldColumn?
@@ -66,23 +66,23 @@ enum MSRFields {
     .assignedTo, .bugStatus, .cc, .component, .opSys, .priority, .product, .resolution, .severity, .shortDesc, .version,
   ]
 
-  /// What a field is needed for; nothing for those a log can do without.
+  /// What a required field holds; nil for optional ones.
   static func purpose(of field: Field) -> String? {
     switch field {
     case .shortDesc: "the titles"
-    case .assignedTo: "who owned what"
-    case .resolution: "what was resolved, and how"
+    case .assignedTo: "the assignees"
+    case .resolution: "the resolutions"
     default: nil
     }
   }
 
-  static let tasksPurpose = "which reports there are"
+  static let tasksPurpose = "the list of tasks"
 
   static func fileNames(extension suffix: String) -> [String] {
     ["reports." + suffix] + all.map { $0.rawValue + "." + suffix }
   }
 
-  /// The field files that are there; those that are missing are noted.
+  /// The field files that exist; missing ones are noted.
   static func present(in files: SourceFiles, extension suffix: String, noting dataWarnings: inout DataWarnings) throws
     -> [(field: Field, file: SourceFile)]
   {
@@ -95,8 +95,8 @@ enum MSRFields {
         present.append((field, file))
       } else {
         dataWarnings.count(.missingOptionalFile)
-        // The name alone: a page is the same whether the files stand in a folder or in an archive.
-        dataWarnings.note("\(name) is not there")
+        // The name alone: a page is the same whether the files are in a folder or in an archive.
+        dataWarnings.note("\(name) is missing")
       }
     }
     return present

@@ -1,4 +1,4 @@
-/// The keys that were met so far, each with where: finds the report that comes twice.
+/// The keys found so far, each with its line: finds repeated tasks.
 ///
 /// - Memory: 32 to 64 bytes per key.
 package struct SourceKeys {
@@ -14,9 +14,9 @@ package struct SourceKeys {
   package init() {}
 
   /// - Parameters:
-  ///   - key: Of a report.
+  ///   - key: Of a task.
   ///   - line: From 1.
-  /// - Returns: The line where the key stood before; nothing when it is new.
+  /// - Returns: The earlier line of the key; nil when it is new.
   package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }
     let position = position(of: key)
@@ -43,11 +43,11 @@ package struct SourceKeys {
   }
 }
 
-/// The keys that were met so far: a bit each while they are small, as trackers' numbers are.
+/// The keys found so far: a bit each while they are small, as trackers' numbers are.
 ///
 /// - Memory: an eighth of a byte per number up to the largest, at most 1 MiB; about 20 bytes per key beyond.
 struct KeySet {
-  /// Keys from here on stand in a set.
+  /// Keys from here on are stored in a set.
   private static let firstLarge = 1 << 23 as UInt64
 
   private var bits: [UInt64] = []

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// Makes a value fit to be kept: valid UTF-8 without control characters.
+/// Cleans values: valid UTF-8 without control characters.
 ///
 /// Control characters (below U+0020, U+007F…U+009F) become spaces; where the text may have lines, tab, line feed and
 /// carriage return stay.
@@ -21,7 +21,7 @@ package struct SourceText {
 
   package init() {}
 
-  /// Hands the value, repaired where needed, to `body`.
+  /// Calls `body` with the value, repaired where needed.
   ///
   /// - Parameters:
   ///   - value: The bytes as the source has them.
@@ -32,9 +32,9 @@ package struct SourceText {
   ) throws(Fault) {
     total += value.count
     if total > Self.limit { throw .tooMuch }
-    let look = Self.look(value, keepsLines: keepsLines)
-    if look.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
-    guard look.hasControls else { return body(value) }
+    let scan = Self.scan(value, keepsLines: keepsLines)
+    if scan.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
+    guard scan.hasControls else { return body(value) }
     repairCount += 1
     repaired.removeAll(keepingCapacity: true)
     var position = 0
@@ -46,18 +46,18 @@ package struct SourceText {
     repaired.withUnsafeBufferPointer(body)
   }
 
-  /// A text that did not come from a tracker, such as a new task's, with the same repairs.
+  /// A text from elsewhere, such as a new task's, with the same repairs.
   package static func plain(_ text: String, keepsLines: Bool = false) -> String {
     var (text, plain) = (text, text)
     text.withUTF8 { bytes in
-      var words = SourceText()
+      var cleaner = SourceText()
       // Valid UTF-8 of less than 4 GiB has no fault.
-      try? words.clean(bytes, keepsLines: keepsLines) { plain = String(decoding: $0, as: UTF8.self) }
+      try? cleaner.clean(bytes, keepsLines: keepsLines) { plain = String(decoding: $0, as: UTF8.self) }
     }
     return plain
   }
 
-  /// How many bytes the control character at a place has; 0 when none is there.
+  /// How many bytes the control character at a position has; 0 when there is none.
   private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
     switch value[position] {
     case 9, 10, 13: keepsLines ? 0 : 1
@@ -67,7 +67,7 @@ package struct SourceText {
     }
   }
 
-  private static func look(_ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> (
+  private static func scan(_ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> (
     hasControls: Bool, hasHighBytes: Bool
   ) {
     var (hasControls, hasHighBytes) = (false, false)
@@ -98,7 +98,7 @@ package struct SourceText {
 ///
 /// Source: Unicode 16, table 3-7.
 package enum UTF8Check {
-  /// The place of the first byte that cannot stand where it stands.
+  /// The position of the first invalid byte.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var position = 0
     while position < bytes.count {
@@ -107,7 +107,8 @@ package enum UTF8Check {
         position += 1
         continue
       }
-      guard let (length, second) = sequence(lead), position + length <= bytes.count, second.contains(bytes[position + 1])
+      guard let (length, second) = sequence(lead), position + length <= bytes.count,
+        second.contains(bytes[position + 1])
       else { return position }
       for further in position + 2..<position + length where bytes[further] & 0xC0 != 0x80 { return position }
       position += length
@@ -131,12 +132,12 @@ package enum UTF8Check {
   }
 }
 
-/// Whole numbers as sources write them: decimal digits, nothing else but white space around.
+/// Integers as sources write them: decimal digits, with white space around them at most.
 enum SourceNumbers {
-  /// The last second of the year 9999: beyond it stand milliseconds, not seconds.
+  /// The last second of the year 9999: larger numbers are milliseconds, not seconds.
   static let lastSecond: Int64 = 253_402_300_799
 
-  /// A report's number, at most 2^64 − 1.
+  /// A task's number, at most 2^64 − 1.
   static func id(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let digits = trimmed(bytes)
     guard !digits.isEmpty else { return nil }

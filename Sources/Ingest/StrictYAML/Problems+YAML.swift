@@ -1,7 +1,7 @@
 import DelegationTasks
 import Yams
 
-/// What can be wrong in a file that people write.
+/// Problems with hand-written files.
 extension Problem {
   static func controlCharacter(_ value: YAMLValue) -> Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
@@ -14,7 +14,7 @@ extension Problem {
   static func yamlTooLong(_ path: String, _ count: Int) -> Problem {
     Problem(
       location: path, fault: "the file has \(count) bytes, more than the \(StrictYAML.byteLimit) that are read",
-      remedy: "check that it is the file that you meant")
+      remedy: "check that it is the right file")
   }
 
   static func yamlNotUTF8(_ path: String, line: Int) -> Problem {
@@ -22,7 +22,7 @@ extension Problem {
   }
 
   static func yamlEmpty(_ path: String) -> Problem {
-    Problem(location: "\(path):1", fault: "the file says nothing", remedy: "write its keys, one 'key: value' to a line")
+    Problem(location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
   }
 
   static func yamlTooMany(_ path: String, limit: Int) -> Problem {
@@ -34,14 +34,23 @@ extension Problem {
   static func noValueText(_ location: String, fault: String) -> Problem {
     Problem(
       location: location, fault: fault,
-      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would take it apart")
+      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would split it")
   }
 
   static func missingKey(_ key: String, location: String) -> Problem {
     Problem(location: location, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
   }
 
+  /// Keys of recipes and datasets that were renamed, with what they are called now.
+  private static let renamedKeys = [
+    "knowledge": ["modes", "mode"], "lookAhead": ["leakedVariants"], "owner": ["assignee"], "reports": ["tasks"],
+  ]
+
   static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
+    if let new = renamedKeys[name]?.first(where: known.contains) {
+      return Problem(
+        location: location, fault: "the key '\(key)' was renamed", remedy: "write '\(new)' instead of '\(name)'")
+    }
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       location: location, fault: "there is no key '\(key)'",
@@ -83,7 +92,7 @@ extension Problem {
 
   static func noMoment(_ key: String, _ text: String, location: String) -> Problem {
     Problem(
-      location: location, fault: "key '\(key)' is '\(text)', which is no time",
+      location: location, fault: "key '\(key)' is '\(text)', which is not a time",
       remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
   }
 
@@ -91,7 +100,7 @@ extension Problem {
     Problem(location: location, fault: "key '\(key)': '\(value)' is there twice", remedy: "write it once")
   }
 
-  /// A key's value that is of the right type but cannot be.
+  /// A value that is of the right type but impossible.
   package static func impossible(_ value: YAMLValue, _ fault: String, remedy: String) -> Problem {
     Problem(location: value.location, fault: "key '\(value.key)': \(fault)", remedy: remedy)
   }
@@ -101,7 +110,7 @@ extension Problem {
     case .scanner(_, let fault, let mark, _), .parser(_, let fault, let mark, _), .composer(_, let fault, let mark, _):
       Problem(
         location: "\(path):\(mark.line)", fault: "this is not YAML: \(fault)",
-        remedy: "look at this line and the one before it: indentation, colons, quotes")
+        remedy: "check this line and the one before it: indentation, colons, quotes")
     case .duplicatedKeysInMapping(let duplicates, let context):
       Problem(
         location: "\(path):\(context.mark.line)", fault: "the key '\(duplicates.first ?? "")' is there twice",

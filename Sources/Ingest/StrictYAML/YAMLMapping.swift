@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// A key of a mapping and what stands there.
+/// A key of a mapping and its value.
 package struct YAMLEntry {
   package let key: String
   package var value: YAMLValue
@@ -36,9 +36,9 @@ package struct YAMLMapping {
     return value
   }
 
-  /// `path:line` of a key below this mapping, dotted (`text.filters`); of the deepest part of it that is there.
+  /// `path:line` of a key below this mapping, dotted (`text.filters`), or of the deepest part of it that exists.
   ///
-  /// For problems that are found after reading, by rooms that know no files.
+  /// For problems that other modules find after reading.
   package func location(of dotted: String) -> String {
     let parts = dotted.split(separator: ".", maxSplits: 1).map(String.init)
     guard let first = parts.first, let value = optional(first) else { return location }
@@ -46,23 +46,24 @@ package struct YAMLMapping {
     return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.location : inner.location(of: parts[1])
   }
 
-  /// - Throws: `Problem` for the first key that is none of these.
+  /// - Throws: `Problem` for the first unknown key.
   package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
-    throw Problem.unknownKey(stranger.value.key, named: stranger.key, location: stranger.value.location, known: knownKeys)
+    throw Problem.unknownKey(
+      stranger.value.key, named: stranger.key, location: stranger.value.location, known: knownKeys)
   }
 
   private func full(_ key: String) -> String { self.key.isEmpty ? key : "\(self.key).\(key)" }
 }
 
 extension YAMLValue {
-  /// The value as a mapping whose keys are data, such as names: any key is taken.
+  /// The value as a mapping with any keys, such as names.
   package func mapping() throws -> YAMLMapping {
     guard case .mapping(let entries) = content else { throw wrongType("a mapping (key: value)") }
     return YAMLMapping(path: path, key: key, line: line, entries: entries)
   }
 
-  /// The value as a mapping that has no other keys than these.
+  /// The value as a mapping with known keys only.
   package func mapping(knownKeys: [String]) throws -> YAMLMapping {
     let mapping = try mapping()
     try mapping.check(knownKeys: knownKeys)

@@ -1,19 +1,19 @@
 /// Comma-separated values with a header line: RFC 4180, with any delimiter, line ends of either kind, and a byte order
 /// mark where there is one.
 ///
-/// Empty lines between rows are passed over.
+/// Empty lines between rows are skipped.
 struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
   private var position = 0
   private var line = 1
   private var cell: [UInt8] = []
-  /// For each column of the file, its place among those asked for.
+  /// For each column of the file, its index among those to read.
   private var targets: [Int?] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - columns: The header's names of the columns asked for.
+  ///   - columns: The header's names of the columns to read.
   init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, columns: [String]) throws(TableFault) {
     self.bytes = bytes
     self.delimiter = delimiter
@@ -63,7 +63,7 @@ struct TableCSV: TableRows {
     return true
   }
 
-  /// Goes past a line end, if one is next.
+  /// Skips a line end, if one is next.
   private mutating func endLine() -> Bool {
     if bytes[position] == 10 {
       position += 1

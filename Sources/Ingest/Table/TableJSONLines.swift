@@ -1,9 +1,9 @@
 import Foundation
 
 /// One JSON object per line. Numbers, true and false count as their text, null as no value, and a list as its first
-/// element: of several components the first one is taken.
+/// element: of several components the first one counts.
 ///
-/// Empty lines are passed over.
+/// Empty lines are skipped.
 struct TableJSONLines: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let columns: [[UInt8]]
@@ -14,7 +14,7 @@ struct TableJSONLines: TableRows {
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - columns: The keys asked for.
+  ///   - columns: The keys to read.
   init(_ bytes: UnsafeBufferPointer<UInt8>, columns: [String]) {
     self.bytes = bytes
     self.columns = columns.map { Array($0.utf8) }
@@ -40,7 +40,7 @@ struct TableJSONLines: TableRows {
     return false
   }
 
-  /// A key that no line has is a slip in the description, not an empty column.
+  /// A key that no line has is a mistake in the description, not an empty column.
   private func checkColumns() throws(TableFault) {
     guard line > 0, let missing = seen.firstIndex(of: false) else { return }
     throw .noColumn(String(decoding: columns[missing], as: UTF8.self), header: firstKeys)

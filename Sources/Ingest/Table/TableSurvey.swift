@@ -1,10 +1,10 @@
 import DelegationTasks
 
-/// What a table's rows say that its log does not: how the columns of times are filled, and which changes match nothing.
+/// Facts about a table's rows that its log does not hold: how columns of times are filled, and which changes match nothing.
 package struct TableSurvey: Sendable {
   /// A column of times.
   package struct Times: Sendable {
-    /// As the table calls it, and as `dataset.yaml` does.
+    /// The column's name in the table, and its key in `dataset.yaml`.
     let column: String
     let key: String
     fileprivate(set) var filled = 0
@@ -14,9 +14,9 @@ package struct TableSurvey: Sendable {
   }
 
   private(set) var rows = 0
-  /// Rows with a resolution whose time `resolved` does not tell.
+  /// Rows with a resolution but without a time in `resolved`.
   private(set) var undatedResolutions = 0
-  /// The opening, then those of `resolved` and `updated` that are mapped.
+  /// The opening, then `resolved` and `updated` if they are mapped.
   private(set) var times: [Times]
   private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.

@@ -1,26 +1,26 @@
 import DelegationTasks
 
-/// Makes a log of the rows of tasks.
+/// Builds a log from the rows of tasks.
 struct TableTasks {
   private let mapping: TableMapping
   private let changes: TableChanges
   private let times: TableTime
   private let columns: [String]
   private let fields: [Field]
-  /// For each field, its place among the columns; none where only the changes have it.
-  private let fieldPlaces: [Int?]
+  /// For each field, its index among the columns; nil where only the changes have it.
+  private let fieldPositions: [Int?]
 
   private var tasks = TaskColumn()
   private var histories: [FieldColumn]
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var lineOfID: [String: Int] = [:]
 
-  /// The columns that are read: the fixed ones first, in this order, then the fields by name.
+  /// The columns to read: the fixed ones first, in this order, then the fields by name.
   static func columns(_ mapping: TableMapping) -> [String] {
     var columns = [mapping.id, mapping.opened]
     columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
     for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
-    // A column may serve twice, as when the reporter is the first owner.
+    // A column may be used twice, as when the reporter is the first assignee.
     return columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
@@ -31,7 +31,7 @@ struct TableTasks {
     columns = Self.columns(mapping)
     fields = Field.allCases.filter { mapping.fields[$0] != nil || changes.fields.contains($0) }.sorted()
     let columns = self.columns
-    fieldPlaces = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
+    fieldPositions = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
     histories = fields.map { _ in FieldColumn() }
   }
 
@@ -42,9 +42,9 @@ struct TableTasks {
 
   var log: TaskLog {
     var dataWarnings = DataWarnings()
-    dataWarnings.count(.controlCharacter, words.repairCount + changes.repairCount)
+    dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
-      dataWarnings.count(.unknownReport)
+      dataWarnings.count(.unknownTask)
     }
     if changes.otherCount > 0 {
       let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
@@ -61,7 +61,7 @@ struct TableTasks {
     let known = resolved ?? updated ?? opening
     var reporter = ""
     try row.withCell(position(mapping.reporter)) { (cell) throws(TableFault) in
-      try row.clean(cell, &words) { reporter = String(decoding: $0, as: UTF8.self) }
+      try row.clean(cell, &cleaner) { reporter = String(decoding: $0, as: UTF8.self) }
     }
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
@@ -82,18 +82,18 @@ struct TableTasks {
     throws(TableFault)
   {
     let isFinal = !changes.fields.contains(field) && Self.isSetLater(field)
-    try row.withCell(fieldPlaces[number]) { (cell) throws(TableFault) in
+    try row.withCell(fieldPositions[number]) { (cell) throws(TableFault) in
       if isFinal {
         histories[number].append(when: opening, what: "")
         if cell.isEmpty { return }
       }
-      try row.clean(cell, &words, keepsLines: field == .description) {
+      try row.clean(cell, &cleaner, keepsLines: field == .description) {
         histories[number].append(when: isFinal ? known : opening, what: $0)
       }
     }
   }
 
-  /// What a table without histories can only know from the task's end.
+  /// Whether a table without histories holds only the field's final value, set after the opening.
   private static func isSetLater(_ field: Field) -> Bool {
     field == .assignedTo || field == .resolution || field == .bugStatus
   }
@@ -122,7 +122,7 @@ struct TableTasks {
   }
 }
 
-/// What a file of changes says, gathered by task.
+/// A file of changes, grouped by task.
 struct TableChanges {
   struct Change {
     let field: Field
@@ -136,7 +136,7 @@ struct TableChanges {
   /// The fields that have any change, and so a true history.
   private(set) var fields: Set<Field> = []
   private(set) var repairCount = 0
-  /// The names of fields that are not ours, and how many changes of them were left out.
+  /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
   private var changesOfTask: [[Change]] = []
@@ -152,7 +152,7 @@ struct TableChanges {
   init(_ rows: inout some TableRows, mapping: TableMapping) throws(TableFault) {
     let times = TableTime(format: mapping.times)
     let whenColumn = mapping.changes?.when ?? ""
-    var words = SourceText()
+    var cleaner = SourceText()
     var row = TableRow(columnCount: Self.columnCount)
     while try rows.next(&row) {
       guard let field = mapping.field(named: row.text(1)) else {
@@ -167,14 +167,14 @@ struct TableChanges {
       }
       let value = try row.withCell(3) { (value) throws(TableFault) in
         var id: ValueID = 0
-        try row.clean(value, &words, keepsLines: field == .description) { id = values.intern($0) }
+        try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
         return id
       }
       if task == changesOfTask.count { changesOfTask.append([]) }
       changesOfTask[task].append(Change(field: field, when: when, value: value))
       fields.insert(field)
     }
-    repairCount = words.repairCount
+    repairCount = cleaner.repairCount
   }
 
   /// The changes of one task, in file order.
@@ -194,11 +194,11 @@ extension TableRow {
   }
 
   func clean(
-    _ cell: UnsafeBufferPointer<UInt8>, _ words: inout SourceText, keepsLines: Bool = false,
+    _ cell: UnsafeBufferPointer<UInt8>, _ cleaner: inout SourceText, keepsLines: Bool = false,
     _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(TableFault) {
     do throws(SourceText.Fault) {
-      try words.clean(cell, keepsLines: keepsLines, body)
+      try cleaner.clean(cell, keepsLines: keepsLines, body)
     } catch { throw .text(error, line: line) }
   }
 }

@@ -1,13 +1,13 @@
 /// Points in time as tables write them, read strictly and without any locale.
 ///
-/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, parted by `T` or a blank, with or without seconds,
+/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, separated by `T` or a blank, with or without seconds,
 /// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00` or, meaning UTC, no zone. Years 1970 to 9999.
 package struct TableTime: Sendable {
   let format: TableMapping.TimeFormat
 
   package init(format: TableMapping.TimeFormat) { self.format = format }
 
-  /// - Returns: Unix seconds; nothing when it is no such time.
+  /// - Returns: Unix seconds; nil when it is not such a time.
   package func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     switch format {
     case .unixSeconds: return SourceNumbers.seconds(text)
@@ -20,7 +20,7 @@ package struct TableTime: Sendable {
     }
   }
 
-  /// Whether a text that is no time for ``seconds(_:)`` is a date of an earlier year, or a negative number.
+  /// Whether a text that ``seconds(_:)`` refuses is a date before 1970, or a negative number.
   static func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     func isDigit(_ position: Int) -> Bool { position < text.count && (48...57).contains(text[position]) }
     let minus = UInt8(ascii: "-")
@@ -99,7 +99,7 @@ package struct TableTime: Sendable {
       }
     }
 
-    // The year is taken to begin in March, so that the leap day comes last.
+    // Years begin in March here, so that the leap day comes last.
     private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
       let marchYear = month > 2 ? year : year - 1
       let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

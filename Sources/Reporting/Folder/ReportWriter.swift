@@ -3,7 +3,7 @@ import DelegationEvaluation
 import DelegationExperiments
 import DelegationTasks
 
-/// Writes reports: pages, figures, results task by task, and files for other programs.
+/// Writes reports: pages, charts, results task by task, and files for other programs.
 package struct ReportWriter: Reporter {
   package init() {}
 

@@ -25,7 +25,7 @@ package struct ReportLocator: Sendable {
   ///
   /// - Parameter name: In this order: the name of a folder in ``folder``; the path of a report's folder or of its `report.json`;
   ///   `<name>@<commit>`, the report that a commit held, where the commit is whatever git understands.
-  /// - Throws: ``UnknownName`` when there is no such report or commit, `Problem` when a commit is asked for and there is no git
+  /// - Throws: `UnknownName` when there is no such report or commit, `Problem` when a commit is asked for and there is no git
   ///   checkout.
   package func source(_ name: String) throws -> ReportSource {
     if !name.contains("/"), Self.isFile("\(folder)/\(name)/report.json") {

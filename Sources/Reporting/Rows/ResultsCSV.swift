@@ -2,16 +2,16 @@ import DelegationFiles
 import DelegationEvaluation
 import DelegationRanking
 
-/// What one model said about one test task: a line of `results.csv`.
+/// One model's answer for one test task: a line of `results.csv`.
 package struct ResultRow: Equatable, Sendable {
   package var task: String
-  /// Pseudonym of the person who owned it in the end.
+  /// Pseudonym of the final assignee.
   package var assignee: String
   package var model: String
   package var mode: EvaluationMode
   package var split: Split.Kind
   package var fieldValues: FieldValues
-  /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
+  /// The assignee's rank, from 1; nil if the model could not rank the assignee.
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   package var first: [String]
@@ -32,7 +32,7 @@ package struct ResultRow: Equatable, Sendable {
   }
 }
 
-/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
+/// `results.csv`: one line per test task and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
 /// that a spreadsheet would execute: see ``SpreadsheetCell``.
 package enum ResultsCSV {
   package static let header = [
@@ -47,7 +47,7 @@ package enum ResultsCSV {
     ])
   }
 
-  /// 1/rank to six decimals; 0 where the owner was not ranked.
+  /// 1/rank to six decimals; 0 if the assignee was not ranked.
   static func reciprocal(_ rank: Int?) -> String {
     rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000"
   }
@@ -63,9 +63,9 @@ package enum ResultsCSV {
   }
 }
 
-/// Lines of fields between separators, as RFC 4180 has them.
+/// Lines of fields between separators, as in RFC 4180.
 enum DelimitedText {
-  /// The fields as one record. A field with a separator, quote or line break stands in quotes, its quotes doubled.
+  /// The fields as one record. A field with a separator, quote or line break is quoted, its quotes doubled.
   ///
   /// - Parameters:
   ///   - fields: In the order of the columns.

@@ -13,15 +13,15 @@ package struct RunRow: Equatable, Sendable {
   }
 }
 
-/// `run.trec` and `qrels.trec`, as trec_eval and ir_measures read them: the report is the query, the person the document.
+/// `run.trec` and `qrels.trec`, as trec_eval and ir_measures read them: the task is the query, the person the document.
 ///
 /// Readers ignore the rank, sort by score and break ties by document, so scores fall strictly: 1/rank to twelve decimals,
-/// which tells apart a million persons.
+/// which distinguishes a million persons.
 package enum TREC {
   /// Writes lines `task Q0 person rank score run`, one per ranked person.
   ///
   /// - Parameters:
-  ///   - rows: One per report; each its ranked persons.
+  ///   - rows: One per task, with its ranked persons.
   ///   - run: The name of the model; readers take one run per file.
   ///   - sink: Takes the lines.
   /// - Throws: `Problem` if a name is empty or holds white space.
@@ -36,7 +36,7 @@ package enum TREC {
     }
   }
 
-  /// Writes lines `task 0 assignee 1`: each report has one right person.
+  /// Writes lines `task 0 assignee 1`: each task has one right person.
   package static func writeJudgements(
     _ assignees: some Sequence<(task: String, assignee: String)>, to sink: ReportSink
   ) throws {
@@ -54,7 +54,7 @@ package enum TREC {
   }
 }
 
-/// Decimal fractions made of whole numbers: the same digits on every machine.
+/// Decimal fractions by integer arithmetic: the same digits on every machine.
 enum Decimals {
   /// 1/n, rounded to `decimals` decimals, ties away from zero.
   ///

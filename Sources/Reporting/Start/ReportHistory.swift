@@ -2,24 +2,24 @@ import DelegationExperiments
 import DelegationRanking
 import DelegationTasks
 
-/// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
+/// How a report's headline came to be what it is: a line for each state of its metrics that runs left in the folder.
 ///
-/// It is `history.tsv` beside `report.json`. A run whose figures are those of the last line adds none, so that a report
-/// that is made again from the same recipe and data keeps all its bytes. It tells no times and no commits: these vary, and
+/// It is `history.tsv` beside `report.json`. A run whose metrics are those of the last line adds none, so that a report
+/// that is made again from the same recipe and data keeps all its bytes. It has no times and no commits: these vary, and
 /// git has them.
 package struct ReportHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// From 1.
     package var number: Int
     package var model: String
-    package var mode: EvaluationMode  // batch | prequential
-    /// Test reports.
+    package var mode: EvaluationMode
+    /// Test tasks.
     package var test: Int
     package var top1: Double
     package var top5: Double
     package var mrr: Double
 
-    fileprivate func saysTheSame(as other: Entry) -> Bool {
+    fileprivate func hasSameMetrics(as other: Entry) -> Bool {
       fields.dropFirst() == other.fields.dropFirst()
     }
 
@@ -47,7 +47,9 @@ package struct ReportHistory: Equatable, Sendable {
     for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       if position == 0 {
-        guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
+        guard RenamedKeys.columns(fields) == Self.header else {
+          throw Problem.history(path, line: 1, fault: "it is not the header")
+        }
         continue
       }
       guard let entry = Self.entry(fields), entry.number == position else {
@@ -67,7 +69,7 @@ package struct ReportHistory: Equatable, Sendable {
       number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
-  /// Adds the state of a report, if its headline says something else than the last line.
+  /// Adds the state of a report, if its headline differs from the last line.
   ///
   /// - Parameter document: The report, as it is written.
   package mutating func add(_ document: ExperimentResult) {
@@ -75,7 +77,7 @@ package struct ReportHistory: Equatable, Sendable {
     let entry = Entry(
       number: entries.count + 1, model: result.model, mode: result.mode, test: result.test,
       top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
-    if let last = entries.last, last.saysTheSame(as: entry) { return }
+    if let last = entries.last, last.hasSameMetrics(as: entry) { return }
     entries.append(entry)
   }
 

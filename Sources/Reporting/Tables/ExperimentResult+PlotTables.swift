@@ -1,7 +1,7 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// Curves as files: each holds the points of one or more lines, side by side where they share their places.
+/// Curves as files: each holds the points of one or more lines, in one row where they share the horizontal value.
 extension ExperimentResult {
   /// A file of points, and how it is drawn.
   struct Plot {
@@ -12,7 +12,7 @@ extension ExperimentResult {
     let table: DataTable
   }
 
-  /// All curves of a report, one group of files per figure.
+  /// All curves of a report, one group of files per chart.
   var plots: [Plot] { [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) }
 
   private static func label(_ model: String, _ mode: EvaluationMode) -> String { "\(model), \(mode)" }
@@ -23,7 +23,7 @@ extension ExperimentResult {
     }
     return Self.wide(
       curves, path: "plots/accuracy.tsv", title: "Accuracy at k", position: "k",
-      about: "Holdout: share of test reports whose owner is among the first k persons, a column per model.")
+      about: "Holdout: share of test tasks whose assignee is among the first k persons, a column per model.")
   }
 
   private var foldPlot: Plot? {
@@ -43,9 +43,9 @@ extension ExperimentResult {
       title: title, horizontal: position, lines: curves.map(\.name),
       table: DataTable(
         path: path, about: about,
-        columns: [.whole(position, "from 1")] + curves.map { .number($0.name, "share", isRequired: false) },
+        columns: [.integer(position, "from 1")] + curves.map { .number($0.name, "share", isRequired: false) },
         rows: (0..<count).map { row in
-          [.whole(row + 1)] + curves.map { row < $0.points.count ? .number($0.points[row]) : .none }
+          [.integer(row + 1)] + curves.map { row < $0.points.count ? .number($0.points[row]) : .none }
         }))
   }
 
@@ -59,20 +59,20 @@ extension ExperimentResult {
         columns: [
           .number("probability", "mean probability stated in the bin"), .number("right", "share that is right"),
           .number("right_low", "lower bound of its 95 % interval", isRequired: false),
-          .number("right_high", "its upper bound", isRequired: false), .whole("count", "suggestions in the bin"),
+          .number("right_high", "its upper bound", isRequired: false), .integer("count", "suggestions in the bin"),
         ],
         rows: one.bins.map { bin in
           [
             .number(bin.probability), .number(bin.right), .number(bin.interval95.first), .number(bin.interval95.last),
-            .whole(bin.count),
+            .integer(bin.count),
           ]
         }))
     let coverage = Plot(
       title: "Coverage and precision", horizontal: "coverage", lines: ["precision"],
       table: DataTable(
-        path: "plots/coverage-\(file)", about: "\(name): precision when only the surest suggestions are given.",
+        path: "plots/coverage-\(file)", about: "\(name): precision when only the most confident suggestions are given.",
         columns: [
-          .number("threshold", "suggestions below it are not given"), .number("coverage", "share of reports answered"),
+          .number("threshold", "suggestions below it are not given"), .number("coverage", "share of tasks answered"),
           .number("precision", "share of the answered that is right"),
         ],
         rows: one.curve.map { [.number($0.threshold), .number($0.coverage), .number($0.precision)] }))

@@ -117,7 +117,7 @@ extension StemState {
 
   private func isContinuation(_ index: Int) -> Bool { word[index] & 0xC0 == 0x80 }
 
-  /// Where the character before a place begins; -1 if there is none.
+  /// Where the character before a position begins; -1 if there is none.
   private func character(before position: Int) -> Int {
     var index = position - 1
     while index > 0 && isContinuation(index) { index -= 1 }
@@ -126,7 +126,7 @@ extension StemState {
 
   private func holdsVowel(before position: Int) -> Bool { position > 0 && (0..<position).contains(where: isVowel) }
 
-  /// Whether a short syllable ends at a place: consonant, vowel, and a consonant other than w, x, Y; or a vowel at
+  /// Whether a short syllable ends at a position: consonant, vowel, and a consonant other than w, x, Y; or a vowel at
   /// the word's beginning and a consonant.
   private func endsWithShortSyllable(at position: Int) -> Bool {
     let last = character(before: position)
@@ -171,7 +171,8 @@ extension StemState {
     case .none: return true
     case .secondRegion: return position >= secondRegion
     case .l: return position > 0 && word[position - 1] == UInt8(ascii: "l")
-    case .sOrT: return position > 0 && (word[position - 1] == UInt8(ascii: "s") || word[position - 1] == UInt8(ascii: "t"))
+    case .sOrT:
+      return position > 0 && (word[position - 1] == UInt8(ascii: "s") || word[position - 1] == UInt8(ascii: "t"))
     case .validBeforeLi: return position > 0 && "cdeghkmnrt".utf8.contains(word[position - 1])
     }
   }

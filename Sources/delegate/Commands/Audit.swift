@@ -5,7 +5,7 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// Tries whether any model of an experiment sees the future.
+/// Checks that no model of an experiment sees the future.
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that no model of an experiment sees the future.",
@@ -13,7 +13,7 @@ struct Audit: ParsableCommand {
       Examples:
         delegate audit sample
         delegate audit sample --models component-counts --moments 5
-        delegate audit sample --look-ahead
+        delegate audit sample --leaked
 
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment.
@@ -73,7 +73,7 @@ struct Audit: ParsableCommand {
     if !quiet { Terminal.print("no later event changed an answer") }
   }
 
-  /// Columns parted by two spaces, numbers to the right; nothing where there is no line.
+  /// Columns separated by two spaces, numbers right-aligned; empty without lines.
   private static func table(of lines: [LeakAudit.Line]) -> [String] {
     guard !lines.isEmpty else { return [] }
     let names = ["model", "mode", "moment", "future", "tasks compared", "differences"]
@@ -88,8 +88,8 @@ struct Audit: ParsableCommand {
     let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       row.indices.map { column in
-        let room = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < 4 ? row[column] + room : room + row[column]
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < 4 ? row[column] + padding : padding + row[column]
       }.joined(separator: "  ")
     }
   }

@@ -3,7 +3,7 @@ import DelegationExperiments
 import Foundation
 import DelegationReporting
 
-/// Holds one report beside another.
+/// Compares two reports.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two reports: settings, metrics with paired tests, tasks gained and lost.",

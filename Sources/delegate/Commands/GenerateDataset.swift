@@ -3,7 +3,7 @@ import DelegationExperiments
 import DelegationIngest
 import DelegationTasks
 
-/// Makes up a tracker from a seed.
+/// Generates a tracker from a seed.
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -76,12 +76,12 @@ struct GenerateDataset: ParsableCommand {
 
   /// How to make the same dataset again.
   private var command: String {
-    var words = ["delegate datasets generate", name, "--tasks \(tasks)", "--seed \(seed)"]
-    if let persons { words.append("--persons \(persons)") }
-    if let components { words.append("--components \(components)") }
-    if format != .v01 { words.append("--format \(format.rawValue)") }
-    if packed { words.append("--packed") }
-    return words.joined(separator: " ")
+    var parts = ["delegate datasets generate", name, "--tasks \(tasks)", "--seed \(seed)"]
+    if let persons { parts.append("--persons \(persons)") }
+    if let components { parts.append("--components \(components)") }
+    if format != .v01 { parts.append("--format \(format.rawValue)") }
+    if packed { parts.append("--packed") }
+    return parts.joined(separator: " ")
   }
 }
 

@@ -5,7 +5,7 @@ import DelegationPublishing
 import DelegationReporting
 import DelegationTasks
 
-/// Brings reports to a tracker of experiments.
+/// Sends reports to an experiment tracker.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send reports to an MLflow server: parameters, metrics, tags and files, one run per report.",
@@ -72,11 +72,11 @@ struct Publish: AsyncParsableCommand {
         progress.observe(.progress(done: step.done, total: max(1, step.of), unit: .parts))
       }
       progress.clear()
-      Terminal.print(Self.words(outcome, source.label))
+      Terminal.print(Self.summary(outcome, source.label))
     }
   }
 
-  private static func words(_ outcome: MLflowPublisher.Outcome, _ name: String) -> String {
+  private static func summary(_ outcome: MLflowPublisher.Outcome, _ name: String) -> String {
     let verb =
       switch outcome.state {
       case .published: "published"

@@ -4,7 +4,7 @@ import Foundation
 import DelegationReporting
 import DelegationTasks
 
-/// Lists what was run.
+/// Lists past runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List past runs: when, with which result, and how much time and memory they took.",

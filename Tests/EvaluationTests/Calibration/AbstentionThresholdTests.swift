@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import Testing
 
-@Suite("Threshold of silence") struct AbstentionThresholdTests {
+@Suite("Abstention threshold") struct AbstentionThresholdTests {
   @Test("the largest coverage that still holds, even below one that does not")
   func largest() throws {
     // 40 at 0.9: 90 % right. With 40 at 0.6: 58 of 80, too few. With 40 at 0.4: 96 of 120 are 80 %. Then no more.
@@ -28,7 +28,7 @@ import Testing
     #expect(AbstentionThreshold(precision: 0.8, on: stated(0.9, hits: 79, of: 100)) == nil)
   }
 
-  @Test("what it holds on other reports")
+  @Test("the outcome on other tasks")
   func outcome() throws {
     let chosen = try #require(AbstentionThreshold(precision: 0.8, on: stated(0.6, hits: 40, of: 40)))
     let outcome = chosen.outcome(

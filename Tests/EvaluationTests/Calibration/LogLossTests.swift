@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Log loss") struct LogLossTests {
-  @Test("worked by hand: of the suggestion and of the owner")
+  @Test("worked by hand: of the suggestion and of the assignee")
   func byHand() {
     let all = [
       StatedProbabilities(probabilities: [0.5, 0.25], assigneeRank: 1),

@@ -17,7 +17,7 @@ private struct Oracle: Recommender {
 }
 
 @Suite("Stated probabilities") struct StatedProbabilitiesTests {
-  @Test("of a trial: the first person's, the owner's, and whether they are one")
+  @Test("of a model run: the first person's, the assignee's, and whether they are the same")
   func ofModelRun() {
     let log = makeLog([(1, 0, "x"), (2, 10, "x"), (3, 20, "x")], [:])
     let targets = makeTargets([0, 1, 7])

@@ -1,6 +1,6 @@
 import DelegationEvaluation
 
-/// What a model stated for one report: its suggestion's probability, and whether that is the owner.
+/// What a model stated for one task: its suggestion's probability, and whether that is the assignee.
 func stated(_ probability: Double, right: Bool) -> StatedProbabilities {
   StatedProbabilities(probabilities: [probability], assigneeRank: right ? 1 : nil)
 }

@@ -7,7 +7,7 @@ import Testing
     TaskEvent(moment: Moment(moment), task: task, change: change)
   }
 
-  @Test("a report becomes theirs, one they own is resolved, they join the readers of one; nothing else counts")
+  @Test("a task is assigned to them, one of theirs is resolved, they are copied on one; nothing else counts")
   func byHand() {
     let events = [
       event(10, 0, .opened), event(10, 0, .assigned(0)), event(20, 1, .assigned(1)), event(30, 0, .fixed),

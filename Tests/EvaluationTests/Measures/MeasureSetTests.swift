@@ -2,10 +2,11 @@ import DelegationEvaluation
 import Testing
 
 @Suite("All measures") struct MeasureSetTests {
-  @Test("the set holds each measure's own figure, in the order of the page")
+  @Test("the set holds each measure's value, in the order of the page")
   func order() {
     let set = MeasureSet(of: makeAnswers(ranks: [1, 2, 4, 8, 30, nil, nil, nil]))
-    #expect(set.top1 == 0.125 && set.top3 == 0.25 && set.top5 == 0.375 && set.top10 == 0.5 && set.candidateRecall == 0.625)
+    #expect(
+      set.top1 == 0.125 && set.top3 == 0.25 && set.top5 == 0.375 && set.top10 == 0.5 && set.candidateRecall == 0.625)
     #expect(
       MeasureSet.measures.map(\.note.key) == ["top1", "top3", "top5", "top10", "mrr", "macroF1", "candidateRecall"])
     #expect(set.values == [set.top1, set.top3, set.top5, set.top10, set.mrr, set.macroF1, set.candidateRecall])

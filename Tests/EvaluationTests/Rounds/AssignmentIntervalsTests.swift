@@ -6,7 +6,7 @@ import Testing
 @Suite("Intervals of the two rounds") struct AssignmentIntervalsTests {
   @Test("Wilson's for shares of the tasks, drawn for persons per task, none for the load")
   func both() {
-    // Six tasks of round one for one person and two, four of round two; persons 0 and 1, and every owner is 0.
+    // Six tasks of round one for one person and two, four of round two; persons 0 and 1, and every assignee is 0.
     let tasks = (0..<10).map { task in
       TaskAssignment(
         assignee: 0, persons: task < 3 ? [1] : task < 6 ? [0, 1] : [0], round: task < 6 ? TwoRounds.Round.one : .two)

@@ -65,7 +65,7 @@ private struct Constant: Recommender {
     #expect(nobody.leftToRoundTwo == 1 && nobody.assigneeAfterBoth == 0 && nobody.loadTopFive == 0)
   }
 
-  @Test("no tasks, no figures")
+  @Test("no tasks: metrics of 0")
   func none() {
     let assignment = TwoRoundAssignment(of: [], threshold: 0.5)
     #expect(assignment.personsPerTaskRoundOne == 0 && assignment.leftToRoundTwo == 0 && assignment.loadTopFive == 0)

@@ -4,17 +4,17 @@ import DelegationTasks
 import Testing
 
 @Suite("What rules change") struct RuleEffectTests {
-  let desk = RuledDesk()
+  let scenario = RuleScenario()
 
   private func effect(_ scale: ScoreScale, _ rankings: [Ranking]) throws -> RuleEffect {
-    let result = Written(scale: scale, rankings: rankings).result(for: desk.targets, of: desk.log)
-    return RuleEffect(of: try desk.filter(), on: result, threshold: 0.5)
+    let result = Written(scale: scale, rankings: rankings).result(for: scenario.targets, of: scenario.log)
+    return RuleEffect(of: try scenario.filter(), on: result, threshold: 0.5)
   }
 
   @Test("four tasks, worked by hand: left are ann and bob, ann, bob, ann and bob")
   func byHand() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1, 2], scores: [0.6, 0.3, 0.1])])
-    // Owners ann, ann, bob, cid.
+    // Assignees ann, ann, bob, cid.
     #expect((effect.without.top1, effect.without.top5) == (0.5, 1))
     #expect(abs(effect.without.mrr - (1 + 1 + 0.5 + 1.0 / 3) / 4) < 1e-12)
     #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.75, 0.75, 0.75))
@@ -34,7 +34,7 @@ import Testing
     #expect(effect.with.rounds.leftToRoundTwo == 0.5)
   }
 
-  @Test("an owner who could not be ranked was not taken out; nobody ranked, nobody taken out")
+  @Test("an assignee who could not be ranked is not removed; nobody ranked, nobody removed")
   func unranked() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1], scores: [2, 1])])
     #expect(effect.assigneeRemoved == 0)

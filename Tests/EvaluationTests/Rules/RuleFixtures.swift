@@ -7,7 +7,7 @@ import Testing
 /// Gives each task the ranking that is written down for it.
 struct Written: Recommender {
   let scale: ScoreScale
-  /// By report; the last one for all further reports.
+  /// By task; the last one for all further tasks.
   let rankings: [Ranking]
 
   mutating func learn(_ example: TrainingExample) {}
@@ -25,8 +25,8 @@ struct Written: Recommender {
   }
 }
 
-/// Four tasks of ann 0, bob 1 and cid 2, opened at 0, 10, 20, 30; ann owns two open ones at 20 and one at 30.
-struct RuledDesk {
+/// Four tasks of ann 0, bob 1 and cid 2, opened at 0, 10, 20, 30; ann has two open ones at 20 and one at 30.
+struct RuleScenario {
   let log = makeLog(
     [(1, 0, "x"), (2, 10, "x"), (3, 20, "x"), (4, 30, "x")],
     [

@@ -8,15 +8,15 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Outputs of stages as they are kept: the file that proves its bytes, and the bytes when the proof holds all the same.
+/// Cached stage outputs: the file that proves its bytes, and the bytes if the proof holds nevertheless.
 extension FuzzReader {
-  static let keptReaders = [keptFile, keptLog, keptTerms, keptAnswers, keptWeights]
+  static let cachedReaders = [cachedFile, cachedLog, cachedTerms, cachedAnswers, cachedWeights]
 
   private static let stage = CachedStage(
     "model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "m"))
 
-  private static let keptFile = FuzzReader(
-    "kept-file", .binary(8),
+  private static let cachedFile = FuzzReader(
+    "cached-file", .binary(8),
     seeds: { location in
       let store = try StageCache(folder: location.path("cache"))
       try store.write(Array("the answers of a model".utf8), of: stage)
@@ -31,14 +31,14 @@ extension FuzzReader {
       _ = store.shares
       switch store.read(stage) {
       case .found: return
-      // What a run does then is to make the output again.
+      // A run then computes the output again.
       case .damaged, .missing: throw CacheFault()
       }
     }
   }
 
-  private static let keptLog = FuzzReader(
-    "kept-log", .binary(8), seeds: { location in [try dataset(location).load(threads: .one).cacheBytes] }
+  private static let cachedLog = FuzzReader(
+    "cached-log", .binary(8), seeds: { location in [try dataset(location).load(threads: .one).cacheBytes] }
   ) { location in
     let dataset = try dataset(location)
     return { bytes in
@@ -51,20 +51,20 @@ extension FuzzReader {
     }
   }
 
-  private static func dataset(_ location: FuzzPlace) throws -> Dataset {
+  private static func dataset(_ location: FuzzFolder) throws -> Dataset {
     try FileManager.default.createDirectory(atPath: location.path("t"), withIntermediateDirectories: true)
     location.write(
       """
       name: t
       summary: A table
       adapter: table
-      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, owner: owner, reporter: reporter}
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
     location.write(SourceSeeds.csv[0], to: "t/t.csv")
     return try DatasetCatalogue(searchPath: [location.folder]).open("t")
   }
 
-  private static let keptTerms = FuzzReader("kept-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in
+  private static let cachedTerms = FuzzReader("cached-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in
     { bytes in
       let corpus = try Corpus(cacheBytes: bytes)
       let rows = Array(0..<corpus.documentCount)
@@ -80,14 +80,14 @@ extension FuzzReader {
     return builder.finish()
   }()
 
-  private static let keptAnswers = FuzzReader("kept-answers", .binary(8), seeds: { _ in [answers] }) { _ in
+  private static let cachedAnswers = FuzzReader("cached-answers", .binary(8), seeds: { _ in [answers] }) { _ in
     { bytes in
       let result = try ModelRunResult(cacheBytes: bytes)
-      guard result.cacheBytes == bytes else { throw FuzzDisagreement(description: "the result is another") }
+      guard result.cacheBytes == bytes else { throw FuzzDisagreement(description: "the result differs") }
     }
   }
 
-  /// The bytes of a `ModelRunResult` of one round with two answers.
+  /// The bytes of a `ModelRunResult` of one fold with two answers.
   private static var answers: [UInt8] {
     var writer = ByteWriter()
     "ranker".encode(into: &writer)
@@ -110,8 +110,8 @@ extension FuzzReader {
     return writer.bytes
   }
 
-  private static let keptWeights = FuzzReader(
-    "kept-weights", .binary(8),
+  private static let cachedWeights = FuzzReader(
+    "cached-weights", .binary(8),
     seeds: { _ in
       var writer = ByteWriter()
       for numbers in [[1.0, 2], [0.5, 0.25], [-1.5, 3]] { numbers.encode(into: &writer) }

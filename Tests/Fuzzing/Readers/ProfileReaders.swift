@@ -2,7 +2,7 @@ import DelegationExperiments
 import Foundation
 import DelegationCore
 
-/// What an app reads: bundles, its own export, tasks to be given away.
+/// Readers of an app: bundles, its own export, tasks to assign.
 extension FuzzReader {
   static let profileReaders = [bundle, bundleFolder, appExport, taskLines]
 
@@ -11,7 +11,8 @@ extension FuzzReader {
   }
 
   /// The list of digests that holds a bundle together.
-  private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) { location in
+  private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) {
+    location in
     location.write(Array(try document.json()), to: BundleFolder.profiles)
     location.write("A card.\n", to: "MODEL_CARD.md")
     return { bytes in
@@ -23,7 +24,7 @@ extension FuzzReader {
   private static let appExport = FuzzReader(
     "app-export", .json,
     seeds: { _ in
-      try FuzzPlace.shipped("export.json", below: "datasets/app-example").map { Array($0) }
+      try FuzzFolder.shipped("export.json", below: "datasets/app-example").map { Array($0) }
         + [lists].map { Array($0.utf8) }
     }
   ) { _ in

@@ -10,7 +10,7 @@ extension FuzzReader {
 
   private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
 
-  private static let sample = Result { try FuzzPlace.shipped("recipe.yaml", below: "experiments/sample")[0] }
+  private static let sample = Result { try FuzzFolder.shipped("recipe.yaml", below: "experiments/sample")[0] }
 
   private static let sweep = """
     question: Which?
@@ -54,7 +54,7 @@ extension FuzzReader {
 
   private static let recipe = FuzzReader(
     "recipe", .yaml,
-    seeds: { _ in try FuzzPlace.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
+    seeds: { _ in try FuzzFolder.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
   ) { _ in
     { bytes in
       let source = try source(bytes)
@@ -90,7 +90,7 @@ extension FuzzReader {
   }
 
   private static let dataset = FuzzReader(
-    "dataset", .yaml, seeds: { _ in try FuzzPlace.shipped("dataset.yaml", below: "datasets") + [table, v02] }
+    "dataset", .yaml, seeds: { _ in try FuzzFolder.shipped("dataset.yaml", below: "datasets") + [table, v02] }
   ) { location in
     { bytes in
       location.write(bytes, to: "dataset.yaml")
@@ -109,24 +109,24 @@ extension FuzzReader {
     summary: All there is of a table
     adapter: table
     table: {tasks: t.csv, format: csv, delimiter: tab, times: unix-seconds, id: id, opened: o, resolved: r, updated: u,
-      reporter: p, title: t, description: d, owner: w, component: c, resolution: e, status: s, priority: y, severity: v,
+      reporter: p, title: t, description: d, assignee: w, component: c, resolution: e, status: s, priority: y, severity: v,
       changes: {file: c.csv, id: i, field: f, when: w, value: v}}
     data: [./t, "./a.tar.gz!b", t/x]
     files:
       - {name: t.csv, sha256: "\(String(repeating: "0a", count: 32))", required: true}
-    expected: {reports: 5, firstOpening: 86400}
+    expected: {tasks: 5, firstOpening: 86400}
     persons: {notPersons: ["*@example.org", "a*b*c", inbox]}
     source: {url: "https://example.org", commit: "\(String(repeating: "ab", count: 20))", citation: x}
     licence: CC0-1.0
     """.utf8)
 
   private static let v02 = Array(
-    "name: p\nsummary: s\nadapter: msr2013-json\nproduct: P\nexpected: {reports: 1}\n".utf8)
+    "name: p\nsummary: s\nadapter: msr2013-json\nproduct: P\nexpected: {tasks: 1}\n".utf8)
 
   private static let download = FuzzReader(
     "download", .yaml,
     seeds: { _ in
-      try FuzzPlace.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
+      try FuzzFolder.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
     }
   ) { location in
     { bytes in
@@ -152,7 +152,7 @@ extension FuzzReader {
   private static let rules = FuzzReader(
     "rules", .yaml,
     seeds: { _ in
-      try FuzzPlace.shipped("rules.yaml", below: "experiments") + [
+      try FuzzFolder.shipped("rules.yaml", below: "experiments") + [
         Array(
           "away: [{person: P001, from: 2017-06-01, until: 2017-06-02T08:00:00Z}]\nnever: [{person: \"*@example.org\"}]"
             .utf8)

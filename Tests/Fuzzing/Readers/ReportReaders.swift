@@ -3,11 +3,11 @@ import Foundation
 import DelegationIngest
 import DelegationReporting
 
-/// What is read of reports, and of the small files beside recipes and keys.
+/// Readers of reports, and of the small files beside recipes and keys.
 extension FuzzReader {
   static let reportReaders = [record, history, expected, keyFile, forgotten]
 
-  /// `report.json` and `results.csv`, as they are held beside another report.
+  /// `report.json` and `results.csv`, as they are read for a comparison.
   private static let record = FuzzReader("report", .json, seeds: [reportJSON, resultsCSV]) { _ in
     { bytes in
       let name = file(of: bytes, among: ["reciprocal_rank": "results.csv"], else: "report.json")
@@ -37,14 +37,14 @@ extension FuzzReader {
 
   private static let history = FuzzReader(
     "history", .table,
-    seeds: { _ in try FuzzPlace.shipped("history.tsv", below: "reports") }
+    seeds: { _ in try FuzzFolder.shipped("history.tsv", below: "reports") }
   ) { _ in
     { bytes in _ = try ReportHistory(tsv: bytes, path: "history.tsv").tsv }
   }
 
   private static let expected = FuzzReader(
     "expected", .json,
-    seeds: [#"{"dataset": "d", "figures": {"counts.reports": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
+    seeds: [#"{"dataset": "d", "figures": {"counts.tasks": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
   ) { location in
     { bytes in
       location.write(bytes, to: "expected.json")
@@ -54,7 +54,8 @@ extension FuzzReader {
 
   private static let digits = String(repeating: "0aF9", count: 16)
 
-  private static let keyFile = FuzzReader("person-key", .binary(1), seeds: [digits + "\n", " \(digits)\r\n"]) { location in
+  private static let keyFile = FuzzReader("person-key", .binary(1), seeds: [digits + "\n", " \(digits)\r\n"]) {
+    location in
     { bytes in
       location.write(bytes, to: "person.key")
       guard let keys = try PersonKeyFile(path: location.path("person.key")).read() else { return }

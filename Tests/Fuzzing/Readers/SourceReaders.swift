@@ -35,11 +35,12 @@ extension FuzzReader {
     "json-lines", .json, seeds: SourceSeeds.jsonLines + [SourceSeeds.jsonLinesChanges]
   ) { location in
     try table(
-      location, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges)
+      location, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges
+    )
   }
 
   private static func table(
-    _ location: FuzzPlace, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
+    _ location: FuzzFolder, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
     _ changeSeed: String
   ) throws -> ([UInt8]) throws -> Void {
     location.write(seed, to: tasks)
@@ -47,7 +48,8 @@ extension FuzzReader {
     var mapping = TableMapping(tasks: tasks, format: format, id: "id", opened: "opened")
     (mapping.resolved, mapping.updated, mapping.reporter) = ("resolved", "updated", "reporter")
     mapping.fields = [
-      .shortDesc: "title", .description: "text", .assignedTo: "assignee", .resolution: "resolution", .bugStatus: "status",
+      .shortDesc: "title", .description: "text", .assignedTo: "assignee", .resolution: "resolution",
+      .bugStatus: "status",
     ]
     var withChanges = mapping
     withChanges.changes = .init(file: changes)
@@ -69,9 +71,9 @@ extension FuzzReader {
     bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// Reads a source and asks the log all that it can be asked.
+  /// Reads a source and uses everything of the log.
   ///
-  /// - Returns: The log as it is kept, which says all of it.
+  /// - Returns: The log's cached form, which is complete.
   static func used(_ adapter: some Adapter, _ location: SourceLocation) throws -> [UInt8] {
     let files = try SourceFiles(opening: location, wanted: adapter.fileNames)
     return try used(try adapter.read(files, threads: .one) { _ in })

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "an archive gives what the folder gives; data/ inside it is found too", arguments: ["p/q", "data/p/q", "./p/q"])
+    "an archive and its folder give equal data; data/ inside it is found too", arguments: ["p/q", "data/p/q", "./p/q"])
   func archive(prefix: String) throws {
     try describe(one, "mine", "data: [pack/p/q, \"pack/p.tar.gz!p/q\"]")
     try two.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: prefix), to: "pack/p.tar.gz")
@@ -69,23 +69,23 @@ import Testing
     #expect(open.digest.hasPrefix("sha256:") && open.digest.count == 71)
   }
 
-  @Test("an archive that lacks the product is passed over")
+  @Test("an archive that lacks the product is skipped")
   func otherProduct() throws {
     try describe(one, "mine", "data: [\"p.tar.gz!p/q\"]")
     try one.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: "p/other"), to: "p.tar.gz")
     #expect(try catalogue.open("mine").locate() == nil)
     #expect(
       problem { _ = try catalogue.open("mine").load(threads: .one) }?.description == """
-        mine: its files (reports.xml and 11 more) are in none of these places:
+        mine: its files (reports.xml and 11 more) are in none of these locations:
             \(one.path)/p.tar.gz!p/q
             \(one.path)/p.tar.gz!data/p/q
             \(two.path)/p.tar.gz!p/q
             \(two.path)/p.tar.gz!data/p/q
-          try: \(one.path)/mine/dataset.yaml says what belongs there; --datasets DIR names the folder that holds the data
+          try: \(one.path)/mine/dataset.yaml lists the files; --datasets DIR names the folder that holds the data
         """)
   }
 
-  @Test("a missing download is told how to fetch")
+  @Test("the remedy for a missing download is to fetch it")
   func fetchable() throws {
     try describe(one, "mine", "data: [none]\nsource: {download: whole, only: p/q}")
     #expect(

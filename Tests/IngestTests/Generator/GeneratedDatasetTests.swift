@@ -4,7 +4,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("Made-up trackers") struct GeneratedDatasetTests {
+@Suite("Generated trackers") struct GeneratedDatasetTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -22,7 +22,7 @@ import Testing
     return nil
   }
 
-  @Test("the shipped sample comes out again, byte for byte")
+  @Test("the shipped sample is generated again, byte for byte")
   func sample() throws {
     try GeneratedDataset(try GeneratorSettings(seed: 2018, tasks: 2_000), isPacked: true).write(
       named: "sample", in: folder.path,
@@ -33,9 +33,11 @@ import Testing
       let files = try SourceFiles(opening: .archive(path: "\(folder)/sample.tar.gz", prefix: "sample"), wanted: names)
       return names.map { name in files[name]?.bytes.withBytes { Array($0) } ?? [] }
     }
-    let (made, committed) = (try members(folder.path("sample")), try members(shipped))
+    let (generated, committed) = (try members(folder.path("sample")), try members(shipped))
     #expect(names.count > 5)
-    for (name, pair) in zip(names, zip(made, committed)) { #expect(pair.0 == pair.1 && !pair.0.isEmpty, "\(name)") }
+    for (name, pair) in zip(names, zip(generated, committed)) {
+      #expect(pair.0 == pair.1 && !pair.0.isEmpty, "\(name)")
+    }
     #expect(
       folder.bytes("sample/dataset.yaml")
         == FileManager.default.contents(atPath: "\(shipped)/dataset.yaml").map { Array($0) })
@@ -86,7 +88,7 @@ import Testing
     #expect(examples.contains { $0.before != nil && $0.after == nil }, "no reopening")
   }
 
-  @Test("who did much lately changes: people come, go and move on")
+  @Test("recent activity changes: people join, leave and change components")
   func drift() throws {
     let dataset = try make("mine", seed: 4, tasks: 4_000)
     let changes = dataset.log.exampleChanges(persons: dataset.persons, outcome: .any).compactMap(\.after)
@@ -102,10 +104,10 @@ import Testing
   @Test(
     "sizes out of range",
     arguments: [
-      (199, nil, nil, "199 reports cannot be made up", "ask for 200 to 1000000 reports"),
-      (1_000_001, nil, nil, "1000001 reports cannot be made up", "ask for 200 to 1000000 reports"),
-      (2_000, 9, nil, "9 persons cannot be made up", "ask for 10 to 2800 persons"),
-      (2_000, 20, 11, "11 components cannot be made up", "ask for 2 to 10 components"),
+      (199, nil, nil, "cannot generate 199 tasks", "choose 200 to 1000000 tasks"),
+      (1_000_001, nil, nil, "cannot generate 1000001 tasks", "choose 200 to 1000000 tasks"),
+      (2_000, 9, nil, "cannot generate 9 persons", "choose 10 to 2800 persons"),
+      (2_000, 20, 11, "cannot generate 11 components", "choose 2 to 10 components"),
     ] as [(Int, Int?, Int?, String, String)])
   func sizes(tasks: Int, persons: Int?, components: Int?, fault: String, remedy: String) {
     let found = problem {
@@ -127,7 +129,7 @@ import Testing
     #expect(narrow.log.dataWarnings[.unsortedHistory] == 1)
   }
 
-  @Test("a dataset that is there is not written over; a name that is none is refused")
+  @Test("an existing dataset is not overwritten; an invalid name is refused")
   func locations() throws {
     _ = try make("a/mine")
     let settings = try GeneratorSettings(seed: 1, tasks: 200)
@@ -146,7 +148,7 @@ import Testing
     #expect(problem { try write("file/mine") }?.fault == "it cannot be written: Not a directory")
   }
 
-  @Test("progress ends with the number of reports")
+  @Test("progress ends with the number of tasks")
   func progress() throws {
     var seen: [Int] = []
     let generator = TrackerGenerator(try GeneratorSettings(seed: 1, tasks: 12_000))

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a long value comes through whole")
+  @Test("a long value is read completely")
   func longValue() throws {
     // Longer than libxml2's limit for one piece of text, and than a batch of events.
     let long = String(repeating: "0123456789abcdef", count: 700_000)
@@ -87,21 +87,21 @@ import Testing
     #expect(log.fields == [.assignedTo, .resolution, .shortDesc])
     #expect(log.dataWarnings[.missingOptionalFile] == 8)
     #expect(log.dataWarnings.notes.count == 8)
-    #expect(log.dataWarnings.notes[0] == "bug_status.xml is not there")
+    #expect(log.dataWarnings.notes[0] == "bug_status.xml is missing")
   }
 
   @Test(
-    "what a log cannot do without", arguments: ["reports.xml", "short_desc.xml", "assigned_to.xml", "resolution.xml"])
+    "required files", arguments: ["reports.xml", "short_desc.xml", "assigned_to.xml", "resolution.xml"])
   func missingRequired(name: String) throws {
     var files = MSRFixture.xml()
     files[name] = nil
     let problem = try SourceFixture(texts: files).problem(MSR2013XML())
     #expect(problem?.location == name)
-    #expect(problem?.fault.hasPrefix("the file is missing, and nothing else says ") == true)
+    #expect(problem?.fault.hasPrefix("the file is missing, which holds ") == true)
     #expect(problem?.remedy.contains("delegate datasets fetch") == true)
   }
 
-  @Test("harmless oddities are repaired or kept, and counted")
+  @Test("data warnings are repaired or kept, and counted")
   func dataWarnings() throws {
     let log = try log {
       $0["short_desc.xml"] = MSRFixture.field(
@@ -112,7 +112,7 @@ import Testing
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.shortDesc, of: 0) == "late")
     #expect(log.dataWarnings[.controlCharacter] == 1)
     #expect(log.dataWarnings[.unsortedHistory] == 1)
-    #expect(log.dataWarnings[.unknownReport] == 1)
+    #expect(log.dataWarnings[.unknownTask] == 1)
     #expect(log.dataWarnings[.eventBeforeOpening] == 1)
     #expect(log.dataWarnings[.repeatedValue] == 1)
     #expect(log.dataWarnings[.firstValueLater] == 1)

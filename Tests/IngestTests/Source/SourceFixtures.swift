@@ -3,7 +3,7 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// A folder of made-up files that lives as long as the value.
+/// A folder of test files that lives as long as the value.
 final class SourceFixture {
   let path: String
 
@@ -27,7 +27,7 @@ final class SourceFixture {
     return try adapter.read(files, threads: Threads(threads)) { _ in }
   }
 
-  /// What is wrong with the folder, its own path left out.
+  /// The problem of reading the folder, without its own path.
   func problem(_ adapter: some Adapter, from location: SourceLocation? = nil, threads: Int = 1) -> Problem? {
     do {
       _ = try read(adapter, from: location, threads: threads)
@@ -41,7 +41,7 @@ final class SourceFixture {
 }
 
 extension TaskLog {
-  /// All that a log can say, for comparing two: one line per report and field, with the value at opening and the
+  /// The content of a log, to compare two: one line per task and field, with the value at opening and the
   /// value just after each moment at which anything in the log may change.
   func digest(at moments: [Int64]) -> [String] {
     let opening = OpeningView(of: self)

@@ -2,12 +2,12 @@ import DelegationIngest
 import DelegationTasks
 import Testing
 
-@Suite("YAML over YAML") struct YAMLMergingTests {
+@Suite("Merged YAML") struct YAMLMergingTests {
   private func read(_ text: String, path: String) throws -> YAMLMapping {
     try StrictYAML.read(text, path: path, knownKeys: ["a", "b", "c", "d", "e"])
   }
 
-  @Test("mappings key by key, all else as a whole, null drops, and each value keeps its place")
+  @Test("mappings key by key, all else as a whole, null removes, and each value keeps its location")
   func merged() throws {
     let below = try read("a: 1\nb: {x: 1, y: {u: 1, v: 2}}\nc: [1, 2]\nd: {x: 1}\ne: 5", path: "below.yaml")
     let above = try read("e: null\nb:\n  y: {v: 3, w: ~}\nc: [3]\nd: 4", path: "above.yaml")
@@ -18,7 +18,7 @@ import Testing
     #expect(merged.location(of: "a") == "below.yaml:1")
   }
 
-  @Test("what anchors repeat without end is refused")
+  @Test("too many values by nested anchors are refused")
   func bomb() {
     let lines =
       ["a: &x0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]

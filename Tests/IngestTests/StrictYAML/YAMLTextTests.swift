@@ -40,7 +40,7 @@ import Testing
     #expect(YAMLText.flow(value) == text)
   }
 
-  @Test("an item of nothing stays an item")
+  @Test("an empty item stays an item")
   func nothing() throws {
     let value = try StrictYAML.value("- a\n-\n- {b: }\n-\n", location: "here", key: "k")
     #expect(YAMLText.flow(value) == "[a, null, {b: }, null]")

@@ -11,7 +11,7 @@ import Testing
 
     """
 
-  @Test("final owner, resolution and status are known when resolved, else when updated")
+  @Test("final assignee, resolution and status are known when resolved, else when updated")
   func finalState() throws {
     let log = try SourceFixture(texts: ["t.csv": Self.export]).read(TableAdapter(mapping: TableFixture.tracker))
     #expect(!TableAdapter(mapping: TableFixture.tracker).hasHistories)
@@ -36,7 +36,7 @@ import Testing
     #expect(log.dataWarnings == DataWarnings())
   }
 
-  @Test("changes give true histories, by our names of fields or by the columns'")
+  @Test("changes give true histories, by the fields' own names or by the columns'")
   func changes() throws {
     let changes = """
       id,field,when,value
@@ -63,7 +63,7 @@ import Testing
     // Resolution has no change anywhere, so it stays a final value.
     #expect(opening.text(.resolution, of: 2) == "")
     #expect(end.text(.resolution, of: 2) == "Fixed")
-    #expect(log.dataWarnings[.unknownReport] == 1)
+    #expect(log.dataWarnings[.unknownTask] == 1)
     #expect(log.dataWarnings.notes == ["2 changes of other fields left out: Link, labels"])
   }
 
@@ -82,7 +82,8 @@ import Testing
       #expect(problem?.location == location)
       #expect(problem?.fault == fault)
     }
-    #expect(try SourceFixture(texts: ["t.csv": Self.export]).problem(TableAdapter(mapping: mapping))?.location == "c.csv")
+    #expect(
+      try SourceFixture(texts: ["t.csv": Self.export]).problem(TableAdapter(mapping: mapping))?.location == "c.csv")
   }
 
   @Test("CSV, JSON lines and gzip of them give the same log")
@@ -117,10 +118,10 @@ import Testing
       fixture.problem(TableAdapter(mapping: mapping))?.fault.hasPrefix("the gzip file is cut short or damaged: ")
         == true)
     try fixture.write("t.csv.gz", Array(Self.export.utf8))
-    #expect(fixture.problem(TableAdapter(mapping: mapping))?.fault == "does not begin as a gzip file does")
+    #expect(fixture.problem(TableAdapter(mapping: mapping))?.fault == "is not a gzip file")
   }
 
-  @Test("a key that no line has is a slip in the description")
+  @Test("a key that no line has is a mistake in the description")
   func unknownKey() throws {
     let rows = "{\"id\": \"X-1\", \"opened\": 1, \"name\": \"One\"}\n"
     let problem = try SourceFixture(texts: ["t.jsonl": rows]).problem(TableAdapter(mapping: TableFixture.jsonl))
@@ -131,7 +132,7 @@ import Testing
           remedy: "name one of its columns in dataset.yaml: “id”, “opened”, “name”"))
   }
 
-  @Test("one column may serve two purposes")
+  @Test("one column may be used twice")
   func sharedColumn() throws {
     var mapping = TableFixture.csv
     mapping.fields[.assignedTo] = "by"

@@ -2,7 +2,7 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// A scene of two candidates about whom nothing is known, to be filled in by tests.
+/// A context of two candidates about whom nothing is known, to be filled in by tests.
 struct ContextSketch {
   var candidates: [PersonID] = [4, 7]
   var chances = [0.0, 0]
@@ -22,7 +22,7 @@ struct ContextSketch {
       onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstAssignee: firstAssignee)
   }
 
-  /// What the feature of that name says of both candidates.
+  /// The values of the named feature for both candidates.
   func values(_ feature: String) -> [Float] { table(feature).values }
 
   func table(_ feature: String) -> PairTable {
@@ -35,7 +35,7 @@ struct ContextSketch {
 /// The feature of that name; there is one.
 func feature(_ name: String) -> any PairFeature { PairFeatures.all.first { $0.name == name }! }
 
-/// One kind of work under one key for two candidates; both did the same with every half-life, unless told otherwise.
+/// One kind of work under one key for two candidates; both did the same with every half-life by default.
 func view(
   _ sums: [Double], of total: Double, days: [Double] = [.infinity, .infinity], later: [Int?] = [nil, nil]
 ) -> FeatureContext.View {

@@ -9,7 +9,7 @@ import Testing
   private static let rowCount = 70
 
   @Test(
-    "exponentials are within a unit in the last place, wherever they stand in a group and however small",
+    "exponentials are within a unit in the last place, wherever they are in a group and however small",
     arguments: 0..<20)
   func exponentials(count: Int) {
     var chance = SplitMix64(seed: UInt64(count))

@@ -2,12 +2,12 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// A small tracker whose owners follow its components, drawn from a seed, as rankers read it.
+/// A small tracker whose assignees follow its components, drawn from a seed, as rankers read it.
 struct PairTracker {
   static let personCount = 6
   let features: TaskFeatures
   let events: [TaskEvent]
-  /// One per report, in report order: its owner got it the day it was opened, and resolved it a day later.
+  /// One per task, in task order: its assignee got it the day it was opened, and resolved it a day later.
   let examples: [TrainingExample]
 
   init(seed: UInt64, taskCount: Int = 160) {
@@ -30,14 +30,14 @@ struct PairTracker {
   }
 
   var source: PairSource {
-    PairSource(features: features, events: events, personCount: Self.personCount, asked: [])
+    PairSource(features: features, events: events, personCount: Self.personCount, targets: [])
   }
 
   func context(transferred: ConditionalLogit? = nil) -> ModelContext {
     ModelContext(features: features, pairs: source, transferred: transferred, personCount: Self.personCount)
   }
 
-  /// What a model says of every report before it learns of it, in the order of time.
+  /// A model's ranking of every task before it learns of it, in time order.
   func answers(of model: any Recommender) -> [Ranking] {
     var model = model
     return examples.map { example in

@@ -4,7 +4,7 @@ import DelegationFoundations
 import Testing
 
 @Suite("Probability map") struct ProbabilityMapTests {
-  /// Utilities drawn from a seed, three times as sure as they should be; some owners are no candidates.
+  /// Utilities drawn from a seed, three times as confident as they should be; some assignees are no candidates.
   static func tasks(seed: Int, count: Int = 300) -> [HeldOutTask] {
     var chance = SplitMix64(seed: UInt64(seed))
     return (0..<count).map { _ in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("one owner of four is no candidate: three quarters are left to share")
+  @Test("one assignee of four is no candidate: three quarters are left to share")
   func nobody() {
     let tasks = TemperatureScalingTests.tasks(2, 1) + [HeldOutTask(utilities: [2, 0], assignee: nil)]
     let map = ProbabilityMap.fit(.temperature, to: tasks)

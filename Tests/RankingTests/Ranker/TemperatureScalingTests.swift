@@ -18,7 +18,7 @@ import Testing
     #expect(abs(probabilities[0] - 0.75) < 1e-6 && abs(probabilities[1] - 0.25) < 1e-6)
   }
 
-  @Test("a weight of three is three tasks, and who was no candidate tells nothing")
+  @Test("a weight of three is three tasks, and tasks whose assignee was no candidate are ignored")
   func weights() {
     let tasks = [
       HeldOutTask(utilities: [2, 0], assignee: 0, weight: 3), HeldOutTask(utilities: [2, 0], assignee: 1),
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(TemperatureScaling.fit(to: tasks).temperature - 2 / log(3)) < 1e-6)
   }
 
-  @Test("the search ends at its bounds, and at 1 where nothing tells temperatures apart")
+  @Test("the search ends at its bounds, and at 1 if all temperatures are equally good")
   func bounds() {
     #expect(abs(TemperatureScaling.fit(to: Self.tasks(0, 4)).temperature - 20) < 1e-6)
     // Utilities 0.2 and 0: σ(0.2 / 0.05) is not yet 1 to the last bit.

@@ -3,7 +3,7 @@ import DelegationTasks
 import Testing
 
 @Suite("What features find") struct FindingTests {
-  private static let context = ReasonDesk.context
+  private static let context = ReasonTracker.context
 
   private func finding(_ feature: String, of person: PersonID) throws -> Finding {
     let feature = try #require(PairFeatures.all.first { $0.name == feature })
@@ -29,13 +29,14 @@ import Testing
   @Test(
     "what somebody never did is an absence",
     arguments: [
-      ("assigned.component.ever", 2), ("fixed.component.ever", 1), ("copied.component.season", 0), ("days.component", 2),
-      ("order.component", 2), ("text.votes.recent", 1), ("text.best", 1), ("text.centroid", 1), ("first-owner", 0),
+      ("assigned.component.ever", 2), ("fixed.component.ever", 1), ("copied.component.season", 0),
+      ("days.component", 2),
+      ("order.component", 2), ("text.votes.recent", 1), ("text.best", 1), ("text.centroid", 1), ("first-assignee", 0),
     ] as [(String, PersonID)])
   func absences(feature: String, person: PersonID) throws {
     #expect(try finding(feature, of: person).isAbsence)
     let candidates = Self.context.candidates
-    if feature != "first-owner" && feature != "copied.component.season" {
+    if feature != "first-assignee" && feature != "copied.component.season" {
       #expect(try candidates.contains { try !finding(feature, of: $0).isAbsence })
     }
   }
@@ -51,14 +52,14 @@ import Testing
     #expect(try finding("idle", of: 0) == .lastSeen(days: 6))
   }
 
-  @Test("texts, the desk, the first owner and the guess")
+  @Test("texts, open tasks, the first assignee and the guess")
   func others() throws {
     #expect(try finding("text.votes.ever", of: 0) == .votes(.ever, share: 1))
     #expect(try finding("text.votes.sameComponent", of: 0) == .votes(.sameComponent, share: 1))
     #expect(try finding("text.best", of: 0) == .mostSimilar(share: 1, halfLife: .infinity))
     // Owned since day 1, and 9 days are 0.15 of 60: 2^-0.15 = 0.901.
     guard case .mostSimilar(let share, halfLife: 60) = try finding("text.best.recent", of: 0) else {
-      Issue.record("a report of the same words is not the most similar one")
+      Issue.record("a task with the same words is not the most similar one")
       return
     }
     #expect(abs(share - 0.901) < 1e-3)
@@ -68,17 +69,17 @@ import Testing
       return
     }
     #expect(abs(cosine - 0.866) < 1e-3)
-    #expect(try finding("desk", of: 0) == .openTasks(1))
-    #expect(try finding("desk", of: 2) == .openTasks(0))
-    #expect(try finding("first-owner", of: 0) == .firstAssignee(false))
+    #expect(try finding("open-tasks", of: 0) == .openTasks(1))
+    #expect(try finding("open-tasks", of: 2) == .openTasks(0))
+    #expect(try finding("first-assignee", of: 0) == .firstAssignee(false))
     let position = try #require(Self.context.candidates.firstIndex(of: 1))
     guard case .guess(_, position + 1, of: 3) = try finding("guess", of: 1) else {
-      Issue.record("the guess has another place")
+      Issue.record("the guess has another position")
       return
     }
   }
 
-  @Test("no two stories have one name")
+  @Test("no two templates share a name")
   func templates() {
     let templates = Set(PairFeatures.all.map(\.template))
     #expect(Set(templates.map(\.name)).count == templates.count)

@@ -15,7 +15,7 @@ import Testing
     TaskEvent(moment: Moment(moment), task: task, change: change)
   }
 
-  @Test("owned, handed over, resolved, reopened, given to an inbox; what happens at a moment is not known at it")
+  @Test("assigned, reassigned, resolved, reopened, given to an inbox; an event is not yet known at its own moment")
   func byHand() {
     let events = [
       event(10, 0, .opened), event(10, 0, .assigned(0)), event(20, 1, .opened), event(21, 1, .assigned(0)),

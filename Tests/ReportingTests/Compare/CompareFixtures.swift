@@ -2,15 +2,15 @@ import Foundation
 import DelegationReporting
 import DelegationFoundations
 
-/// Reports of a few test reports, small enough to be compared by hand.
+/// Reports of a few test tasks, small enough to be compared by hand.
 struct SmallReport: Sendable {
   var label = "small"
   var dataset = "sample"
   var headline: (String, String) = ("alpha", "batch")
   var settings: [(String, String)] = [("dataset", "sample"), ("text.weighting", "tfidf-2018")]
-  /// By model: settings in words, and the owner's rank for every report.
+  /// By model: settings as text, and the assignee's rank for every task.
   var models: [(name: String, words: String, ranks: [Int?])] = []
-  /// Owner of each report.
+  /// The assignee of each task.
   var assignees: [String] = []
   var ids: [String]?
   /// What goes into `report.json` besides.

@@ -66,11 +66,11 @@ import Testing
   }
 
   @Test(
-    "what is not there is told with the nearest, and an option is no commit",
+    "the error for what is not there names the nearest, and an option is no commit",
     arguments: [
       ("oen", "did you mean 'one'"), ("one@nope", "git log"), ("oen@HEAD", "did you mean 'one@HEAD'"),
       ("@HEAD", "<experiment>@<commit>"), ("one@", "<experiment>@<commit>"), ("one@--all", "git log"),
-      ("two@HEAD", "names commits that have it"),
+      ("two@HEAD", "lists the commits that changed it"),
     ])
   func unknown(name: String, remedy: String) throws {
     try withCheckout { _, locator in

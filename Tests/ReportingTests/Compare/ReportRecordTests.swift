@@ -13,7 +13,7 @@ import Testing
     } catch { return error as? Problem }
   }
 
-  @Test("what is written is read: ids, owners, ranks")
+  @Test("what is written is read: ids, assignees, ranks")
   func reads() throws {
     let record = try ReportRecord(report.source())
     #expect(record.tasks == ["100", "101", "102", "103", "104", "105"])
@@ -68,7 +68,7 @@ import Testing
     #expect(problem(["results.csv": []])?.location == "reports/before/results.csv:1")
   }
 
-  @Test("missing files, another run's figures, a newer schema, no JSON")
+  @Test("missing files, another run's metrics, a newer schema, no JSON")
   func others() throws {
     #expect(problem([:], without: "results.csv")?.fault == "there is no such file")
     #expect(problem([:], without: "report.json")?.location == "reports/before/report.json")

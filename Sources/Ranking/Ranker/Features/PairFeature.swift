@@ -1,18 +1,18 @@
-/// One number per pair of task and person, of what was known when the task was opened.
+/// A feature of a (task, person) pair, from what was known when the task was opened.
 ///
-/// The larger, the more it speaks for the person, unless the feature says otherwise.
+/// A larger value speaks for the person, unless ``direction`` says otherwise.
 package protocol PairFeature: Sendable {
   /// A key: `assigned.component.season`.
   var name: String { get }
   var group: PairFeatureGroup { get }
-  /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
+  /// The bounds of the values; ``BoostedTrees`` splits at equal steps of it.
   var range: ClosedRange<Float> { get }
-  /// What it tells of the person; several features may tell the same.
+  /// The kind of reason it gives; several features may share one.
   var template: ReasonTemplate { get }
   var direction: ReasonDirection { get }
-  /// One value per candidate of the scene.
+  /// Writes one value per candidate of the context.
   func fill(_ column: inout PairColumn, _ context: FeatureContext)
-  /// What it found of one candidate, with the figures as they are.
+  /// What it found about one candidate, with the original values.
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
 }
 
@@ -20,21 +20,21 @@ extension PairFeature {
   package var direction: ReasonDirection { .speaksFor }
 }
 
-/// Features that come and go together when a page shows what each kind of knowledge adds.
+/// A group of features; an ablation adds and leaves out whole groups.
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 
-  /// What the group knows, in a few words.
+  /// What the group covers, in a few words.
   package var gloss: String {
     switch self {
-    case .work: "who works how much"
-    case .component: "on the report's component"
-    case .reporter: "for its reporter"
-    case .categories: "on its inbox, version, system, severity and product"
-    case .text: "on similar texts"
-    case .online: "a regression on words and categories that learns report by report"
-    case .copies: "who is copied on reports"
-    case .presence: "who has what on the desk, and was last seen when"
+    case .work: "each person's share of all recent work"
+    case .component: "work on the task's component"
+    case .reporter: "work for its reporter"
+    case .categories: "work on its inbox, version, system, severity and product"
+    case .text: "work on tasks with similar texts"
+    case .online: "a regression on words and categories that learns task by task"
+    case .copies: "who is copied on tasks"
+    case .presence: "each person's open tasks and latest activity"
     }
   }
 }

@@ -1,8 +1,8 @@
 import DelegationFoundations
 
-/// The logarithm of one more than the tasks the person owns that are not resolved.
+/// The logarithm of 1 + the person's open tasks.
 struct OpenTaskLoad: PairFeature {
-  var name: String { "desk" }
+  var name: String { "open-tasks" }
   var group: PairFeatureGroup { .presence }
   var range: ClosedRange<Float> { 0...7 }
   var template: ReasonTemplate { .openTasks }
@@ -36,7 +36,7 @@ struct DaysIdle: PairFeature {
 
 /// Whether the task was opened for this person.
 struct FirstAssignee: PairFeature {
-  var name: String { "first-owner" }
+  var name: String { "first-assignee" }
   var group: PairFeatureGroup { .presence }
   var range: ClosedRange<Float> { 0...1 }
   var template: ReasonTemplate { .firstAssignee }

@@ -1,13 +1,13 @@
 import DelegationFoundations
 
-/// The logarithm of the person's share of the votes of similar reports.
+/// The logarithm of the person's share of the votes of similar tasks.
 package struct TextVotes: PairFeature {
   package enum Voters: String, CaseIterable, Sendable {
-    /// All similar reports; a vote fades with the report's age.
+    /// All similar tasks; a vote decays with the task's age.
     case recent
-    /// All similar reports, however old.
+    /// All similar tasks, however old.
     case ever
-    /// Those of the task's component; a vote fades.
+    /// Those of the task's component; a vote decays.
     case sameComponent
   }
 
@@ -37,9 +37,9 @@ package struct TextVotes: PairFeature {
   }
 }
 
-/// How similar the person's most similar report is, as a share of what the task's own words would score.
+/// The similarity of the person's most similar task, as a share of the score of the task itself.
 struct BestMatch: PairFeature {
-  /// Whether older reports count less.
+  /// Whether older tasks count less.
   let decays: Bool
 
   var name: String { decays ? "text.best.recent" : "text.best" }
@@ -59,7 +59,7 @@ struct BestMatch: PairFeature {
   }
 }
 
-/// The cosine of the task's words with those of everything the person owns.
+/// The cosine of the task's words with those of all tasks assigned to the person.
 struct CentroidMatch: PairFeature {
   var name: String { "text.centroid" }
   var group: PairFeatureGroup { .text }
@@ -73,7 +73,7 @@ struct CentroidMatch: PairFeature {
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .words(cosine: context.cosines[candidate]) }
 }
 
-/// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
+/// The logarithm of the person's probability among the candidates by ``OnlineLogit``.
 struct OnlineChance: PairFeature {
   static let floor = 0.0001
 

@@ -1,9 +1,10 @@
 import DelegationFoundations
 
-/// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, fading by a half-life.
+/// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, decayed by a
+/// half-life.
 ///
-/// With n the person's and N everybody's faded tasks, the share is (n + ½·p) / (N + ½): where little is known it is
-/// drawn towards p, the person's share of everything owned in the last months. Of all work it is n / N.
+/// With n the person's and N everybody's decayed tasks, the share is (n + ½·p) / (N + ½): with few tasks it is drawn
+/// towards p, the person's share of all tasks assigned in the last months. For ``WorkKey/everything`` it is n / N.
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
 struct WorkShare: PairFeature {
@@ -11,7 +12,7 @@ struct WorkShare: PairFeature {
   let key: WorkKey
   let life: HalfLife
   static let smoothing = 0.5
-  /// What rounding may leave of work that was taken back.
+  /// The rounding error that removed work may leave.
   private static let residue = 1e-9
   /// Added to every share, so that its logarithm is finite.
   static let floor = 0.001
@@ -66,11 +67,11 @@ struct WorkShare: PairFeature {
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 struct DaysSinceWork: PairFeature {
-  /// Those that a feature is made of.
+  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
 
   let key: WorkKey
-  /// More days, or none ever, count as this many.
+  /// The maximum number of days; also the value for persons who never got such a task.
   static let most = 3000.0
 
   var name: String { "days.\(key)" }
@@ -91,14 +92,14 @@ struct DaysSinceWork: PairFeature {
   static func value(_ days: Double) -> Double { Elementary.log(min(max(0, days), most) + 0.05) }
 }
 
-/// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
+/// The logarithm of 1 + the number of persons who got a task with the task's value of a key later than the person.
 /// Speaks against.
 struct WorkOrder: PairFeature {
-  /// Those that a feature is made of.
+  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter]
 
   let key: WorkKey
-  /// More persons, or no task ever, count as this many.
+  /// The maximum number of persons; also the value for persons who never got such a task.
   static let most = 60
 
   var name: String { "order.\(key)" }
@@ -122,7 +123,7 @@ struct WorkOrder: PairFeature {
   }
 }
 
-/// The logarithm of the guess that put the person on the list of candidates.
+/// The logarithm of the score that put the person on the list of candidates.
 struct CandidateChance: PairFeature {
   var name: String { "guess" }
   var group: PairFeatureGroup { .work }
@@ -130,7 +131,9 @@ struct CandidateChance: PairFeature {
   var template: ReasonTemplate { .guess }
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = Elementary.log(context.chances[candidate] + WorkShare.floor) }
+    for candidate in 0..<column.count {
+      column[candidate] = Elementary.log(context.chances[candidate] + WorkShare.floor)
+    }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {

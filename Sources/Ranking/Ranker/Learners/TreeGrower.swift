@@ -1,9 +1,9 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// Grows one tree, always at the leaf whose split gains most (leaf-wise), by histograms of the drawn features.
+/// Grows one tree, always at the leaf whose node split gains most (leaf-wise), by histograms of the drawn features.
 ///
-/// Of the two children of a split the smaller one's histogram is summed and the other's is what is left of the node's.
+/// Of the two children of a split, the smaller one's histogram is summed, and the other's is the rest of the node's.
 ///
 /// - Source: Ke et al. 2017, "LightGBM: A Highly Efficient Gradient Boosting Decision Tree".
 struct TreeGrower {
@@ -15,9 +15,9 @@ struct TreeGrower {
     /// Of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
-    /// None where nobody will ask for it.
+    /// nil if it is not needed.
     var histogram: Histogram?
-    var split: Split?
+    var split: NodeSplit?
   }
 
   private let rule: SplitRule
@@ -41,10 +41,10 @@ struct TreeGrower {
   ///   - bins: Of all examples.
   ///   - gradients: Of all examples.
   ///   - order: The rows the tree is grown on, rising.
-  ///   - besides: The other rows, which get their values too.
+  ///   - besides: The other rows, which get values too.
   ///   - features: The drawn ones, rising.
   ///   - parameters: Of the fit.
-  ///   - threads: Change no bit.
+  ///   - threads: How many threads to use; the result does not depend on it.
   init(
     bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads
@@ -67,7 +67,7 @@ struct TreeGrower {
     nodes = [BoostedTrees.Node(value: 0)]
     let root = Leaf(node: 0, positions: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
     leaves = [root]
-    if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.positions)) }
+    if parameters.leaves > 1 { findSplit(of: 0, histogram: histogram(of: root.positions)) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
       part(best, by: split)
     }
@@ -84,7 +84,7 @@ struct TreeGrower {
     }
   }
 
-  /// The leaf whose split gains most, the first made of equal ones.
+  /// The leaf whose split gains most; of equal ones, the first made.
   private func bestLeaf() -> Int? {
     var best: Int?
     for (index, leaf) in leaves.enumerated() {
@@ -94,7 +94,7 @@ struct TreeGrower {
     return best
   }
 
-  private mutating func part(_ index: Int, by split: Split) {
+  private mutating func part(_ index: Int, by split: NodeSplit) {
     let leaf = leaves[index]
     let feature = features[split.feature]
     let middle = order.part(leaf.positions, by: Int(feature), at: split.bin, of: bins)
@@ -109,24 +109,26 @@ struct TreeGrower {
       nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
     }
     leaves[index] = Leaf(
-      node: child, positions: leaf.positions.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
+      node: child, positions: leaf.positions.lowerBound..<middle, others: leaf.others.lowerBound..<other,
+      sum: split.left)
     leaves.append(
       Leaf(
-        node: child + 1, positions: middle..<leaf.positions.upperBound, others: other..<leaf.others.upperBound, sum: right))
-    if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
+        node: child + 1, positions: middle..<leaf.positions.upperBound, others: other..<leaf.others.upperBound,
+        sum: right))
+    if leaves.count < parameters.leaves { findSplits(ofChildren: index, leaves.count - 1, of: leaf.histogram!) }
   }
 
-  private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: consuming Histogram) {
+  private mutating func findSplits(ofChildren left: Int, _ right: Int, of parent: consuming Histogram) {
     let leftIsSmaller = leaves[left].positions.count <= leaves[right].positions.count
     let (smaller, larger) = leftIsSmaller ? (left, right) : (right, left)
     guard leaves[larger].positions.count >= 2 * parameters.minimumRows else { return }
     let part = histogram(of: leaves[smaller].positions)
     parent.subtract(part)
-    look(at: smaller, histogram: part)
-    look(at: larger, histogram: parent)
+    findSplit(of: smaller, histogram: part)
+    findSplit(of: larger, histogram: parent)
   }
 
-  private mutating func look(at leaf: Int, histogram: Histogram) {
+  private mutating func findSplit(of leaf: Int, histogram: Histogram) {
     leaves[leaf].split = rule.best(of: histogram, sum: leaves[leaf].sum)
     if leaves[leaf].split != nil { leaves[leaf].histogram = histogram }
   }
@@ -136,15 +138,15 @@ struct TreeGrower {
   }
 }
 
-/// The rows a tree is grown on, so ordered that those of a node stand one behind the other, in rising order.
+/// The rows a tree is grown on, ordered so that those of a node are contiguous and rising.
 ///
-/// Kept from tree to tree, since memory that is new costs more than the work done in it.
+/// Reused from tree to tree, since allocating memory costs more than the work done in it.
 struct RowOrder: Sendable {
   private(set) var rows: [Int32] = []
-  /// Room for rows that go right.
+  /// Space for rows that go right.
   private var others: [Int32] = []
 
-  /// Takes the rows of some examples, in their order.
+  /// Fills in the rows of some examples, in their order.
   mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
     rows.removeAll(keepingCapacity: true)
     for example in chosen {
@@ -156,7 +158,7 @@ struct RowOrder: Sendable {
 
   /// Puts the rows of a node that go left before the others, both in their order.
   ///
-  /// - Returns: Where the others begin.
+  /// - Returns: The position where the others begin.
   mutating func part(_ positions: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
     rows.withUnsafeMutableBufferPointer { rows in
       others.withUnsafeMutableBufferPointer { others in
@@ -170,7 +172,7 @@ struct RowOrder: Sendable {
 }
 
 extension SplitMix64 {
-  /// Which of `total` things a share of them holds, rising, every choice equally likely; at least one where there is one.
+  /// Draws a share of `total` items, rising, every choice equally likely; at least one if there is one.
   ///
   /// - Source: Knuth, "The Art of Computer Programming" 3.4.2, algorithm S.
   mutating func sample(share: Double, of total: Int) -> [Int] {

@@ -1,29 +1,29 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// How the reports most similar to a task speak for their owners.
+/// The votes of the tasks most similar to a task, each for its assignee.
 ///
-/// Similarity is BM25 over the reports that have an owner; the most similar ones vote with their squared score.
+/// Similarity is BM25 over the tasks that have an assignee; the most similar ones vote with their squared score.
 ///
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019.
 package struct NeighbourVotes: Sendable {
   package static let neighbours = 150
   static let k1 = 1.5
   static let b = 0.75
-  /// After this many days a report's vote weighs half where votes fade.
+  /// The half-life of decaying votes, in days.
   static let halfLife = 60.0
 
   /// One number per person each; 0 for those without a vote.
   package struct Votes: Sendable {
-    /// Shares of the votes, which fade.
+    /// Shares of the decayed votes.
     package var recent: [Double]
     /// Shares of the votes, however old.
     package var ever: [Double]
-    /// Shares of the fading votes of the task's component.
+    /// Shares of the decayed votes of the task's component.
     package var sameComponent: [Double]
-    /// The most similar report as a share of what the task itself would score.
+    /// The score of the most similar task, as a share of the score of the task itself.
     package var best: [Double]
-    /// The same, fading.
+    /// The same, decayed.
     package var recentBest: [Double]
 
     package init(
@@ -39,14 +39,14 @@ package struct NeighbourVotes: Sendable {
 
   private let documents: DocumentTerms
   private let personCount: Int
-  /// By term: reports that had an owner, in the order they first got one, and how often each holds the term.
+  /// By term: tasks that had an assignee, in the order they first got one, and how often each holds the term.
   private var postings: [[(task: UInt32, count: Float)]]
   private var isListed: [Bool]
-  /// By term: reports with an owner that hold it.
+  /// By term: the number of tasks with an assignee that hold it.
   private var holders: [Int32]
   private var taskCount = 0
   private var totalLength = 0
-  /// By report: BM25 while a task is being asked for, else 0.
+  /// By task: BM25 while votes are computed, else 0.
   private var scores: [Double]
 
   package init(documents: DocumentTerms, personCount: Int) {
@@ -58,7 +58,7 @@ package struct NeighbourVotes: Sendable {
     scores = Array(repeating: 0, count: documents.lengths.count)
   }
 
-  /// A report got an owner or lost its owner.
+  /// Notes that a task got an assignee or lost it.
   package mutating func change(_ task: Int, hasAssignee: Bool) {
     let (document, step) = (documents[task], hasAssignee ? 1 : -1)
     for (term, count) in zip(document.terms, document.counts) {
@@ -105,9 +105,9 @@ package struct NeighbourVotes: Sendable {
     return votes
   }
 
-  /// Scores the owned reports that share a term with the task, and lists them in the order met.
+  /// Scores the assigned tasks that share a term with the task, and lists them in the order found.
   ///
-  /// - Returns: What a report of the task's own words would score.
+  /// - Returns: The score of the task itself.
   private mutating func match(_ task: Int, _ assignees: [PersonID?], _ matches: inout [UInt32]) -> Double {
     let (k1, b) = (Self.k1, Self.b)
     let meanLength = max(1, Double(totalLength)) / max(1, Double(taskCount))

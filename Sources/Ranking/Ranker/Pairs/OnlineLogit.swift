@@ -1,10 +1,10 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// A multinomial logistic regression from a task's words and categories to its owner, learned one task at a time.
+/// A multinomial logistic regression from a task's words and categories to its assignee, learned one task at a time.
 ///
-/// Steps shrink for each weight by the root of its summed squared gradients, so common words settle and rare ones move
-/// fast. Weights exist for pairs of input and person that were ever pushed.
+/// Each weight's steps shrink by the root of its summed squared gradients, so common words settle and rare ones move
+/// fast. Weights exist only for (input, person) pairs that were ever updated.
 ///
 /// - Source: Duchi, Hazan & Singer 2011, AdaGrad, JMLR 12.
 package struct OnlineLogit: Sendable {
@@ -12,7 +12,7 @@ package struct OnlineLogit: Sendable {
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
   static let damping: Float = 0.1
-  /// Gradients below this move nothing.
+  /// Smaller gradients are ignored.
   static let leastGradient: Float = 1e-3
 
   private struct Weight {
@@ -28,13 +28,13 @@ package struct OnlineLogit: Sendable {
 
   private let documents: DocumentTerms
   private let categories: TaskCategories
-  /// Where the inputs of each key begin; terms stand behind them, the bias behind those.
+  /// The index of the first input of each key; the terms follow the keys.
   private let starts: [Int]
   private let termStart: Int
   private var weights: [[Weight]]
-  /// By person: whether they ever were somebody's owner.
+  /// By person: whether a task was ever assigned to them.
   package private(set) var isKnown: [Bool]
-  /// By person: of the task at hand.
+  /// By person: for the current task.
   private var gradients: [Float]
   private var isPushed: [Bool]
 
@@ -103,7 +103,7 @@ package struct OnlineLogit: Sendable {
     }
   }
 
-  /// The report's categories and distinct terms; everything has the key ``WorkKey/everything``, which is the bias.
+  /// The task's categories and distinct terms; every task has the key ``WorkKey/everything``, which is the bias.
   private func inputs(of task: Int) -> [Int] {
     var inputs: [Int] = []
     for key in WorkKey.allCases where key != .componentVersion {

@@ -1,8 +1,8 @@
 import DelegationTasks
 
-/// The one way a ranker sees the world: events go in as time passes, scenes of tasks come out.
+/// The state that a ranker derives features from: events go in as time passes, feature contexts of tasks come out.
 ///
-/// A scene made after following all events strictly before a moment knows nothing later; see `LeakTests`.
+/// A context made after following all events strictly before a moment depends on nothing later; see `LeakTests`.
 package struct PairState: Sendable {
   private var history: WorkHistory
   private var neighbours: NeighbourVotes
@@ -10,7 +10,7 @@ package struct PairState: Sendable {
   private var centroids: PersonCentroids
   private let events: [TaskEvent]
   private var upcoming = 0
-  /// By person: their place among the candidates of the task at hand, else -1.
+  /// By person: their position among the candidates of the current task, else -1.
   private var positions: [Int32]
 
   /// - Parameters:
@@ -46,17 +46,17 @@ package struct PairState: Sendable {
     }
   }
 
-  /// Who owns what now, in report order; since when is told too.
+  /// Who is assigned what now, and since when, in task order.
   var assignedTasks: [TrainingExample] {
     history.assignees.indices.compactMap { task in
       history.assignees[task].map { TrainingExample(task: task, person: $0, since: history.assignedSince[task]) }
     }
   }
 
-  /// What is known of a task now, that is, after the events followed so far.
+  /// The feature context of a task after the events followed so far.
   ///
   /// - Parameters:
-  ///   - task: A report of the log.
+  ///   - task: A task of the log.
   ///   - now: Not before the moment advanced to.
   package mutating func context(of task: Int, at now: Moment) -> FeatureContext {
     let decay = 1 / history.clock.weight(at: now)
@@ -86,8 +86,8 @@ package struct PairState: Sendable {
       kind.keys.map { key in
         history.counts(kind, key, of: task).map { counts in
           view(
-            counts, at: now, persons.count, decay, tellsDays: kind == .assigned && DaysSinceWork.keys.contains(key),
-            tellsOrder: kind == .assigned && WorkOrder.keys.contains(key))
+            counts, at: now, persons.count, decay, needsDays: kind == .assigned && DaysSinceWork.keys.contains(key),
+            needsOrder: kind == .assigned && WorkOrder.keys.contains(key))
         }
       }
     }
@@ -95,19 +95,19 @@ package struct PairState: Sendable {
 
   private func view(
     _ counts: (entries: [WorkCounts.Entry], total: PerHalfLife), at now: Moment, _ candidateCount: Int,
-    _ decay: PerHalfLife, tellsDays: Bool, tellsOrder: Bool
+    _ decay: PerHalfLife, needsDays: Bool, needsOrder: Bool
   ) -> FeatureContext.View {
     var view = FeatureContext.View(
       sums: Array(repeating: .zero, count: candidateCount), total: counts.total * decay,
-      days: Array(repeating: .infinity, count: tellsDays ? candidateCount : 0),
-      laterPersons: Array(repeating: nil, count: tellsOrder ? candidateCount : 0))
-    let moments = tellsOrder ? counts.entries.map(\.last) : []
+      days: Array(repeating: .infinity, count: needsDays ? candidateCount : 0),
+      laterPersons: Array(repeating: nil, count: needsOrder ? candidateCount : 0))
+    let moments = needsOrder ? counts.entries.map(\.last) : []
     for entry in counts.entries {
       let position = Int(positions[Int(entry.person)])
       guard position >= 0 else { continue }
       view.sums[position] = entry.sums * decay
-      if tellsDays { view.days[position] = Self.days(since: entry.last, now) }
-      if tellsOrder {
+      if needsDays { view.days[position] = Self.days(since: entry.last, now) }
+      if needsOrder {
         var later = 0
         for moment in moments { later &+= moment > entry.last ? 1 : 0 }
         view.laterPersons[position] = later

@@ -1,26 +1,26 @@
 import DelegationTasks
 
-/// The categories each report was opened with, as the ranker keys its counts by.
+/// The categories each task was opened with: the keys of the ranker's counts.
 ///
-/// Shape: every array has one entry per report, in the log's order. Numbers are dense and rise in the order of first
-/// appearance, so those of the first reports do not hang on later ones.
+/// Shape: every array has one entry per task, in the log's order. Numbers are dense and rise in the order of first
+/// appearance, so those of earlier tasks do not depend on later ones.
 package struct TaskCategories: Sendable {
-  /// By key of ``WorkKey``: the number of the report's value; -1 where it has none.
+  /// By key of ``WorkKey``: the number of the task's value; -1 if it has none.
   private let numbers: [[Int32]]
   private let counts: [Int]
-  /// The person whom a report was opened for; none where that was an inbox or is not known.
+  /// The person whom a task was opened for; nil if that was an inbox or is unknown.
   package let firstAssignees: [PersonID?]
 
   package var count: Int { firstAssignees.count }
 
   /// - Parameters:
-  ///   - columns: One per key that stands for one field. Keys that are not here have no values.
-  ///   - firstAssignees: The person whom each report was opened for.
+  ///   - columns: One per key of a single field. Missing keys have no values.
+  ///   - firstAssignees: The person whom each task was opened for.
   package init(columns: [WorkKey: [ValueID?]], firstAssignees: [PersonID?]) {
     let empty = [ValueID?](repeating: nil, count: firstAssignees.count)
     func column(_ key: WorkKey) -> [UInt64?] { (columns[key] ?? empty).map { $0.map(UInt64.init) } }
-    func joined(_ one: WorkKey, _ other: WorkKey) -> [UInt64?] {
-      zip(column(one), column(other)).map { left, right in
+    func joined(_ first: WorkKey, _ second: WorkKey) -> [UInt64?] {
+      zip(column(first), column(second)).map { left, right in
         left.flatMap { left in right.map { left << 32 | $0 } }
       }
     }
@@ -34,7 +34,7 @@ package struct TaskCategories: Sendable {
         case .componentVersion: joined(.component, .version)
         default: column(key)
         }
-      precondition(values.count == firstAssignees.count, "one value per report")
+      precondition(values.count == firstAssignees.count, "one value per task")
       var known: [UInt64: Int32] = [:]
       numbers.append(
         values.map { value in
@@ -50,7 +50,7 @@ package struct TaskCategories: Sendable {
     self.firstAssignees = firstAssignees
   }
 
-  /// The number of a report's value; none where it has none.
+  /// The number of a task's value; nil if it has none.
   package func number(_ key: WorkKey, of task: Int) -> Int? {
     let number = numbers[key.position][task]
     return number < 0 ? nil : Int(number)
@@ -61,7 +61,7 @@ package struct TaskCategories: Sendable {
 }
 
 extension WorkKey {
-  /// The place among all keys.
+  /// The index among all keys.
   var position: Int {
     switch self {
     case .everything: 0

@@ -1,21 +1,22 @@
 import DelegationTasks
 
-/// What everybody did so far: counts by kind of work and by key, who owns what, and who was last seen when.
+/// The work done so far: counts by kind of work and by key, the assignee of each task, and when each person was last
+/// seen.
 ///
-/// Events come in time order. A report that changes hands takes its work along to the new owner: what a person owns
-/// counts from the moment on at which they got it, what they fixed from the first time it was FIXED.
+/// Events come in time order. When a task is reassigned, its work moves to the new assignee: an assigned task counts
+/// from the moment of the assignment, a fixed one from the first time it was FIXED.
 package struct WorkHistory: Sendable {
   let categories: TaskCategories
   package private(set) var clock: DecayClock
   /// By kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]
-  /// By report.
+  /// By task.
   package private(set) var assignees: [PersonID?]
   package private(set) var assignedSince: [Moment]
   private var states: [Resolution]
   private var fixers: [PersonID?]
   private var fixedSince: [Moment?]
-  /// By person: tasks they own that are not resolved.
+  /// By person: assigned tasks that are not resolved.
   package private(set) var openTasks: [Int]
   /// By person: the last moment at which they got a task or one of theirs was resolved, in seconds.
   package private(set) var lastSeen: [Int64]
@@ -44,7 +45,7 @@ package struct WorkHistory: Sendable {
     let task = event.task
     switch event.change {
     case .opened: break
-    case .assigned(let person): own(task, person, at: event.moment)
+    case .assigned(let person): assign(task, person, at: event.moment)
     case .fixed: resolve(task, .fixed, at: event.moment)
     case .dropped: resolve(task, .other, at: event.moment)
     case .reopened: resolve(task, .none, at: event.moment)
@@ -52,7 +53,7 @@ package struct WorkHistory: Sendable {
     }
   }
 
-  /// The counts of one kind for the value that a report has of a key; none where it has no value.
+  /// The counts of one kind for a task's value of a key; nil if the task has no value.
   package func counts(
     _ kind: WorkKind, _ key: WorkKey, of task: Int
   ) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
@@ -61,7 +62,7 @@ package struct WorkHistory: Sendable {
     return (counts.entries[value], counts.totals[value])
   }
 
-  private mutating func own(_ task: Int, _ person: PersonID?, at moment: Moment) {
+  private mutating func assign(_ task: Int, _ person: PersonID?, at moment: Moment) {
     if let before = assignees[task] {
       remove(.assigned, task, before, since: assignedSince[task])
       if states[task] == .none { openTasks[Int(before)] -= 1 }
@@ -117,7 +118,7 @@ package struct WorkHistory: Sendable {
 }
 
 extension WorkKind {
-  /// The place among all kinds.
+  /// The index among all kinds.
   var position: Int {
     switch self {
     case .assigned: 0
@@ -127,9 +128,9 @@ extension WorkKind {
   }
 }
 
-/// Who did how much of one kind of work on tasks with the same value of one key.
+/// How much of one kind of work each person did on tasks with the same value of a key.
 ///
-/// - Shape: by value of the key, those who ever did such work, in the order of their first.
+/// - Shape: by value of the key, the persons who ever did such work, in the order of their first.
 /// - Unit: tasks, weighed by a `DecayClock`.
 package struct WorkCounts: Sendable {
   package struct Entry: Sendable {
@@ -155,7 +156,7 @@ package struct WorkCounts: Sendable {
     totals[value] += weight
   }
 
-  /// Takes back what was added; sums that rounding would leave below 0 are 0.
+  /// Removes what was added; sums that rounding leaves below 0 become 0.
   package mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
     let position = position(of: person, value: value)
     let left = entries[value][position].sums - weight

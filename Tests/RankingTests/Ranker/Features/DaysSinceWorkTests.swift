@@ -22,7 +22,7 @@ import Testing
     #expect(values[0] == values[1] && values[0] >= feature("days.reporter").range.lowerBound)
   }
 
-  @Test("only what was owned counts")
+  @Test("only assigned tasks count")
   func kind() {
     var sketch = ContextSketch()
     sketch.views[.fixed, default: [:]][.component] = view([1, 1], of: 2, days: [1, 1])

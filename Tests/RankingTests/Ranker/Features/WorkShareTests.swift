@@ -12,7 +12,7 @@ import Testing
     #expect(near(values[0], log(0.751)) && near(values[1], log(0.001)))
   }
 
-  @Test("under a key it is drawn towards the share of everything owned lately")
+  @Test("under a key it is drawn towards the share of everything assigned recently")
   func smoothed() {
     var sketch = ContextSketch()
     sketch.views[.assigned] = [.everything: view([3, 1], of: 4), .component: view([0, 2], of: 2)]
@@ -29,7 +29,7 @@ import Testing
     sketch.views[.fixed, default: [:]][.everything] = work
     for (life, share) in [("week", 0.125), ("season", 0.375), ("ever", 0.5)] {
       #expect(near(sketch.values("fixed.everything.\(life)")[0], log(share + 0.001)))
-      #expect(near(sketch.values("owned.everything.\(life)")[0], log(0.001)))
+      #expect(near(sketch.values("assigned.everything.\(life)")[0], log(0.001)))
     }
   }
 

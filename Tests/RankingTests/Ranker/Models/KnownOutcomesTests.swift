@@ -3,9 +3,9 @@ import DelegationTasks
 import Testing
 
 @Suite("Known outcomes") struct KnownOutcomesTests {
-  @Test("learned, forgotten, learned anew; examples stand in report order, owners that are no candidates are left out")
+  @Test("learned, forgotten, relearned; examples are in task order, assignees that are no candidates are left out")
   func byHand() {
-    var table = PairTable(features: [feature("desk")], taskCount: 3)
+    var table = PairTable(features: [feature("open-tasks")], taskCount: 3)
     for task in [1, 0] {
       var state = PairState(
         features: features([(0, 0, "crash"), (1, 0, "crash"), (2, 0, "crash")]),

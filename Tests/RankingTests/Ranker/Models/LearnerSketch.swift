@@ -3,7 +3,7 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// Keeps how many examples each fit had; says of every candidate the same.
+/// Records how many examples each fit had; gives every candidate the same utility.
 struct NotedLearner: PairLearner {
   final class Notes: @unchecked Sendable { var fits: [Int] = [] }
 
@@ -15,7 +15,7 @@ struct NotedLearner: PairLearner {
   func contributions(_ table: PairTable, row: Int) -> [Double] { table.features.map { _ in utility } }
 }
 
-/// A tracker long enough for rankers to be fitted, told to them lesson by lesson.
+/// A tracker long enough for rankers to be fitted, learned example by example.
 struct LongTracker {
   let tracker: RandomTracker
   let features: TaskFeatures
@@ -26,7 +26,7 @@ struct LongTracker {
     features = tracker.features
     source = PairSource(
       features: features, events: events(tracker.examples), personCount: RandomTracker.personCount,
-      asked: Array(tracker.tasks.indices))
+      targets: Array(tracker.tasks.indices))
   }
 
   var examples: [TrainingExample] { tracker.examples }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Prequential ranker") struct PrequentialRankerTests {
   private let long = LongTracker(seed: 5)
 
-  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, asked or not")
+  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, with or without rankings")
   func schedule() {
     let learner = NotedLearner()
     var ranker = long.prequential(learner)
@@ -40,7 +40,7 @@ import Testing
       ranker.learn(example)
       outcomes.learn(example)
     }
-    // Lessons after the fit change nothing before the next one.
+    // Examples after the fit change nothing before the next one.
     for example in long.examples[100..<119] { ranker.learn(example) }
     let table = long.source.asOfOpening
     var learner = LogitLearner(l2: 10, threads: .one)
@@ -53,28 +53,28 @@ import Testing
     }
   }
 
-  @Test("asked after every lesson it answers like one that was never asked")
-  func silent() {
-    var (asked, silent) = (
+  @Test("ranking after every example changes no later ranking")
+  func rankingChangesNothing() {
+    var (ranked, unranked) = (
       long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
     )
     for (position, example) in long.examples.enumerated() {
-      asked.learn(example)
-      silent.learn(example)
-      _ = asked.rank(position % long.count, at: example.since)
+      ranked.learn(example)
+      unranked.learn(example)
+      _ = ranked.rank(position % long.count, at: example.since)
     }
     for task in 250..<long.count {
-      #expect(asked.rank(task, at: long.tracker.end) == silent.rank(task, at: long.tracker.end))
+      #expect(ranked.rank(task, at: long.tracker.end) == unranked.rank(task, at: long.tracker.end))
     }
   }
 
-  @Test("a lesson that was held for a moment only leaves nothing behind")
+  @Test("an example that was held for a moment only leaves no trace")
   func detour() {
     var (plain, detoured) = (
       long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
     )
     for (position, example) in long.examples.enumerated() {
-      // Not where one lesson more would make a fit due.
+      // Not where one example more would make a fit due.
       if position > 0, position < 90 {
         let other = TrainingExample(task: example.task, person: (example.person + 1) % 6, since: example.since)
         detoured.learn(other)
@@ -99,7 +99,7 @@ import Testing
     #expect(Set(early.scores).count == 1)
     for example in long.examples.dropFirst(50) { ranker.learn(example) }
     let late = ranker.rank(task, at: long.tracker.end)
-    // Some owners had been no candidates, so less than 1 is left for those who are.
+    // Some assignees had been no candidates, so less than 1 is left for those who are.
     #expect(learner.notes.fits.isEmpty && late.persons == early.persons && late.scores[0] <= early.scores[0])
   }
 }

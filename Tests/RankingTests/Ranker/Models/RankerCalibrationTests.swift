@@ -37,7 +37,7 @@ import Testing
     #expect(ranking.persons == [6, 2, 9] && ranking.scores == map.probabilities(of: [3, 2, 1]))
   }
 
-  @Test("no candidates: nobody; tasks without any teach nothing; equal utilities keep their order")
+  @Test("no candidates: nobody; tasks without any are ignored; equal utilities stay in order")
   func edges() {
     let empty = HeldOutTask(utilities: [], assignee: nil)
     #expect(calibration([]).ranking([], persons: []).persons.isEmpty)

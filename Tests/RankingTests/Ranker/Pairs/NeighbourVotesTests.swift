@@ -3,12 +3,12 @@ import DelegationRanking
 import DelegationTasks
 import Testing
 
-@Suite("Votes of similar reports") struct NeighbourVotesTests {
+@Suite("Votes of similar tasks") struct NeighbourVotesTests {
   private func near(_ one: [Double], _ other: [Double]) -> Bool {
     zip(one, other).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 
-  @Test("two reports, worked by hand: BM25, fading, component")
+  @Test("two tasks, worked by hand: BM25, decaying, component")
   func byHand() {
     let features = features([(0, 0, "crash parser"), (60, 1, "crash"), (60, 1, "crash parser"), (60, 1, "slow")])
     var history = WorkHistory(categories: features.categories, openings: features.openings, personCount: 3)
@@ -17,7 +17,7 @@ import Testing
       history.follow(event)
       neighbours.change(event.task, hasAssignee: true)
     }
-    // Two reports of 1.5 terms on average; "crash" stands in both, "parser" in one.
+    // Two tasks of 1.5 terms on average; "crash" occurs in both, "parser" in one.
     let (crash, parser) = (log(1 + 0.5 / 2.5), log(1 + 1.5 / 1.5))
     let first = (crash + parser) * 2.5 / (1 + 1.5 * (0.25 + 0.75 * 2 / 1.5))
     let second = crash * 2.5 / (1 + 1.5 * (0.25 + 0.75 * 1 / 1.5))
@@ -32,7 +32,7 @@ import Testing
     #expect(nothing.ever == [0, 0, 0] && nothing.best == [0, 0, 0] && nothing.sameComponent == [0, 0, 0])
   }
 
-  @Test("150 reports vote; of equal ones the later")
+  @Test("150 tasks vote; of equal ones the later")
   func cut() {
     #expect(NeighbourVotes.neighbours == 150)
     let features = features((0..<161).map { ($0, nil, "crash") })
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a report that lost its owner is as if it had never had one")
+  @Test("a task that lost its assignee is as if it had never had one")
   func forgets() {
     let features = features([(0, 0, "crash parser"), (1, 1, "crash"), (2, 1, "crash parser")])
     var history = WorkHistory(categories: features.categories, openings: features.openings, personCount: 2)

@@ -5,12 +5,12 @@ import Testing
 @Suite("Pair source") struct PairSourceTests {
   private let tracker = RandomTracker(seed: 3)
 
-  @Test("one pass through time gives what a pass for each report gives")
+  @Test("one pass through time gives what a pass for each task gives")
   func onePass() {
     let events = events(tracker.examples)
     let source = PairSource(
       features: tracker.features, events: events, personCount: RandomTracker.personCount,
-      asked: Array(tracker.tasks.indices))
+      targets: Array(tracker.tasks.indices))
     for task in tracker.tasks.indices {
       let now = day(tracker.tasks[task].day)
       var table = PairTable(features: PairFeatures.all, taskCount: tracker.tasks.count)
@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  @Test("reports that nobody asks for and nobody ever owned have no rows, and change none of the others")
+  @Test("tasks that are no targets and were never assigned have no rows, and do not change the others")
   func needed() {
     let events = events(tracker.examples)
-    func source(_ asked: [Int]) -> PairTable {
+    func source(_ targets: [Int]) -> PairTable {
       PairSource(
-        features: tracker.features, events: events, personCount: RandomTracker.personCount, asked: asked
+        features: tracker.features, events: events, personCount: RandomTracker.personCount, targets: targets
       ).asOfOpening
     }
     let (all, few) = (source(Array(tracker.tasks.indices)), source([39]))

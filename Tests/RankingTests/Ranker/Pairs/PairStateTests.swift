@@ -7,7 +7,8 @@ import Testing
     (0, 0, "crash parser"), (1, 0, "crash"), (2, 1, "slow"), (9, 0, "crash parser"),
   ])
   private let events = [
-    event(0, 0, .assigned(0)), event(3, 1, .assigned(1)), event(4, 2, .assigned(2)), event(5, 0, .fixed), event(9, 1, .assigned(2)),
+    event(0, 0, .assigned(0)), event(3, 1, .assigned(1)), event(4, 2, .assigned(2)), event(5, 0, .fixed),
+    event(9, 1, .assigned(2)),
   ]
 
   private func context(_ events: [TaskEvent], of task: Int = 3, on number: Int = 9) -> FeatureContext {
@@ -16,7 +17,9 @@ import Testing
     return state.context(of: task, at: day(number))
   }
 
-  private func position(_ person: PersonID, _ context: FeatureContext) -> Int { context.candidates.firstIndex(of: person)! }
+  private func position(_ person: PersonID, _ context: FeatureContext) -> Int {
+    context.candidates.firstIndex(of: person)!
+  }
 
   @Test("what was known strictly before, by candidate")
   func byHand() throws {
@@ -35,14 +38,14 @@ import Testing
     #expect(everything.laterPersons[first] == 2 && everything.laterPersons[third] == 0)
     #expect(abs(everything.total[HalfLife.ever.rawValue] - 3) < 1e-9)
     #expect(try #require(context.view(.fixed, .component)).sums[first][HalfLife.ever.rawValue] == 1)
-    // Report 0 has the task's words, report 1 one of them, report 2 none.
+    // Task 0 has the task's words, task 1 one of them, task 2 none.
     #expect(abs(context.votes.best[first] - 1) < 1e-9)
     #expect((0.01..<1).contains(context.votes.best[second]) && context.votes.best[third] == 0)
     #expect(context.cosines[first] > 0 && context.cosines[third] == 0)
     #expect(context.view(.assigned, .inbox) == nil && context.firstAssignee == nil)
   }
 
-  @Test("nothing dated at the moment or later changes a scene")
+  @Test("nothing dated at the moment or later changes a context")
   func blind() {
     let known = context(Array(events[..<4]))
     let futures = [[], [event(9, 3, .assigned(1)), event(9, 2, .fixed)], [event(20, 0, .assigned(nil))]]
@@ -66,28 +69,28 @@ import Testing
     ]
     let features = RankingTests.features(past + tasks)
     let events = (0..<count).map { event($0, $0, .assigned(PersonID($0))) }
-    var asked = PairState(features: features, events: events, personCount: count)
-    var silent = asked
-    asked.advance(to: day(count))
-    silent.advance(to: day(count))
-    #expect(asked.context(of: count, at: day(count)).candidates.count == Candidates.most)
-    let (one, other) = (asked.context(of: count + 1, at: day(count)), silent.context(of: count + 1, at: day(count)))
+    var queried = PairState(features: features, events: events, personCount: count)
+    var fresh = queried
+    queried.advance(to: day(count))
+    fresh.advance(to: day(count))
+    #expect(queried.context(of: count, at: day(count)).candidates.count == Candidates.most)
+    let (one, other) = (queried.context(of: count + 1, at: day(count)), fresh.context(of: count + 1, at: day(count)))
     #expect(one.candidates == other.candidates && one.cosines == other.cosines)
     #expect(one.cosines.contains { $0 > 0 })
   }
 
-  @Test("asking changes no later answer")
-  func silent() {
-    var (asked, silent) = (PairState(features: features, events: events, personCount: 3), table())
+  @Test("queries change no later answer")
+  func queriesChangeNothing() {
+    var (queried, fresh) = (PairState(features: features, events: events, personCount: 3), table())
     for number in 0..<9 {
-      asked.advance(to: day(number))
-      _ = asked.context(of: number % 4, at: day(number))
+      queried.advance(to: day(number))
+      _ = queried.context(of: number % 4, at: day(number))
     }
-    asked.advance(to: day(9))
+    queried.advance(to: day(9))
     var other = table()
-    other.append(asked.context(of: 3, at: day(9)))
-    silent.append(context(events))
-    #expect(other.values == silent.values && other.persons == silent.persons)
+    other.append(queried.context(of: 3, at: day(9)))
+    fresh.append(context(events))
+    #expect(other.values == fresh.values && other.persons == fresh.persons)
   }
 
   private func table() -> PairTable { PairTable(features: PairFeatures.all, taskCount: 4) }

@@ -13,7 +13,9 @@ struct NumberFeature: PairFeature {
     for candidate in 0..<column.count { column[candidate] = Double(context.candidates[candidate]) - 1 }
   }
 
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .openTasks(Int(context.candidates[candidate])) }
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .openTasks(Int(context.candidates[candidate]))
+  }
 }
 
 @Suite("Pair table") struct PairTableTests {
@@ -28,7 +30,7 @@ struct NumberFeature: PairFeature {
 
   @Test("rows by task, features by row; values end at the range, bins are its 64 steps")
   func byHand() {
-    var table = PairTable(features: [NumberFeature(), feature("desk")], taskCount: 4)
+    var table = PairTable(features: [NumberFeature(), feature("open-tasks")], taskCount: 4)
     table.append(context(of: 2, [5, 0, 1]))
     table.append(context(of: 0, []))
     table.append(context(of: 1, [9, 200]))

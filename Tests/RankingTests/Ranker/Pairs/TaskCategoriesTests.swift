@@ -27,7 +27,7 @@ import Testing
     #expect(numbers(.inbox) == [nil, nil, nil, nil] && categories.count(of: .inbox) == 0)
   }
 
-  @Test("the first reports' numbers do not hang on later ones")
+  @Test("the first tasks' numbers do not depend on later ones")
   func prefix() {
     let shorter = TaskCategories(columns: [.component: [7, nil]], firstAssignees: [nil, nil])
     #expect((0..<2).map { shorter.number(.component, of: $0) } == Array(numbers(.component)[..<2]))

@@ -23,9 +23,10 @@ import Testing
     #expect(history.counts(.assigned, .reporter, of: 0) == nil)
   }
 
-  @Test("a report that goes back to nobody is nobody's work")
+  @Test("a task that goes back to nobody is nobody's work")
   func nobody() {
-    let history = workHistory(components: [0], [event(1, 0, .assigned(1)), event(2, 0, .fixed), event(3, 0, .assigned(nil))])
+    let history = workHistory(
+      components: [0], [event(1, 0, .assigned(1)), event(2, 0, .fixed), event(3, 0, .assigned(nil))])
     #expect(near(history.left(.assigned, .everything, of: 0, on: 4), .zero))
     #expect(near(history.left(.fixed, .everything, of: 0, on: 4), .zero))
     #expect(history.openTasks == [0, 0, 0] && history.assignees == [nil])
@@ -44,14 +45,14 @@ import Testing
     #expect(history.openTasks == [0, 0, 0] && history.lastSeen[2] == day(20).seconds)
   }
 
-  @Test("resolved otherwise: owned and off the desk, but not fixed")
+  @Test("resolved otherwise: assigned and no longer open, but not fixed")
   func dropped() {
     let history = workHistory(components: [0], [event(1, 0, .assigned(1)), event(2, 0, .dropped)])
     #expect(near(history.left(.fixed, .everything, of: 0, on: 2), .zero) && history.openTasks[1] == 0)
     #expect(near(history.left(.assigned, .everything, of: 0, on: 2, 1), decayed(1)))
   }
 
-  @Test("a report resolved before anybody owned it counts when somebody does")
+  @Test("a task resolved before it is assigned counts once it is")
   func resolvedFirst() {
     let history = workHistory(components: [0], [event(2, 0, .fixed), event(4, 0, .assigned(1))])
     #expect(near(history.left(.fixed, .everything, of: 0, on: 4, 1), decayed(0)) && history.openTasks[1] == 0)
@@ -76,7 +77,7 @@ import Testing
     #expect(near(history.left(.fixed, .everything, of: 0, on: 14_001, 2), decayed(7001)))
   }
 
-  @Test("an owner for a moment leaves no work behind", arguments: 0..<20)
+  @Test("an assignment for a moment leaves no work", arguments: 0..<20)
   func forgets(seed: Int) {
     var chance = SplitMix64(seed: UInt64(seed))
     let components = (0..<8).map { _ in ValueID(chance.next(below: 2)) }
@@ -84,7 +85,8 @@ import Testing
     for step in 0..<60 {
       let task = chance.next(below: components.count)
       let assignee = PersonID(chance.next(below: 3))
-      let change = [TaskEvent.Change.assigned(assignee), .assigned(nil), .fixed, .dropped, .reopened][chance.next(below: 5)]
+      let change = [TaskEvent.Change.assigned(assignee), .assigned(nil), .fixed, .dropped, .reopened][
+        chance.next(below: 5)]
       if case .assigned(_?) = change { detoured.follow(event(10 + step, task, .assigned((assignee + 1) % 3))) }
       plain.follow(event(10 + step, task, change))
       detoured.follow(event(10 + step, task, change))

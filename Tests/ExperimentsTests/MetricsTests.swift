@@ -3,7 +3,7 @@ import DelegationReporting
 import DelegationResultFixtures
 import Testing
 
-@Suite("Figures that are held") struct FiguresTests {
+@Suite("Metrics of a report") struct MetricsTests {
   private func clustering(_ space: String, k: Int, inertia: Double) -> ExperimentResult.ClusterResult {
     .of([
       "space": space, "k": k, "restarts": 2, "rows": 70, "initialisation": "random", "inertia": inertia, "purity": 0.5,
@@ -13,13 +13,14 @@ import Testing
     ])
   }
 
-  @Test("counts first, then results, each by where it stands in the report")
+  @Test("counts first, then results, each named by its path in the report")
   func names() {
     let names = sampleDocument(top1: 0.36).metrics.map(\.name)
     #expect(
       names == [
-        "counts.reports", "counts.updates", "counts.eligible", "counts.eligibleAny", "counts.persons", "counts.train",
-        "counts.trainKnown", "counts.examples", "counts.test", "counts.assigneeNeverChanged", "counts.assigneeNotPerson",
+        "counts.tasks", "counts.updates", "counts.eligible", "counts.eligibleAny", "counts.persons", "counts.train",
+        "counts.trainKnown", "counts.trainingExamples", "counts.test", "counts.assigneeNeverChanged",
+        "counts.assigneeNotPerson",
         "counts.otherResolution", "counts.selfTaken", "counts.terms",
         "results.recent.batch.holdout.opening.top1", "results.recent.batch.holdout.opening.top3",
         "results.recent.batch.holdout.opening.top5", "results.recent.batch.holdout.opening.top10",
@@ -28,13 +29,13 @@ import Testing
       ])
   }
 
-  @Test("two clusterings of one space and size have figures of their own")
+  @Test("two clusterings of one space and size have metrics of their own")
   func clusters() {
     var report = sampleDocument(top1: 0.36)
     report.clusters = [clustering("tfidf", k: 5, inertia: 40), clustering("tfidf", k: 5, inertia: 50)]
-    let figures = report.metrics
-    #expect(Set(figures.map(\.name)).count == figures.count)
-    #expect(figures.first { $0.name == "clusters.2.tfidf.k5.inertia" }?.value == 50)
+    let metrics = report.metrics
+    #expect(Set(metrics.map(\.name)).count == metrics.count)
+    #expect(metrics.first { $0.name == "clusters.2.tfidf.k5.inertia" }?.value == 50)
     #expect(Expected(accepting: report).differences(from: report).isEmpty)
   }
 
@@ -43,7 +44,7 @@ import Testing
     var report = sampleDocument(top1: 0.36)
     report.clusters = [clustering("lsa", k: 5, inertia: 40), clustering("tfidf", k: 5, inertia: 50)]
     let tolerances = Dictionary(uniqueKeysWithValues: report.metrics.map { ($0.name, $0.tolerance) })
-    #expect(tolerances["counts.reports"] == 0)
+    #expect(tolerances["counts.tasks"] == 0)
     #expect(tolerances["results.recent.batch.holdout.opening.mrr"] == 0.002)
     #expect(tolerances["clusters.1.lsa.k5.inertia"] == 0.8)
     #expect(tolerances["clusters.1.lsa.k5.ari"] == 0.05)
@@ -51,7 +52,7 @@ import Testing
     #expect(tolerances["clusters.2.tfidf.k5.ari"] == 0.002)
   }
 
-  @Test("the figures of two rounds are held by model and knowledge")
+  @Test("the metrics of two rounds, by model and mode")
   func rounds() {
     var report = sampleDocument(top1: 0.36)
     report.rounds = [
@@ -64,11 +65,12 @@ import Testing
     #expect(
       report.metrics.suffix(5).map(\.name) == [
         "rounds.recent.batch.personsPerTaskRoundOne", "rounds.recent.batch.assigneeAfterRoundOne",
-        "rounds.recent.batch.assigneeAfterBoth", "rounds.recent.batch.leftToRoundTwo", "rounds.recent.batch.loadTopFive",
+        "rounds.recent.batch.assigneeAfterBoth", "rounds.recent.batch.leftToRoundTwo",
+        "rounds.recent.batch.loadTopFive",
       ])
   }
 
-  @Test("a chosen threshold is held beside the recipe's, and moves further")
+  @Test("a chosen threshold is a metric beside the recipe's, with a wider tolerance")
   func chosenRounds() {
     var report = sampleDocument(top1: 0.36)
     let fixed = ExperimentResult.TwoRoundResult.of([
@@ -79,13 +81,13 @@ import Testing
     var chosen = fixed
     (chosen.threshold, chosen.chosenFor) = (0.07, 3)
     report.rounds = [fixed, chosen]
-    let figures = report.metrics.filter { $0.name.hasPrefix("rounds.") }
-    #expect(figures.count == 11 && Set(figures.map(\.name)).count == 11)
-    let threshold = figures.first { $0.name == "rounds.recent.batch.chosen.threshold" }
+    let metrics = report.metrics.filter { $0.name.hasPrefix("rounds.") }
+    #expect(metrics.count == 11 && Set(metrics.map(\.name)).count == 11)
+    let threshold = metrics.first { $0.name == "rounds.recent.batch.chosen.threshold" }
     #expect(threshold?.value == 0.07 && threshold?.tolerance == 0.02)
   }
 
-  @Test("probabilities are held by model and knowledge; a threshold that there is not has no figure")
+  @Test("probabilities, by model and mode; a missing threshold gives no metric")
   func calibration() {
     var report = sampleDocument(top1: 0.36)
     report.validation = [
@@ -95,7 +97,8 @@ import Testing
       .of([
         "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
         "noiseFloor": 0.04,
-        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9, "bins": [Int](),
+        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9,
+        "bins": [Int](),
         "curve": [Int](),
         "area": 0.5,
         "abstention": made(["target": 0.8]), "tooFew": false,

@@ -1,11 +1,11 @@
 import DelegationRanking
 import DelegationTasks
 
-/// A small tracker whose figures can be worked out by hand. Report 4 is the task, opened on day 10 in Debug.
+/// A small tracker whose values can be worked out by hand. The task to explain is task 4, opened on day 10 in Debug.
 ///
-/// Person 0 owns reports 0 and 1 of Debug, person 1 report 2 of Debug, person 2 report 3 of another component. Reports 0
-/// and 3 are resolved. Report 5 is opened later.
-enum ReasonDesk {
+/// Person 0 is assigned tasks 0 and 1 of Debug, person 1 task 2 of Debug, person 2 task 3 of another component. Tasks 0
+/// and 3 are resolved. Task 5 is opened later.
+enum ReasonTracker {
   static let task = 4
 
   static let features = RankingTests.features([
@@ -22,7 +22,7 @@ enum ReasonDesk {
   ]
 
   static func source(_ features: TaskFeatures = features, _ events: [TaskEvent] = events) -> PairSource {
-    PairSource(features: features, events: events, personCount: 3, asked: [task])
+    PairSource(features: features, events: events, personCount: 3, targets: [task])
   }
 
   static var context: FeatureContext {

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Where a reader under test finds its files: a folder of its own, in memory where the system has such, and the
-/// repository.
-package final class FuzzPlace: Sendable {
+/// The files of a reader under test: in its own folder, in memory if the system supports it, and in the repository.
+package final class FuzzFolder: Sendable {
   package let folder: String
 
-  /// - Parameter folder: Is made when it is not there; whoever names it removes it.
+  /// - Parameter folder: Created if missing; the caller removes it.
   package init(folder: String) throws {
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  /// A folder that is not there yet, below memory's file system on Linux.
+  /// The path of a new folder, in the memory file system on Linux.
   package static func newFolder() -> String {
     let memory = "/dev/shm"
     let base = access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
@@ -20,7 +19,7 @@ package final class FuzzPlace: Sendable {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Puts bytes into a file, in the place of those that it had.
+  /// Replaces the bytes of a file.
   func write(_ bytes: [UInt8], to name: String) {
     let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     precondition(file >= 0, "cannot write \(path(name))")

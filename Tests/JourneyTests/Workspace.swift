@@ -4,7 +4,7 @@ import Foundation
 struct Workspace {
   let url: URL
 
-  /// - Parameter body: Gets the place, which goes when it ends.
+  /// - Parameter body: Gets the workspace, which is removed when it ends.
   static func with<Result>(_ body: (Workspace) throws -> Result) throws -> Result {
     try Program.withFolder { folder in
       let workspace = Workspace(url: folder)
@@ -41,17 +41,17 @@ struct Workspace {
   }
 
   /// Runs git in this folder, as somebody who may commit.
-  func git(_ words: String...) throws {
+  func git(_ arguments: String...) throws {
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + words
+    git.arguments = ["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + arguments
     try Program.launch(git)
     git.waitUntilExit()
     guard git.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
   }
 
   func copy(_ source: String, as name: String) throws {
-    try makeRoom(for: name)
+    try createFolder(for: name)
     try FileManager.default.copyItem(
       at: Program.root.appendingPathComponent(source).resolvingSymlinksInPath(), to: url.appendingPathComponent(name))
   }
@@ -59,7 +59,7 @@ struct Workspace {
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 
   func write(_ bytes: Data, to name: String) throws {
-    try makeRoom(for: name)
+    try createFolder(for: name)
     try bytes.write(to: url.appendingPathComponent(name))
   }
 
@@ -71,7 +71,7 @@ struct Workspace {
 
   func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-  /// Changes the first place where `old` stands; a test that changes nothing would test nothing.
+  /// Replaces the first `old`, which must be there: a test that changes nothing would test nothing.
   func edit(_ name: String, _ old: String, _ new: String) throws {
     let text = try text(name)
     guard let range = text.range(of: old) else { throw CocoaError(.formatting) }
@@ -89,7 +89,7 @@ struct Workspace {
 
   func report(_ folder: String) throws -> Report { try Report(path(folder)) }
 
-  private func makeRoom(for name: String) throws {
+  private func createFolder(for name: String) throws {
     try FileManager.default.createDirectory(
       at: url.appendingPathComponent(name).deletingLastPathComponent(), withIntermediateDirectories: true)
   }

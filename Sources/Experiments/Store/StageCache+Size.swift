@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much room the store takes, and making room.
+/// How much space the cache takes, and how to free some.
 extension StageCache {
   package struct Entry: Sendable {
     package let path: String
@@ -9,15 +9,15 @@ extension StageCache {
     let lastUse: Double
   }
 
-  /// What one kind of stage takes.
+  /// The space that one kind of stage takes.
   package struct Share: Equatable, Sendable {
-    /// The letters the stages' names begin with, such as `model`; `damaged` for files that are none of the store's.
+    /// The letters that the stages' names begin with, such as `model`; `damaged` for files that are no cached outputs.
     package let kind: String
     package let count: Int
     package let byteCount: Int
   }
 
-  /// Everything kept, the least recently used first.
+  /// All cached outputs, the least recently used first.
   package var entries: [Entry] {
     let root = "\(folder)/objects"
     var entries: [Entry] = []
@@ -25,7 +25,7 @@ extension StageCache {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(inner)")) ?? [] {
         let path = "\(root)/\(inner)/\(name)"
         var facts = stat()
-        // Another run may have made room in between.
+        // Another run may have deleted it in between.
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
         #if os(Linux)
           let time = facts.st_mtim
@@ -40,7 +40,7 @@ extension StageCache {
     return entries.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
   }
 
-  /// What is kept by kind of stage, the largest first.
+  /// The cached outputs by kind of stage, the largest first.
   package var shares: [Share] {
     var sums: [String: (count: Int, bytes: Int)] = [:]
     for entry in entries {
@@ -52,33 +52,33 @@ extension StageCache {
       .sorted { ($1.byteCount, $0.kind) < ($0.byteCount, $1.kind) }
   }
 
-  /// Deletes the least recently used until no more than a number of bytes is kept.
+  /// Deletes the least recently used outputs until at most a number of bytes is left.
   ///
   /// - Parameters:
   ///   - bound: 0 deletes everything.
-  ///   - start: What was used at this time or later stays: a run that makes room keeps what is its own. Seconds since 1970,
-  ///     a tenth early, since file systems take the time from a coarser clock.
-  /// - Returns: How many files and bytes went.
+  ///   - start: What was used at this time or later stays, so that a run does not delete its own outputs. Seconds since
+  ///     1970, a tenth early, since file systems take the time from a coarser clock.
+  /// - Returns: How many files and bytes were deleted.
   @discardableResult
-  package func makeRoom(to bound: Int, sparing start: Double = .infinity) -> (count: Int, byteCount: Int) {
+  package func shrink(to bound: Int, sparing start: Double = .infinity) -> (count: Int, byteCount: Int) {
     let entries = entries
     var total = entries.reduce(0) { $0 + $1.byteCount }
-    var gone = (count: 0, byteCount: 0)
+    var deleted = (count: 0, byteCount: 0)
     for entry in entries where total > bound && entry.lastUse < start {
       guard unlink(entry.path) == 0 else { continue }
       total -= entry.byteCount
-      gone = (gone.count + 1, gone.byteCount + entry.byteCount)
+      deleted = (deleted.count + 1, deleted.byteCount + entry.byteCount)
     }
-    return gone
+    return deleted
   }
 
-  /// Deletes everything, what is remembered of past runs too.
+  /// Deletes everything, the plans of past runs too.
   @discardableResult
   package func clean() -> (count: Int, byteCount: Int) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/plans")) ?? [] {
       unlink("\(folder)/plans/\(name)")
     }
-    return makeRoom(to: 0)
+    return shrink(to: 0)
   }
 }
 
@@ -90,7 +90,7 @@ package struct ByteCount: Equatable, Sendable, CustomStringConvertible {
 
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// Nil for what is no such number.
+  /// Nil if it is no such number.
   package init?(argument: String) {
     let unit = Self.units.first { argument.lowercased().hasSuffix($0.0.lowercased()) } ?? ("", 1)
     guard let value = Double(argument.dropLast(unit.0.count)), value >= 0, value * Double(unit.1) < 1e18 else {
