@@ -19,12 +19,12 @@ import Testing
     #expect((counts.tasks, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
     #expect((counts.trainingExamples, counts.trainKnown, counts.persons) == (8, 8, 3))
     #expect(counts.firstTestOpening == 900)
-    // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, in place three; task 10 ann's.
+    // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, at rank three; task 10 ann's.
     let result = document.results[0]
     #expect(result.test == 2 && result.tooFew)
     #expect(result.measures.top3 == 1)
     #expect(document.finalValuesOnly)
-    #expect(document.caveats.contains { $0.contains("final values only") })
+    #expect(document.caveats.contains { $0.contains("final field values only") })
   }
 
   @Test("the same tasks self-taken are left out when the recipe says so")

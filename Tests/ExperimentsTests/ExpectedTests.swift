@@ -38,6 +38,20 @@ import Testing
       ])
   }
 
+  @Test("a file of schema 1 is read under the names of schema 2")
+  func older() throws {
+    let folder = try TemporaryFolder()
+    let held = #"{"tolerance": 0, "value": 1}"#
+    let names = ["counts.reports", "results.recent.batch.holdout.opening.ceiling", "rounds.m.batch.ownerAfterBoth"]
+    let figures = names.map { "\"\($0)\": \(held)" }.joined(separator: ", ")
+    try folder.write(#"{"schema": "1.0", "dataset": "d", "figures": {"# + figures + "}}", to: "expected.json")
+    let expected = try #require(try Expected.read(folder.path("expected.json")))
+    #expect(
+      expected.metrics.keys.sorted() == [
+        "counts.tasks", "results.recent.batch.holdout.opening.candidateRecall", "rounds.m.batch.assigneeAfterBoth",
+      ])
+  }
+
   @Test("both ways: a metric that is missing and one that is new are reported")
   func bothWays() {
     var other = report

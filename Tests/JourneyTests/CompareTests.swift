@@ -70,7 +70,7 @@ import Testing
       try workspace.remove("reports/quick/results.csv")
       try problem("reports/quick/results.csv: there is no such file")
       try workspace.write(csv, to: "reports/quick/results.csv")
-      try workspace.edit("reports/quick/report.json", "\"schema\" : \"1.", "\"schema\" : \"7.")
+      try workspace.edit("reports/quick/report.json", "\"schema\" : \"2.", "\"schema\" : \"7.")
       try problem("this program reads schema 1")
       try workspace.write(json.prefix(json.count / 2), to: "reports/quick/report.json")
       try problem("it was cut")

@@ -104,7 +104,7 @@ import Testing
       #expect(report.counts["eligible"] == 400 && report.counts["test"] == 80)
       // Each queue has three persons, who take turns: three guesses inside the queue always find the assignee.
       #expect(report.measures("component-counts", "prequential")["top3"] == 1)
-      #expect(try workspace.text("reports/sample@helpdesk/index.html").contains("final values only"))
+      #expect(try workspace.text("reports/sample@helpdesk/index.html").contains("final field values only"))
       for file in workspace.files("reports/sample@helpdesk") {
         #expect(
           try workspace.bytes("reports/sample@helpdesk/\(file)").range(of: Data("@example.org".utf8)) == nil, "\(file)")

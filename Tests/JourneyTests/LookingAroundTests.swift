@@ -65,7 +65,7 @@ import Testing
     let byText = try Program.run("similar", "sample", "crash when saving a large file", "--top", "2", "--show-titles")
     #expect(byText.output.contains("shares: save, crash"))
     #expect(byText.output.contains("title:  crash when saving"))
-    #expect(try Program.run("similar", "sample", "zzzz qqqq").output == "no report shares a term with this text\n")
+    #expect(try Program.run("similar", "sample", "zzzz qqqq").output == "no task shares a term with this text\n")
   }
 
   @Test("the matrix in both formats, with its terms")

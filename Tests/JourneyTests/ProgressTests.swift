@@ -66,7 +66,7 @@ import Testing
           && text.hasSuffix("to continue: delegate run sample\n"))
       #expect(!workspace.exists("reports/sample"))
       let plan = try workspace.run("run", "sample", "--dry-run")
-      #expect(plan.output.contains("cached  ") && plan.output.contains("made  "))
+      #expect(plan.output.contains("cached  ") && plan.output.contains("computed  "))
     }
   }
 

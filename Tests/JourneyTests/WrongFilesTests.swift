@@ -113,7 +113,7 @@ import Testing
       expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: is not a gzip file", "try:"])
       try workspace.write(whole, to: "datasets/sample/sample.tar.gz")
       try workspace.edit("datasets/sample/dataset.yaml", "gitBlob: \"3e", "gitBlob: \"4e")
-      let says = ["sample.tar.gz!sample/reports.xml: the bytes are others than described", "expected 4e", "try:"]
+      let says = ["sample.tar.gz!sample/reports.xml: the digest differs from the description", "expected 4e", "try:"]
       expect(try failing(workspace, "run", "quick"), toSay: says)
       expect(try failing(workspace, "datasets", "verify", "sample"), toSay: says)
     }

@@ -96,6 +96,6 @@ import Testing
     document.categories.names[2] = ""
     #expect {
       try ONNXModel.data(of: document)
-    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("a category is empty") == true }
+    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("a category has an empty name") == true }
   }
 }

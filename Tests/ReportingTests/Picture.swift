@@ -34,7 +34,7 @@ struct Picture {
     let charts = try Page(document, measures: [], commands: []).charts
     return Dictionary(
       uniqueKeysWithValues: charts.map {
-        (String($0.path.dropFirst(8).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
+        (String($0.path.dropFirst("charts/".count).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
       })
   }
 

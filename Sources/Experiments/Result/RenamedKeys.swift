@@ -57,12 +57,12 @@ package enum RenamedKeys {
     guard try StrictJSON.decode(Header.self, json, path: path).schema?.hasPrefix("1.") == true else {
       return try StrictJSON.decode(type, json, path: path)
     }
-    return try StrictJSON.decode(type, upgraded(json), path: path)
+    return try StrictJSON.decode(type, upgraded(json, path: path), path: path)
   }
 
   /// A JSON file of any schema with the keys of schema 2.
-  static func upgraded(_ json: [UInt8]) throws -> [UInt8] {
-    try Array(JSONEncoder().encode(upgraded(try JSONDecoder().decode(JSONTree.self, from: Data(json)))))
+  static func upgraded(_ json: [UInt8], path: String) throws -> [UInt8] {
+    try Array(JSONEncoder().encode(upgraded(try StrictJSON.decode(JSONTree.self, json, path: path))))
   }
 
   private struct Header: Decodable {

@@ -72,7 +72,7 @@ package struct RunLog: Sendable {
     }
     let found = names.map { name in
       FileManager.default.contents(atPath: folder + "/" + name)
-        .flatMap { try? JSONDecoder().decode(RunNote.self, from: Data(RenamedKeys.upgraded(Array($0)))) }
+        .flatMap { try? JSONDecoder().decode(RunNote.self, from: Data(RenamedKeys.upgraded(Array($0), path: name))) }
     }
     let notes = found.compactMap { $0 }.enumerated()
       .sorted { ($0.element.provenance.started, $0.offset) < ($1.element.provenance.started, $1.offset) }

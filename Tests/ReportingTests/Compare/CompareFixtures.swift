@@ -16,7 +16,7 @@ struct SmallReport: Sendable {
   /// What goes into `report.json` besides.
   var more: [String: [Int]] = [:]
 
-  private var reports: [String] { ids ?? assignees.indices.map { "\(100 + $0)" } }
+  private var tasks: [String] { ids ?? assignees.indices.map { "\(100 + $0)" } }
 
   func share(_ ranks: [Int?], _ k: Int) -> Double {
     Double(ranks.count { $0.map { $0 <= k } ?? false }) / Double(max(1, ranks.count))
@@ -34,19 +34,19 @@ struct SmallReport: Sendable {
       ]
     }
     let document: [String: Any] = [
-      "schema": "1.0", "experiment": label, "dataset": dataset, "seed": 3,
+      "schema": "2.0", "experiment": label, "dataset": dataset, "seed": 3,
       "headline": ["model": headline.0, "mode": headline.1],
       "settings": settings.map { ["key": $0.0, "value": $0.1] }, "counts": ["test": assignees.count],
       "models": models.map { ["name": $0.name, "settings": $0.words] }, "results": results,
     ]
-    let whole = document.merging(more.mapValues { $0 as Any }) { $1 }
+    let merged = document.merging(more.mapValues { $0 as Any }) { $1 }
     return Array(
-      (try? JSONSerialization.data(withJSONObject: whole, options: [.sortedKeys, .prettyPrinted])) ?? Data())
+      (try? JSONSerialization.data(withJSONObject: merged, options: [.sortedKeys, .prettyPrinted])) ?? Data())
   }
 
   var csv: String {
     let lines = models.flatMap { model in
-      zip(zip(reports, assignees), model.ranks).map { report, rank in
+      zip(zip(tasks, assignees), model.ranks).map { report, rank in
         ResultsCSV.line(
           ResultRow(
             task: report.0, assignee: report.1, model: model.name, mode: .batch, split: .holdout,

@@ -109,7 +109,7 @@ import Testing
     #expect(comparison.pairs.allSatisfy { $0.sameRanks == nil && $0.measures.allSatisfy { $0.paired == nil } })
     #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.tasks.common == 0)
     let text = ComparisonText.text(comparison, showsAll: false)
-    #expect(text.contains("Nothing is paired") && text.contains("top-1     33.3   66.7  +33.3"))
+    #expect(text.contains("Nothing is paired") && text.contains("top-1             33.3   66.7  +33.3"))
   }
 
   @Test("headlines of two models are compared, and each model with itself")

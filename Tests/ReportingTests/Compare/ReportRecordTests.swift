@@ -47,8 +47,8 @@ import Testing
       (",12,0.083333", ",0,0.083333", ":7", "'0' is no whole"),
       (",12,0.083333", ",12,0.083334", ":7", "reciprocal"),
       (",12,0.083333", ",9223372036854775807,0.083333", ":7", "reciprocal"),
-      ("101,P002,beta", "100,P002,beta", ":9", "report 101"),
-      ("102,P001,beta", "102,P009,beta", ":10", "owner P001"), ("report,owner", "report,who", ":1", "columns"),
+      ("101,P002,beta", "100,P002,beta", ":9", "task 101"),
+      ("102,P001,beta", "102,P009,beta", ":10", "assignee P001"), ("task,assignee", "task,who", ":1", "columns"),
       ("101,P002,alpha", "100,P002,alpha", ":3", "twice"), ("104,", "\"104,", ":6", "no end"),
       ("104,", "\"104\"x,", ":6", "closing quote"),
     ])
@@ -59,12 +59,12 @@ import Testing
     #expect(found.location == "reports/before/results.csv\(location)" && found.fault.contains(fault), "\(found)")
   }
 
-  @Test("a cut file, and one with fewer reports of a model")
+  @Test("a cut file, and one with fewer tasks of a model")
   func cut() throws {
     let cut = try #require(problem(["results.csv": Array(report.csv.utf8.dropLast(3))]))
     #expect(cut.fault.contains("cut") && cut.location.hasSuffix(":19"))
     let lines = report.csv.components(separatedBy: "\r\n").dropLast(2).joined(separator: "\r\n") + "\r\n"
-    #expect(try #require(problem(["results.csv": Array(lines.utf8)])).fault.contains("old has 5 reports, alpha 6"))
+    #expect(try #require(problem(["results.csv": Array(lines.utf8)])).fault.contains("old has 5 tasks, alpha 6"))
     #expect(problem(["results.csv": []])?.location == "reports/before/results.csv:1")
   }
 
@@ -78,9 +78,9 @@ import Testing
     var less = report
     less.models.removeLast()
     #expect(try #require(problem(["report.json": less.json])).fault.contains("old, batch"))
-    let newer = String(decoding: report.json, as: UTF8.self).replacing("\"1.0\"", with: "\"2.0\"")
+    let newer = String(decoding: report.json, as: UTF8.self).replacing("\"2.0\"", with: "\"3.0\"")
     let tooNew = try #require(problem(["report.json": Array(newer.utf8)]))
-    #expect(tooNew.fault.contains("'2.0'") && tooNew.remedy.contains("version of this program"))
+    #expect(tooNew.fault.contains("'3.0'") && tooNew.remedy.contains("version of this program"))
     let sweep = String(decoding: report.json, as: UTF8.self).replacing(
       "\"seed\"", with: "\"kind\": \"sweep\", \"seed\"")
     #expect(problem(["report.json": Array(sweep.utf8)])?.fault.contains("it is of a sweep") == true)
