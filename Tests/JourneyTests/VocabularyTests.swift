@@ -63,7 +63,7 @@ import Testing
     "an addition touches few files",
     arguments: [
       (#"\bmacroF1\b|MacroF1\("#, 3), (#"\btop3\b"#, 2), (#"LoadView|load_mustache"#, 3),
-      (#"ProbabilityView|abstention_mustache"#, 3), (#""text\.minimumDocumentFrequency""#, 1),
+      (#"ProbabilityView|abstention_mustache"#, 3), (#""tasks\.selfTaken""#, 1),
       (#""abstention\.precision""#, 1),
     ])
   func places(pattern: String, most: Int) throws {
