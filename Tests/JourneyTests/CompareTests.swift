@@ -73,7 +73,7 @@ import Testing
       try workspace.edit("reports/quick/report.json", "\"schema\" : \"2.", "\"schema\" : \"7.")
       try problem("this program reads schema 1")
       try workspace.write(json.prefix(json.count / 2), to: "reports/quick/report.json")
-      try problem("it was cut")
+      try problem("it ends too early")
       try workspace.write(json, to: "reports/quick/report.json")
       try workspace.remove(".git")
       try problem("it is in no git checkout")

@@ -27,7 +27,7 @@ import Testing
     Tracker(
       experiment: "eclipse-jdt", folder: "eclipse/JDT",
       counts: [
-        "reports": 10814, "eligible": 4610, "eligibleAny": 5976, "persons": 52, "train": 3688, "test": 922,
+        "tasks": 10814, "eligible": 4610, "eligibleAny": 5976, "persons": 52, "train": 3688, "test": 922,
         "trainKnown": 3527,
       ],
       baselines: [
