@@ -63,7 +63,7 @@ notes: [This., That.]
 UNSAYABLE = [
     "there is no experiment",
     "the model 'recent' is there twice",
-    "knowledge only, which the recipe leaves out",
+    "mode only, which the recipe leaves out",
     "stands after",
     "key 'evaluation.headline",
     "only 'space: lsa' has dimensions",
@@ -73,7 +73,7 @@ UNSAYABLE = [
     "it has no effect with",
     "are about persons of another dataset",
     "a sweep applies no rules",
-    "two points ask the same",
+    "two points are the same",
     "it has one point only",
     "at the point",
     "has no model",
