@@ -1,7 +1,7 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
 # make test  sets up, then every test, then lint
 # make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
-# make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 reports, for the same page
+# make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
 # make fuzz       feeds every reader with made-up inputs (half an hour)

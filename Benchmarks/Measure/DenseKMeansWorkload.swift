@@ -4,10 +4,10 @@ import DelegationVectors
 
 extension Workload {
   static let denseKMeans = Workload(
-    "kmeans-dense", "k-means in the space of the strongest singular vectors, which is made beforehand",
+    "kmeans-dense", "k-means in the space of the strongest singular vectors, which is computed beforehand",
     inputs: [
-      ("matrix", "the sparse rows, as MatrixFile has them"), ("dimensions", "100"), ("k", "how many clusters; 50"),
-      ("start", "plusplus or random; plusplus"), ("restarts", "10"), ("iterations", "at most; 300"),
+      ("matrix", "the sparse rows, in the format of MatrixFile"), ("dimensions", "100"), ("k", "how many clusters; 50"),
+      ("start", "plusplus or random; plusplus"), ("restarts", "10"), ("iterations", "maximum number; 300"),
       ("tolerance", "1e-4"), ("seed", "1"),
     ]
   ) { inputs in

@@ -2,7 +2,7 @@ import DelegationCore
 import DelegationFoundations
 import DelegationText
 
-/// A made-up bundle of the size that a tracker's has, and titles that have its words.
+/// A generated bundle of realistic size, and titles that contain its words.
 struct GeneratedProfiles {
   let document: BundleDocument
   /// Eight words each, half of them keywords of somebody.
@@ -31,11 +31,12 @@ struct GeneratedProfiles {
     let rows = (0..<persons).map { number in
       var own = Set<Int>()
       while own.count < keywords { own.insert(draws.next(below: wanted)) }
-      let places = Set((0..<4).map { _ in draws.next(below: names.count) }).sorted()
+      let locations = Set((0..<4).map { _ in draws.next(below: names.count) }).sorted()
       let digits = String(number, radix: 16)
       return BundleDocument.Person(
         key: String(repeating: "0", count: 64 - digits.count) + digits, support: 20, lastActive: 0, threshold: 0.2,
-        work: 1 + 50 * draws.nextUnit(), categories: places.map { .init(index: $0, value: 1 + 10 * draws.nextUnit()) },
+        work: 1 + 50 * draws.nextUnit(),
+        categories: locations.map { .init(index: $0, value: 1 + 10 * draws.nextUnit()) },
         keywords: own.sorted().map { .init(index: $0, value: weight) })
     }
     document = BundleDocument(

@@ -30,7 +30,10 @@ extension Workload {
 
   static let ingestArchive = Workload(
     "ingest-archive", "datasets as a run reads them, archives inflated: digests, logs, persons and counts",
-    inputs: [("datasets", "folders with descriptions and data, by commas"), ("names", "datasets, by commas")]
+    inputs: [
+      ("datasets", "folders with descriptions and data, separated by commas"),
+      ("names", "datasets, separated by commas"),
+    ]
   ) { inputs in
     let catalogue = DatasetCatalogue(searchPath: try inputs.list("datasets"))
     let (names, threads) = (try inputs.list("names"), try inputs.threads)
@@ -54,11 +57,11 @@ extension Workload {
 }
 
 extension WorkloadAnswer {
-  /// Reports, and what all their updates hold together; `state_bytes` is what the logs keep in memory.
+  /// The number of tasks and sums over all their updates; `state_bytes` is the memory of the logs.
   fileprivate init(of logs: [TaskLog]) {
-    func sum(_ figure: (TaskLog) -> Int) -> Double { Double(logs.reduce(0) { $0 + figure($1) }) }
+    func sum(_ value: (TaskLog) -> Int) -> Double { Double(logs.reduce(0) { $0 + value($1) }) }
     self.init([
-      "reports": sum(\.count), "updates": sum(\.updateCount), "text_bytes": sum(\.textByteCount),
+      "tasks": sum(\.count), "updates": sum(\.updateCount), "text_bytes": sum(\.textByteCount),
       "when_sum": sum { Int($0.momentSum) }, "opening_sum": sum { $0.openings.reduce(0) { $0 + Int($1.seconds) } },
       "state_bytes": sum(\.stateByteCount),
     ])

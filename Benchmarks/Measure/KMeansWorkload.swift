@@ -5,9 +5,9 @@ extension Workload {
   static let kmeans = Workload(
     "kmeans", "sparse k-means, from given start rows or with restarts",
     inputs: [
-      ("matrix", "the rows, as MatrixFile has them"), ("k", "how many clusters; 50"),
+      ("matrix", "the rows, in the format of MatrixFile"), ("k", "how many clusters; 50"),
       ("rows", "a file of start rows; without it k-means++"), ("restarts", "10; with start rows 1"),
-      ("iterations", "at most; 300"), ("tolerance", "1e-4"), ("seed", "1"),
+      ("iterations", "maximum number; 300"), ("tolerance", "1e-4"), ("seed", "1"),
     ]
   ) { inputs in
     let matrix = try MatrixFile.read(inputs.string("matrix"))

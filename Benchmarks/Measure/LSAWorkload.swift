@@ -3,8 +3,8 @@ import DelegationVectors
 
 extension Workload {
   static let lsa = Workload(
-    "lsa", "randomised singular value decomposition of a sparse matrix, and its rows in the space of it",
-    inputs: [("matrix", "the rows, as MatrixFile has them"), ("dimensions", "how many; 100"), ("seed", "1")]
+    "lsa", "randomised singular value decomposition of a sparse matrix, and the projection of its rows",
+    inputs: [("matrix", "the rows, in the format of MatrixFile"), ("dimensions", "how many; 100"), ("seed", "1")]
   ) { inputs in
     let matrix = try MatrixFile.read(inputs.string("matrix"))
     let dimensions = try inputs.int("dimensions", default: 100, atLeast: 1)

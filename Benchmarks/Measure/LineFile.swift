@@ -10,19 +10,19 @@ struct LineFile: Sendable {
 
   /// - Parameters:
   ///   - path: Lines end with a line feed; the last one may lack it.
-  ///   - limit: How many lines at most; the rest is not looked at.
+  ///   - limit: The maximum number of lines; the rest is ignored.
   /// - Throws: `Problem` when the file cannot be read.
   init(_ path: String, limit: Int) throws {
     let bytes = try SourceBytes(mapping: path)
     self.bytes = bytes
     starts = bytes.withBytes { all in
-      var (starts, place) = ([0], 0)
-      while place < all.count && starts.count <= limit {
-        let rest = all.count - place
-        let feed = memchr(all.baseAddress! + place, 0x0A, rest)
-        // Behind a last line without a line feed the end stands one further, where its line feed would end.
-        place = feed.map { UnsafeRawPointer($0) - all.baseAddress! + 1 } ?? all.count + 1
-        starts.append(place)
+      var (starts, location) = ([0], 0)
+      while location < all.count && starts.count <= limit {
+        let rest = all.count - location
+        let feed = memchr(all.baseAddress! + location, 0x0A, rest)
+        // If the last line has no line feed, its end is one further, where the line feed would end.
+        location = feed.map { UnsafeRawPointer($0) - all.baseAddress! + 1 } ?? all.count + 1
+        starts.append(location)
       }
       return starts
     }
@@ -32,7 +32,7 @@ struct LineFile: Sendable {
 
   func byteCount(of lines: Range<Int>) -> Int { starts[lines.upperBound] - starts[lines.lowerBound] }
 
-  /// Gives the lines of a range, without their line feeds, one after the other.
+  /// Calls `body` with the lines of a range, without their line feeds, one after the other.
   func forEachLine(of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withBytes { all in
       let text = all.assumingMemoryBound(to: UInt8.self)

@@ -7,7 +7,7 @@ import DelegationVectors
 enum MatrixFile {
   static func read(_ path: String) throws -> SparseMatrix {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem(place: path, fault: "this file cannot be read", remedy: "Check the path.")
+      throw Problem(location: path, fault: "this file cannot be read", remedy: "Check the path.")
     }
     return try data.withUnsafeBytes { bytes in
       let head = try numbers(bytes, at: 0, count: 3, of: Int64.self, path).map(Int.init)
@@ -15,11 +15,11 @@ enum MatrixFile {
       var offset = 24
       let starts = try numbers(bytes, at: offset, count: rows + 1, of: Int64.self, path)
       offset += (rows + 1) * 8
-      let places = try numbers(bytes, at: offset, count: stored, of: Int32.self, path)
+      let locations = try numbers(bytes, at: offset, count: stored, of: Int32.self, path)
       offset += stored * 4
       let weights = try numbers(bytes, at: offset, count: stored, of: Float.self, path)
       return SparseMatrix(
-        rowStarts: starts.map(Int.init), columns: places.map(UInt32.init), weights: weights, columnCount: columns)
+        rowStarts: starts.map(Int.init), columns: locations.map(UInt32.init), weights: weights, columnCount: columns)
     }
   }
 
@@ -32,13 +32,13 @@ enum MatrixFile {
     add(matrix.weights)
     do {
       try data.write(to: URL(fileURLWithPath: path))
-    } catch { throw Problem(place: path, fault: "this file cannot be written", remedy: "Name another.") }
+    } catch { throw Problem(location: path, fault: "this file cannot be written", remedy: "Name another.") }
   }
 
   /// Row numbers, as little-endian Int32.
   static func readRows(_ path: String) throws -> [Int] {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Problem(place: path, fault: "this file cannot be read", remedy: "Check the path.")
+      throw Problem(location: path, fault: "this file cannot be read", remedy: "Check the path.")
     }
     return try data.withUnsafeBytes { bytes in
       try numbers(bytes, at: 0, count: bytes.count / 4, of: Int32.self, path).map(Int.init)
@@ -50,7 +50,7 @@ enum MatrixFile {
   ) throws -> [Number] {
     let size = MemoryLayout<Number>.size
     guard count >= 0, offset + count * size <= bytes.count else {
-      throw Problem(place: path, fault: "the file ends too early", remedy: "Write it again.")
+      throw Problem(location: path, fault: "the file ends too early", remedy: "Write it again.")
     }
     return (0..<count).map { bytes.loadUnaligned(fromByteOffset: offset + $0 * size, as: Number.self) }
   }

@@ -6,7 +6,7 @@ extension Workload {
     "sgemm", "the library's product of two dense matrices in Float32, left times the transpose of right",
     inputs: [
       ("rows", "of the left; 2048"), ("columns", "rows of the right; 64"), ("inner", "values per row; 100"),
-      ("times", "how often; 1000"),
+      ("times", "repetitions; 1000"),
     ]
   ) { inputs in
     let (rows, columns) = (
@@ -22,7 +22,7 @@ extension Workload {
       for _ in 0..<times {
         BLAS.multiplyTransposed(left, rows: rows, right, columns: columns, inner: inner, into: &result)
       }
-      // The rate is the number of operations by the time the work took.
+      // The rate is the number of operations divided by the measured time.
       return WorkloadAnswer([
         "operations": 2 * Double(rows) * Double(columns) * Double(inner) * Double(times),
         "sum": result.reduce(0) { $0 + Double($1) },

@@ -5,13 +5,13 @@ import Foundation
 struct Measure: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delegate-measure",
-    abstract: "Measure single pieces of the pipeline's work.",
+    abstract: "Measure single parts of the pipeline.",
     subcommands: [Once.self, Examples.self], defaultSubcommand: Once.self)
 }
 
 struct Once: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Do one piece of work once, and print what it cost and what came out as a line of JSON.",
+    abstract: "Run one workload once, and print its cost and its result as a line of JSON.",
     discussion: """
       \(Workload.all.map { work in
         "\(work.name): \(work.summary)\n" + work.inputs.map { "  \($0.name)=… \($0.meaning)" }.joined(separator: "\n")
@@ -20,38 +20,38 @@ struct Once: ParsableCommand {
       Example: delegate-measure kmeans matrix=X.bin k=50 rows=start.bin iterations=15 tolerance=0 threads=1
       """)
 
-  @Argument(help: "What to measure.")
+  @Argument(help: "The workload to run.")
   var workload: String
 
-  @Argument(help: "Its inputs, as name=value; threads=1 unless given.")
+  @Argument(help: "Its inputs as name=value; threads defaults to 1.")
   var inputs: [String] = []
 
   func run() throws {
     Workload.prepareProcess()
     guard let work = Workload.named(workload) else {
       throw ValidationError(
-        "no workload is called \(workload); there are \(Workload.all.map(\.name).joined(separator: ", "))")
+        "unknown workload '\(workload)'; choose one of \(Workload.all.map(\.name).joined(separator: ", "))")
     }
     let prepared = try work.prepare(WorkloadInputs(arguments: inputs, of: work))
     let before = Cost.now
     let answer = try prepared.run()
     let cost = Cost.now - before
-    let figures = answer.figures.map { ", \"\($0.name)\": \($0.value)" }.joined()
+    let metrics = answer.metrics.map { ", \"\($0.name)\": \($0.value)" }.joined()
     print(
-      "{\"what\": \"\(work.name)\", \"wall_s\": \(cost.wall), \"cpu_s\": \(cost.cpu), \"peak_mib\": \(Cost.peakMiB)\(figures)}"
+      "{\"what\": \"\(work.name)\", \"wall_s\": \(cost.wall), \"cpu_s\": \(cost.cpu), \"peak_mib\": \(Cost.peakMiB)\(metrics)}"
     )
   }
 }
 
 struct Examples: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Repeat small examples of the work, and print medians; a wrong answer stops it.",
+    abstract: "Repeat small workloads, and print median times; stop at a wrong result.",
     discussion: "Example: delegate-measure examples tfidf kmeans --seconds 3")
 
-  @Argument(help: "Which examples; all unless given.")
+  @Argument(help: "The examples to repeat; all by default.")
   var names: [String] = []
 
-  @Option(help: "How long each is repeated.")
+  @Option(help: "How long to repeat each, in seconds.")
   var seconds = 3.0
 
   func run() throws {
@@ -59,11 +59,11 @@ struct Examples: ParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("measure-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    // What is read is in memory or mapped from here on.
+    // From here on all input is in memory or mapped.
     let examples = try WorkloadExample.all(in: folder)
     if let unknown = names.first(where: { name in !examples.contains { $0.name == name } }) {
       throw ValidationError(
-        "no example is called \(unknown); there are \(examples.map(\.name).joined(separator: ", "))")
+        "unknown example '\(unknown)'; choose from \(examples.map(\.name).joined(separator: ", "))")
     }
     print("example        times   wall ms    CPU ms  (medians)")
     for example in examples where names.isEmpty || names.contains(example.name) {
@@ -99,7 +99,7 @@ struct Cost {
     Cost(wall: later.wall - earlier.wall, cpu: later.cpu - earlier.cpu)
   }
 
-  /// The most memory the process has held so far.
+  /// The peak memory of the process so far.
   static var peakMiB: Double {
     var usage = rusage()
     #if os(Linux)

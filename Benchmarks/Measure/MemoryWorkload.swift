@@ -2,8 +2,8 @@ import DelegationFoundations
 
 extension Workload {
   static let memory = Workload(
-    "memory", "what the machine's memory gives: reading in order, or rows of 256 bytes here and there",
-    inputs: [("mebibytes", "how much memory; 512"), ("order", "rising or mixed; rising"), ("times", "how often; 1")]
+    "memory", "the machine's memory bandwidth: reading in order, or rows of 256 bytes in random order",
+    inputs: [("mebibytes", "how much memory; 512"), ("order", "rising or mixed; rising"), ("times", "repetitions; 1")]
   ) { inputs in
     let rowCount = try inputs.int("mebibytes", default: 512, atLeast: 1) * 4096
     let isMixed = inputs.has("order") ? try inputs.string("order") == "mixed" : false
@@ -12,7 +12,9 @@ extension Workload {
     var rows = Array(0..<UInt32(rowCount))
     if isMixed {
       var chance = SplitMix64(seed: 1)
-      for place in stride(from: rowCount - 1, to: 0, by: -1) { rows.swapAt(place, chance.next(below: place + 1)) }
+      for location in stride(from: rowCount - 1, to: 0, by: -1) {
+        rows.swapAt(location, chance.next(below: location + 1))
+      }
     }
     return PreparedWork { [rows] in
       var total = Row()
@@ -22,7 +24,7 @@ extension Workload {
   }
 }
 
-/// Sixty-four sums, kept in registers as far as there are any: so that the additions do not hold the loads up.
+/// Sixty-four sums, in registers as far as possible, so that the additions do not delay the loads.
 private struct Row {
   static let width = 64
 

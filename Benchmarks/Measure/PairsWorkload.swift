@@ -8,10 +8,10 @@ import DelegationText
 
 extension Workload {
   static let pairs = Workload(
-    "pairs", "one pass through a tracker's time: every task's candidates with all features of the rankers",
+    "pairs", "one pass through a tracker's history: every task's candidates with all features of the rankers",
     inputs: [
-      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to look in first; datasets"),
-      ("out", "a file for the table, as PairFile has it"),
+      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to search first; datasets"),
+      ("out", "a file for the table, in the format of PairFile"),
     ]
   ) { inputs in
     let tracker = try PairTracker(inputs)
@@ -25,19 +25,20 @@ extension Workload {
         for row in 0..<rows { for column in 0..<width { sums[column] += Double(values[row * width + column]) } }
       }
       return WorkloadAnswer([
-        "reports": Double(tracker.features.openings.count),
-        "tasks": Double(tracker.features.openings.indices.count { !table.rows(of: $0).isEmpty }), "rows": Double(rows),
+        "tasks": Double(tracker.features.openings.count),
+        "ranked_tasks": Double(tracker.features.openings.indices.count { !table.rows(of: $0).isEmpty }),
+        "rows": Double(rows),
       ]).adding(zip(table.features, sums).map { .init(name: $0.name, value: $1) })
     }
   }
 }
 
-/// One tracker as its rankers' pairs are made from, read as a recipe reads it that says nothing of its own.
+/// One tracker prepared for its rankers' pairs, read as by a recipe without settings.
 struct PairTracker: Sendable {
   let features: TaskFeatures
   let persons: PersonTable
   let stream: LabelStream
-  /// Reports that resolved as fixed have an owner.
+  /// Tasks resolved FIXED that have a final assignee.
   let targets: [Target]
 
   init(_ inputs: WorkloadInputs) throws {
@@ -61,14 +62,14 @@ struct PairTracker: Sendable {
       spaceTerms: try corpus(.original2018), categories: view.categories(persons: persons))
   }
 
-  /// The pass itself.
+  /// Makes the pass through the history.
   func source() -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, asked: targets.map(\.report))
+    PairSource(features: features, events: stream.events, personCount: persons.count, targets: targets.map(\.task))
   }
 }
 
-/// A pair table in a file that other programs can read: little-endian Int64 reports, rows and features, reports + 1 Int64
-/// row starts, an Int32 person per row, and Float32 values row behind row.
+/// A pair table in a file that other programs can read: little-endian Int64 tasks, rows and features, tasks + 1 Int64
+/// row starts, an Int32 person per row, and Float32 values row by row.
 enum PairFile {
   /// - Throws: `Problem` when the file cannot be written.
   static func write(_ table: PairTable, tasks: Int, to path: String) throws {
@@ -82,6 +83,6 @@ enum PairFile {
     add(table.values)
     do {
       try data.write(to: URL(fileURLWithPath: path))
-    } catch { throw Problem(place: path, fault: "this file cannot be written", remedy: "Name another.") }
+    } catch { throw Problem(location: path, fault: "this file cannot be written", remedy: "Name another.") }
   }
 }

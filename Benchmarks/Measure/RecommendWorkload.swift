@@ -5,19 +5,19 @@ import DelegationTasks
 
 extension Workload {
   static let recommend = Workload(
-    "recommend", "who should get each of many tasks, by a generated bundle: together in two rounds, or one by one",
+    "recommend", "recommend persons for many tasks by a generated bundle: together in two rounds, or one by one",
     inputs: [
       ("tasks", "how many; 10000"), ("persons", "how many; 100"), ("keywords", "of each person; 10"),
-      ("ask", "rounds, or each: ten persons with reasons for one task at a time; rounds"), ("seed", "1"),
+      ("mode", "rounds, or each: ten persons with reasons for one task at a time; rounds"), ("seed", "1"),
     ]
   ) { inputs in
-    let made = try GeneratedProfiles(inputs)
-    let recommender = TaskRecommender(try ProfileBundle(made.document))
-    let tasks = zip(made.titles, made.categories).enumerated().map { number, task in
+    let generated = try GeneratedProfiles(inputs)
+    let recommender = TaskRecommender(try ProfileBundle(generated.document))
+    let tasks = zip(generated.titles, generated.categories).enumerated().map { number, task in
       WorkTask(id: "\(number)", title: task.0, category: task.1)
     }
-    let keys = made.document.persons.map(\.key)
-    switch inputs.has("ask") ? try inputs.string("ask") : "rounds" {
+    let keys = generated.document.persons.map(\.key)
+    switch inputs.has("mode") ? try inputs.string("mode") : "rounds" {
     case "rounds":
       return PreparedWork {
         let assignments = recommender.assign(tasks, to: keys)
@@ -27,17 +27,17 @@ extension Workload {
     case "each":
       return PreparedWork { answer(tasks.flatMap { recommender.people(for: $0) }, []) }
     case let other:
-      throw Problem(place: "ask", fault: "\"\(other)\" is no way of asking", remedy: "Give rounds or each.")
+      throw Problem(location: "mode", fault: "\"\(other)\" is not a mode", remedy: "Give rounds or each.")
     }
   }
 
   static let loadBundle = Workload(
-    "load-bundle", "a generated bundle's folder: digests compared, read, checked, made ready for the first task",
+    "load-bundle", "load a generated bundle from its folder: verify digests, read, check, prepare for the first task",
     inputs: [("persons", "how many; 100"), ("keywords", "of each person; 10"), ("seed", "1")]
   ) { inputs in
-    let made = try GeneratedProfiles(inputs)
+    let generated = try GeneratedProfiles(inputs)
     let folder = TemporaryFolder()
-    let files = [BundleFolder.profiles: try made.document.json()]
+    let files = [BundleFolder.profiles: try generated.document.json()]
     for (name, bytes) in files { try bytes.write(to: folder.url.appendingPathComponent(name)) }
     try BundleFolder.digests(of: files).write(to: folder.url.appendingPathComponent(BundleFolder.digests))
     return PreparedWork {
@@ -68,7 +68,7 @@ extension GeneratedProfiles {
   }
 }
 
-/// A folder that goes with its last user.
+/// A folder that is deleted with its last user.
 private final class TemporaryFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
 

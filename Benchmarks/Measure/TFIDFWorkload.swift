@@ -11,8 +11,8 @@ extension Workload {
       (
         "variant",
         "peer: words of two characters or more, stemmed, count · smooth idf, L2; product: the terms and weights of a "
-          + "recipe that says nothing; peer unless given"
-      ), ("limit", "how many documents at most; all"), ("out", "a file for the matrix, as MatrixFile has it"),
+          + "recipe without settings; peer by default"
+      ), ("limit", "maximum number of documents; all"), ("out", "a file for the matrix, in the format of MatrixFile"),
     ]
   ) { inputs in
     let documents = try LineFile(inputs.string("docs"), limit: inputs.int("limit", default: .max - 1, atLeast: 1))
@@ -48,19 +48,20 @@ private struct TFIDFVariant {
         settings: TextSettings(identifiers: .split, tags: .keep, filters: [.stopWords, .porter2]))
       weighting = Weighting()
     default:
-      throw Problem(place: "variant", fault: "\"\(name)\" is no variant", remedy: "Give peer or product.")
+      throw Problem(location: "variant", fault: "\"\(name)\" is not a variant", remedy: "Give peer or product.")
     }
   }
 }
 
 extension SparseMatrix {
-  /// Documents, terms, weights and their sum, by which an equal result of another program is known; and a sum
-  /// that changes with every bit of every entry and its place, by which two runs of this one are compared.
+  /// Documents, terms, weights and their sum, to compare with other programs; and a checksum that changes with every
+  /// bit of every entry and its position, to compare two runs of this program.
   fileprivate var answer: WorkloadAnswer {
     var (sum, checksum) = (0.0, UInt32(0))
-    for (place, weight) in weights.enumerated() {
+    for (location, weight) in weights.enumerated() {
       sum += Double(weight)
-      checksum &+= (weight.bitPattern ^ columns[place] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: place) << 1 | 1)
+      checksum &+=
+        (weight.bitPattern ^ columns[location] &* 0x9E37_79B1) &* (UInt32(truncatingIfNeeded: location) << 1 | 1)
     }
     return WorkloadAnswer([
       "documents": Double(rowCount), "terms": Double(columnCount), "weights": Double(storedCount), "sum": sum,

@@ -4,9 +4,10 @@ import DelegationFoundations
 
 extension Workload {
   static let trees = Workload(
-    "trees", "boosted trees on a tracker's pairs: one fit on the tasks whose owner came out, and everybody's scores",
+    "trees",
+    "boosted trees on a tracker's pairs: one fit to the tasks with known assignee, and the scores of all pairs",
     inputs: [
-      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to look in first; datasets"),
+      ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to search first; datasets"),
       ("trees", "how many; 200"), ("leaves", "of each tree; 8"), ("featureShare", "0.4"), ("exampleShare", "0.7"),
       ("seed", "1"),
     ]
@@ -18,8 +19,8 @@ extension Workload {
       exampleShare: try inputs.double("exampleShare", default: 0.7), seed: UInt64(try inputs.int("seed", default: 1)))
     let tracker = try PairTracker(inputs)
     let table = tracker.source().asOfOpening
-    let examples = tracker.stream.finalLessons.compactMap {
-      KnownOutcomes.example(table, $0.report, owner: $0.person)
+    let examples = tracker.stream.finalExamples.compactMap {
+      KnownOutcomes.example(table, $0.task, assignee: $0.person)
     }
     let threads = try inputs.threads
     return PreparedWork {

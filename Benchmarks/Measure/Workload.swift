@@ -1,14 +1,14 @@
 import DelegationVectors
 
-/// One piece of the pipeline's work whose cost is measured: alone, in a process of its own, on given inputs.
+/// One part of the pipeline whose cost is measured: alone, in its own process, on given inputs.
 package struct Workload: Sendable {
-  /// What the command line calls it: `kmeans`.
+  /// Its name on the command line: `kmeans`.
   package let name: String
   /// What it does, in one line.
   package let summary: String
-  /// The inputs it reads, each with what it means.
+  /// The inputs it reads, each with its meaning.
   package let inputs: [(name: String, meaning: String)]
-  /// Reads the inputs, which costs are not measured of, and gives the work.
+  /// Reads the inputs, which is not measured, and returns the work.
   package let prepare: @Sendable (WorkloadInputs) throws -> PreparedWork
 
   package init(
@@ -21,20 +21,20 @@ package struct Workload: Sendable {
     self.prepare = prepare
   }
 
-  /// Every workload, in the order of the data's way.
+  /// Every workload, in pipeline order.
   package static let all: [Workload] = [
     .memory, .matrixProduct, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .lsa,
     .denseKMeans, .pairs, .trees, .recommend, .loadBundle, .endToEnd, .folds,
   ]
 
-  /// To be called first thing in a program, as `delegate` does.
+  /// Call this first in a program, as `delegate` does.
   package static func prepareProcess() { BLAS.prepare() }
 
   /// The workload of this name, if there is one.
   package static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
 }
 
-/// Work whose inputs are at hand; it can be done many times and gives the same answer each time.
+/// Work with loaded inputs; it can be repeated and gives the same answer each time.
 package struct PreparedWork {
   /// Does the work once.
   package let run: () throws -> WorkloadAnswer
@@ -42,30 +42,30 @@ package struct PreparedWork {
   package init(run: @escaping () throws -> WorkloadAnswer) { self.run = run }
 }
 
-/// What proves that the work was done, such as an inertia and a number of iterations, in a fixed order.
+/// The result of a workload, such as an inertia and a number of iterations, which proves that the work was done.
 package struct WorkloadAnswer: Equatable, Sendable {
-  /// In the order in which they are printed.
-  package private(set) var figures: [Figure]
+  /// In print order.
+  package private(set) var metrics: [Metric]
 
   /// One number of an answer.
-  package struct Figure: Equatable, Sendable {
+  package struct Metric: Equatable, Sendable {
     /// Such as `inertia`.
     package let name: String
-    /// In the unit its name implies.
+    /// In the unit implied by the name.
     package let value: Double
   }
 
-  package init(_ figures: KeyValuePairs<String, Double>) {
-    self.figures = figures.map { Figure(name: $0.key, value: $0.value) }
+  package init(_ metrics: KeyValuePairs<String, Double>) {
+    self.metrics = metrics.map { Metric(name: $0.key, value: $0.value) }
   }
 
-  /// More figures behind these.
-  package func adding(_ more: [Figure]) -> WorkloadAnswer {
+  /// The answer with more metrics at the end.
+  package func adding(_ more: [Metric]) -> WorkloadAnswer {
     var all = self
-    all.figures += more
+    all.metrics += more
     return all
   }
 
-  /// The figure of this name, if the answer has it.
-  package subscript(name: String) -> Double? { figures.first { $0.name == name }?.value }
+  /// The metric of this name, if the answer has it.
+  package subscript(name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }

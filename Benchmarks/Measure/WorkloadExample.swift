@@ -3,33 +3,33 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// A workload on small inputs of its own making, and what must come out: what the benchmarks repeat.
+/// A workload on small generated inputs, with its expected answer: what the benchmarks repeat.
 package struct WorkloadExample {
-  /// The workload's name, and what is special about these inputs.
+  /// The workload's name, and the variant of the inputs.
   package let name: String
   private let work: PreparedWork
-  private let expected: [(figure: String, value: Double)]
+  private let expected: [(metric: String, value: Double)]
 
-  /// Does the work once and compares the answer; figures may differ by a millionth of themselves.
+  /// Does the work once and compares the answer, with a relative tolerance of a millionth.
   ///
-  /// - Throws: `Problem` that names the first figure that is another.
+  /// - Throws: `Problem` that names the first metric that differs.
   package func run() throws {
     let answer = try work.run()
-    for (figure, value) in expected {
-      let found = answer[figure] ?? .nan
-      guard abs(found - value) <= abs(value) * 1e-6 else {
+    for (metric, value) in expected {
+      let actual = answer[metric] ?? .nan
+      guard abs(actual - value) <= abs(value) * 1e-6 else {
         throw Problem(
-          place: name, fault: "\(figure) is \(found) instead of \(value)",
+          location: name, fault: "\(metric) is \(actual) instead of \(value)",
           remedy: "find out what changed the answer before its time counts")
       }
     }
   }
 
-  /// The examples, on a made-up tracker of 5,000 reports.
+  /// The examples, on a generated tracker of 5,000 tasks.
   ///
-  /// - Parameter folder: Where the inputs are written; must not hold any yet.
+  /// - Parameter folder: Receives the inputs; must not contain any yet.
   package static func all(in folder: String) throws -> [WorkloadExample] {
-    let settings = try GeneratorSettings(seed: 1, reports: 5_000)
+    let settings = try GeneratorSettings(seed: 1, tasks: 5_000)
     for (name, format) in [("xml", GeneratorFormat.v01), ("json", .v02)] {
       try GeneratedDataset(settings, format: format)
         .write(named: name, in: folder, command: "made by an example", threads: .one)
@@ -37,7 +37,7 @@ package struct WorkloadExample {
     let (titles, matrix) = (folder + "/titles.txt", folder + "/matrix.bin")
     try writeTitles(folder + "/xml/data", to: titles)
     _ = try Workload.tfidf.prepare(WorkloadInputs(["docs": titles, "out": matrix])).run()
-    let updates: KeyValuePairs<String, Double> = ["reports": 5_000, "updates": 78_186]
+    let updates: KeyValuePairs<String, Double> = ["tasks": 5_000, "updates": 78_186]
     return [
       try example("ingest-xml", .ingestXML, ["data": folder + "/xml", "products": "data"], updates),
       try example("ingest-json", .ingestJSON, ["data": folder + "/json", "products": "data/Loom"], updates),
@@ -47,7 +47,7 @@ package struct WorkloadExample {
       try example(
         "kmeans-dense", .denseKMeans, ["matrix": matrix, "dimensions": "20", "k": "20", "restarts": "3"],
         ["inertia": 144.82937579434997]),
-      try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["tasks": 3_521]),
+      try example("pairs", .pairs, ["dataset": "xml", "datasets": folder], ["ranked_tasks": 3_521]),
       try example("folds", .folds, ["dataset": "xml", "datasets": folder], ["tasks": 1_970]),
       try example(
         "end-to-end", .endToEnd, ["data": folder + "/xml", "products": "data", "k": "20", "restarts": "3"],
@@ -62,13 +62,13 @@ package struct WorkloadExample {
       name: name, work: try workload.prepare(WorkloadInputs(inputs)), expected: expected.map { ($0.key, $0.value) })
   }
 
-  /// The last title of every report, a line each.
+  /// Writes the final title of every task, one per line.
   private static func writeTitles(_ folder: String, to path: String) throws {
     let adapter = MSR2013XML()
     let log = try adapter.read(
       SourceFiles(opening: .folder(folder), wanted: adapter.fileNames), threads: .one, progress: { _ in })
     let end = Snapshot(of: log, asOf: .endOfHistory)
-    let titles = end.reports.map { end.text(.shortDesc, of: $0) ?? "" }
+    let titles = end.tasks.map { end.text(.shortDesc, of: $0) ?? "" }
     try Data((titles.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 }

@@ -8,7 +8,7 @@ package struct WorkloadInputs: Sendable {
   /// Inputs by name.
   package init(_ values: [String: String]) { self.values = values }
 
-  /// - Throws: `Problem` when an argument is not of the form `name=value`, stands twice, or names no input of the workload.
+  /// - Throws: `Problem` when an argument is not of the form `name=value`, is repeated, or is no input of the workload.
   package init(arguments: [String], of workload: Workload) throws {
     var values: [String: String] = [:]
     for argument in arguments {
@@ -16,11 +16,11 @@ package struct WorkloadInputs: Sendable {
       let known = workload.inputs.map(\.name) + ["threads"]
       guard parts.count == 2, known.contains(parts[0]) else {
         throw Problem(
-          place: workload.name, fault: "\"\(argument)\" is no input",
+          location: workload.name, fault: "\"\(argument)\" is not an input",
           remedy: "Give inputs as name=value: \(known.joined(separator: ", ")).")
       }
       guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw Problem(place: workload.name, fault: "\(parts[0]) stands twice", remedy: "Give it once.")
+        throw Problem(location: workload.name, fault: "\(parts[0]) is given twice", remedy: "Give it once.")
       }
     }
     self.values = values
@@ -34,27 +34,28 @@ package struct WorkloadInputs: Sendable {
 
   package func string(_ name: String) throws -> String {
     guard let value = values[name] else {
-      throw Problem(place: name, fault: "this input is missing", remedy: "Add \(name)=….")
+      throw Problem(location: name, fault: "this input is missing", remedy: "Add \(name)=….")
     }
     return value
   }
 
-  /// What stands between commas.
+  /// A list separated by commas.
   package func list(_ name: String) throws -> [String] { try string(name).split(separator: ",").map(String.init) }
 
-  package func int(_ name: String, default standard: Int? = nil, atLeast least: Int = 0) throws -> Int {
-    if let standard, values[name] == nil { return standard }
+  package func int(_ name: String, default defaultValue: Int? = nil, atLeast least: Int = 0) throws -> Int {
+    if let defaultValue, values[name] == nil { return defaultValue }
     let text = try string(name)
     guard let value = Int(text), value >= least else {
-      throw Problem(place: name, fault: "\"\(text)\" is not a whole number", remedy: "Give one from \(least).")
+      throw Problem(
+        location: name, fault: "\"\(text)\" is not a whole number", remedy: "Give one of at least \(least).")
     }
     return value
   }
 
-  package func double(_ name: String, default standard: Double) throws -> Double {
-    guard let text = values[name] else { return standard }
+  package func double(_ name: String, default defaultValue: Double) throws -> Double {
+    guard let text = values[name] else { return defaultValue }
     guard let value = Double(text), value >= 0 else {
-      throw Problem(place: name, fault: "\"\(text)\" is not a number", remedy: "Give one from 0.")
+      throw Problem(location: name, fault: "\"\(text)\" is not a number", remedy: "Give one of at least 0.")
     }
     return value
   }

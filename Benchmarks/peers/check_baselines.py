@@ -10,7 +10,7 @@ check_baselines.py DATA REPORT [--not-person PATTERN ...]
 Written from the protocol alone, sharing no code with the program: history.py says what was known at a moment, by
 Python's own XML parser, and baselines.py ranks.
 1. Every count of report.json that says what is asked and what is known.
-2. For every test report of the holdout, the rank of its owner and the first persons named, under most-frequent, recent,
+2. For every test task of the holdout, the rank of its assignee and the first persons named, under most-frequent, recent,
    component-recent, keyword-overlap, keyword-overlap-2018, centroid-cosine and component-counts (batch), and
    component-counts (prequential).
 Prints counts, ids and shares; never a title or an address. Exit code 1 if anything differs. Needs nothing but Python.
@@ -35,17 +35,17 @@ def check_counts(expected, reports, update_count, eligible, train, test):
         return bool(changes) and changes[-1][1] == report.label and changes[-1][0] < moment
 
     found = {
-        "reports": len(reports),
+        "tasks": len(reports),
         "updates": update_count,
         "eligible": len(eligible),
         "eligibleAny": sum(report.label is not None for report in reports),
         "persons": len({report.label for report in eligible}),
         "train": len(train),
         "trainKnown": sum(map(is_settled, train)),
-        "lessons": len(lessons_before(reports, moment, accepts_fixed)),
+        "trainingExamples": len(lessons_before(reports, moment, accepts_fixed)),
         "test": len(test),
-        "ownerNeverChanged": sum(report.owner_never_changed for report in reports),
-        "ownerNotPerson": sum(report.label is None and not report.owner_never_changed for report in reports),
+        "assigneeNeverChanged": sum(report.owner_never_changed for report in reports),
+        "assigneeNotPerson": sum(report.label is None and not report.owner_never_changed for report in reports),
         "otherResolution": sum(report.label is not None and not report.is_fixed for report in reports),
         "firstOpening": reports[0].opening,
         "lastOpening": reports[-1].opening,
@@ -60,13 +60,13 @@ def check_counts(expected, reports, update_count, eligible, train, test):
 
 
 class Names:
-    """Which pseudonym stands for which address: one for one, learned from the owners of test reports."""
+    """Which pseudonym stands for which address: one for one, learned from the assignees of test tasks."""
 
     def __init__(self, rows, labels):
-        pairs = {(row["owner"], labels[row["report"]]) for row in rows}
+        pairs = {(row["assignee"], labels[row["task"]]) for row in rows}
         self.pseudonyms = {address: pseudonym for pseudonym, address in pairs}
         if len({pseudonym for pseudonym, _ in pairs}) != len(pairs) or len(self.pseudonyms) != len(pairs):
-            sys.exit("a pseudonym stands for two owners, or an owner has two")
+            sys.exit("a pseudonym stands for two assignees, or an assignee has two")
 
     def agree(self, named, persons):
         """Whether these pseudonyms can stand for these persons; those who own no test report have none here."""
@@ -83,9 +83,9 @@ def check_ranks(title, rows, rankings, names):
         rank = ranking.index(label) + 1 if label in ranking else None
         hits += rank == 1
         if rank != (int(row["rank"]) if row["rank"] else None):
-            different_ranks.append(row["report"])
+            different_ranks.append(row["task"])
         elif not names.agree(row["first_five"].split(), ranking):
-            different_names.append(row["report"])
+            different_names.append(row["task"])
     print(f"{title}: {len(rows)} ranks, {len(different_ranks)} differ; top-1 {hits / len(rows):.2%}; "
           f"first five of the others: {len(different_names)} differ")
     for number in (different_ranks + different_names)[:5]:
@@ -109,10 +109,10 @@ def main():
 
     groups = collections.defaultdict(list)
     for row in results_csv.rows(arguments.report):
-        if row["split"] == "holdout" and row["values"] == "opening":
-            groups[row["model"], row["knowledge"]].append(row)
+        if row["split"] == "holdout" and row["field_values"] == "opening":
+            groups[row["model"], row["mode"]].append(row)
     for rows in groups.values():
-        if [row["report"] for row in rows] != [str(report.number) for report in test]:
+        if [row["task"] for row in rows] != [str(report.number) for report in test]:
             sys.exit("results.csv does not hold the test reports in opening order")
     labels = {str(report.number): report.label for report in test}
     names = Names(next(iter(groups.values())), labels)

@@ -8,7 +8,7 @@ check_dvc.py BEFORE AFTER
 In a new checkout with this repository's .dvc folder, BEFORE is committed as reports/x and then replaced by AFTER.
 `dvc metrics diff` must name every figure of metrics.json that differs, with both values, and no other; `dvc params diff`
 every setting of params.yaml; `dvc plots diff` must draw every plot of dvc.yaml with the points of both. The headline's
-figures in metrics.json must be those of report.json. Exit code 1 if anything differs. Needs git and dvc (with PyYAML).
+metrics in metrics.json must be those of report.json. Exit code 1 if anything differs. Needs git and dvc (with PyYAML).
 """
 
 import json
@@ -61,12 +61,12 @@ def check_diff(what, found, before, after):
 
 def check_headline(report):
     document = json.loads((report / "report.json").read_text(encoding="utf-8"))
-    figures = json.loads((report / "metrics.json").read_text(encoding="utf-8"))["headline"]
-    wanted = document["headline"] | {"split": "holdout", "values": "opening"}
+    metrics = json.loads((report / "metrics.json").read_text(encoding="utf-8"))["headline"]
+    wanted = document["headline"] | {"split": "holdout", "fieldValues": "opening"}
     result = next(one for one in document["results"] if wanted.items() <= one.items())
-    ours = result["measures"] | {"ceiling": result["ceiling"]}
-    if figures.keys() != ours.keys() or any(not math.isclose(figures[key], ours[key], abs_tol=1e-9) for key in ours):
-        sys.exit(f"{report.name}: headline of metrics.json {figures}, of report.json {ours}")
+    ours = result["measures"] | {"candidateRecall": result["candidateRecall"]}
+    if metrics.keys() != ours.keys() or any(not math.isclose(metrics[key], ours[key], abs_tol=1e-9) for key in ours):
+        sys.exit(f"{report.name}: headline of metrics.json {metrics}, of report.json {ours}")
 
 
 def lines(report):
@@ -119,12 +119,12 @@ def main():
             counts[what] = check_diff(what, dvc(folder, what, "diff"), *sides)
         shown = leaves(dvc(folder, "metrics", "show")[""]["data"]["reports/x/metrics.json"]["data"])
         if shown != leaves(json.loads((after / "metrics.json").read_text(encoding="utf-8"))):
-            sys.exit("dvc metrics show: the figures are not those of metrics.json")
+            sys.exit("dvc metrics show: the metrics are not those of metrics.json")
         drawn = check_plots(dvc(folder, "plots", "diff"), before, after)
         if run(["git", "status", "--short", ".dvc", ".dvcignore"], folder):
             sys.exit("DVC changed what is committed of .dvc")
     version = run([sys.executable, "-m", "dvc", "--version"], ROOT).strip()
-    print(f"{before.name} → {after.name}: dvc {version} names the same {counts['metrics']} figures and "
+    print(f"{before.name} → {after.name}: dvc {version} names the same {counts['metrics']} metrics and "
           f"{counts['params']} settings, and draws {drawn} plots with all their points")
 
 

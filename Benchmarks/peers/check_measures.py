@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Recompute the figures of a report from its per-report results, and compare them with report.json.
+"""Recompute the metrics of a report from its per-task results, and compare them with report.json.
 
 check_measures.py REPORT
 
     REPORT  a folder that `delegate run` wrote: report.json and results.csv
 
-For every model and kind of knowledge on the holdout, from the owner, the rank and the first persons of each test report
+For every model and mode on the holdout, from the assignee, the rank and the first persons of each test task
 alone: top-1, top-3, top-5, top-10, MRR, macro-F1, the ceiling and the accuracy at 1 to 20, and the mean difference of
 every two models that the report compares. These may differ by 1e-6, which is what rounding to six decimals explains.
 Intervals: those of shares are compared with Wilson's formula; those of MRR and of differences with mean ± 1.96 standard errors, half a
@@ -31,15 +31,15 @@ class Answer:
     """What one model said about one test report."""
 
     def __init__(self, row):
-        self.report, self.owner = row["report"], row["owner"]
+        self.task, self.assignee = row["task"], row["assignee"]
         self.rank = int(row["rank"]) if row["rank"] else None
         self.first = row["first_five"].split()
         self.reciprocal = 1 / self.rank if self.rank else 0.0
         if abs(self.reciprocal - float(row["reciprocal_rank"])) > TOLERANCE:
-            sys.exit(f"report {self.report}: the reciprocal rank is not that of the rank")
-        named = self.first.index(self.owner) + 1 if self.owner in self.first else None
+            sys.exit(f"task {self.task}: the reciprocal rank is not that of the rank")
+        named = self.first.index(self.assignee) + 1 if self.assignee in self.first else None
         if named != (self.rank if self.rank and self.rank <= 5 else None):
-            sys.exit(f"report {self.report}: the first five persons do not fit the owner's rank")
+            sys.exit(f"task {self.task}: the first five persons do not fit the assignee's rank")
 
     def is_within(self, k):
         return self.rank is not None and self.rank <= k
@@ -55,23 +55,23 @@ def accuracy(answers, k):
 
 
 def macro_f1(answers):
-    """The mean over the true owners of 2·hits / (times named first + reports owned)."""
-    owned = collections.Counter(answer.owner for answer in answers)
+    """The mean over the true assignees of 2·hits / (times named first + tasks assigned)."""
+    assigned = collections.Counter(answer.assignee for answer in answers)
     named = collections.Counter(answer.first[0] for answer in answers if answer.first)
-    hits = collections.Counter(answer.owner for answer in answers if answer.rank == 1)
-    return mean(2 * hits[owner] / (named[owner] + owned[owner]) for owner in owned)
+    hits = collections.Counter(answer.assignee for answer in answers if answer.rank == 1)
+    return mean(2 * hits[assignee] / (named[assignee] + assigned[assignee]) for assignee in assigned)
 
 
 def macro_f1_interval(answers, draws=500):
-    """Draws of the reports, every owner of the test part counting in each, set about the figure; and the draws' deviation."""
-    owners = sorted({answer.owner for answer in answers})
+    """Draws of the tasks, every assignee of the test part counting in each, set about the value; and the draws' deviation."""
+    assignees = sorted({answer.assignee for answer in answers})
     chance, found = random.Random(1), []
     for _ in range(draws):
         drawn = chance.choices(answers, k=len(answers))
-        base = collections.Counter(answer.owner for answer in drawn)
+        base = collections.Counter(answer.assignee for answer in drawn)
         base.update(answer.first[0] for answer in drawn if answer.first)
-        hits = collections.Counter(answer.owner for answer in drawn if answer.rank == 1)
-        found.append(mean(2 * hits[owner] / base[owner] if base[owner] else 0 for owner in owners))
+        hits = collections.Counter(answer.assignee for answer in drawn if answer.rank == 1)
+        found.append(mean(2 * hits[assignee] / base[assignee] if base[assignee] else 0 for assignee in assignees))
     found.sort()
     shift = macro_f1(answers) - mean(found)
     bounds = [found[math.ceil(draws * 0.025) - 1] + shift, found[math.ceil(draws * 0.975) - 1] + shift]
@@ -100,7 +100,7 @@ def credits(answers):
     return found
 
 
-def figures(answers):
+def measures(answers):
     return {name: mean(values) for name, values in credits(answers).items()} | {"macroF1": macro_f1(answers)}
 
 
@@ -130,10 +130,11 @@ class Comparison:
 
 
 def check_result(result, answers, comparison):
-    title = f"{result['model']}, {result['knowledge']}"
+    title = f"{result['model']}, {result['mode']}"
     comparison.check(f"{title}, test reports", len(answers), result["test"])
-    comparison.check(f"{title}, ceiling", mean(answer.rank is not None for answer in answers), result["ceiling"])
-    for name, value in figures(answers).items():
+    ranked = mean(answer.rank is not None for answer in answers)
+    comparison.check(f"{title}, candidate recall", ranked, result["candidateRecall"])
+    for name, value in measures(answers).items():
         comparison.check(f"{title}, {name}", value, result["measures"][name])
     intervals = result["interval95"]
     for name, values in credits(answers).items():
@@ -142,7 +143,7 @@ def check_result(result, answers, comparison):
         else:
             comparison.check_interval(f"{title}, {name}", intervals[name], wilson(sum(values), len(values)))
     ranked = sum(answer.rank is not None for answer in answers)
-    comparison.check_interval(f"{title}, ceiling", intervals["ceiling"], wilson(ranked, len(answers)))
+    comparison.check_interval(f"{title}, candidate recall", intervals["candidateRecall"], wilson(ranked, len(answers)))
     if "macroF1" in intervals:
         expected, deviation = macro_f1_interval(answers)
         comparison.check_interval(f"{title}, macro-F1", intervals["macroF1"], expected, 0.5 * deviation + TOLERANCE)
@@ -157,23 +158,23 @@ def main():
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     groups = collections.defaultdict(list)
     for row in results_csv.rows(folder):
-        if row["split"] == "holdout" and row["values"] == "opening":
-            groups[row["model"], row["knowledge"]].append(Answer(row))
+        if row["split"] == "holdout" and row["field_values"] == "opening":
+            groups[row["model"], row["mode"]].append(Answer(row))
 
     comparison = Comparison()
-    results = [result for result in report["results"] if (result["split"], result["values"]) == ("holdout", "opening")]
-    if {(result["model"], result["knowledge"]) for result in results} != set(groups):
+    results = [result for result in report["results"] if (result["split"], result["fieldValues"]) == ("holdout", "opening")]
+    if {(result["model"], result["mode"]) for result in results} != set(groups):
         sys.exit("results.csv and report.json do not hold the same models")
     for result in results:
-        check_result(result, groups[result["model"], result["knowledge"]], comparison)
+        check_result(result, groups[result["model"], result["mode"]], comparison)
     pairs = 0
     for pair in report["comparisons"]:
         if pair["split"] != "holdout":
             continue
-        one, other = (figures(groups[pair[side], pair["knowledge"]])[pair["measure"]] for side in ("model", "other"))
-        title = f"{pair['model']} against {pair['other']}, {pair['knowledge']}, {pair['measure']}"
+        one, other = (measures(groups[pair[side], pair["mode"]])[pair["measure"]] for side in ("model", "other"))
+        title = f"{pair['model']} against {pair['other']}, {pair['mode']}, {pair['measure']}"
         comparison.check(title, one - other, pair["difference"])
-        sides = [credits(groups[pair[side], pair["knowledge"]])[pair["measure"]] for side in ("model", "other")]
+        sides = [credits(groups[pair[side], pair["mode"]])[pair["measure"]] for side in ("model", "other")]
         if "pHolm" in pair:
             values = [left - right for left, right in zip(*sides, strict=True)]
             comparison.check_mean_interval(title, values, pair["interval95"])
@@ -185,7 +186,7 @@ def main():
             comparison.differing += 1
             print(f"  {pair['model']} against {pair['other']}: corrected p {pair['pHolm']}, recomputed {raised}")
     print(f"{report['experiment']}: {len(results)} results and {pairs} differences of models, {comparison.count} "
-          f"figures and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference "
+          f"metrics and {comparison.intervals} intervals compared, {comparison.differing} differ; largest difference "
           f"of a figure {comparison.worst:.2g}")
     sys.exit(1 if comparison.differing else 0)
 

@@ -122,9 +122,9 @@ def wanted(report):
     parameters = {key: str(value) for key, value in leaves(yaml.load(text["params.yaml"], yaml.BaseLoader)).items()}
     metrics = [(name, 0, float(value)) for name, value in leaves(json.loads(text["metrics.json"])).items()]
     for result in json.loads(text["report.json"])["results"]:
-        if result["values"] != "opening":
+        if result["fieldValues"] != "opening":
             continue
-        name = f"{result['model']}.{result['knowledge']}"
+        name = f"{result['model']}.{result['mode']}"
         metrics += [(f"accuracy.{name}", k, share) for k, share in enumerate(result.get("accuracyAt") or [], start=1)]
         metrics += [(f"folds.{name}.{key}", number, value)
                     for number, fold in enumerate(result.get("folds") or [], start=1) for key, value in fold.items()]

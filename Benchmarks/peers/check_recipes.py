@@ -41,9 +41,9 @@ text:
   weighting: tfidf-l2
 evaluation:
   splits: [holdout]
-  knowledge: [batch, prequential]
-  lookAhead: false
-  headline: {model: recent, knowledge: batch}
+  modes: [batch, prequential]
+  leakedVariants: false
+  headline: {model: recent, mode: batch}
 models:
   - component-recent
   - recent
@@ -63,7 +63,7 @@ notes: [This., That.]
 UNSAYABLE = [
     "there is no experiment",
     "the model 'recent' is there twice",
-    "knowledge only, which the recipe leaves out",
+    "mode only, which the recipe leaves out",
     "stands after",
     "key 'evaluation.headline",
     "only 'space: lsa' has dimensions",
@@ -73,7 +73,7 @@ UNSAYABLE = [
     "it has no effect with",
     "are about persons of another dataset",
     "a sweep applies no rules",
-    "two points ask the same",
+    "two points are the same",
     "it has one point only",
     "at the point",
     "has no model",
@@ -127,7 +127,7 @@ def main():
     del child["dataset"]
     grid = {"question": "Which?", "extends": "base", "rules": None, "sweep": {
         "seed": [1, 2], "text.weighting": ["tfidf-l2", None], "models.recent.days": [30, 60],
-        "evaluation.headline": [{"model": "recent", "knowledge": "batch"}]}}
+        "evaluation.headline": [{"model": "recent", "mode": "batch"}]}}
     # What may stand in a recipe that extends differs in null and in what may be missing.
     cases = [("as it is", tree) for tree in (full, child, grid)]
     cases += [*spoilt(full), *spoilt(child, [None]), *spoilt(grid)]

@@ -7,7 +7,7 @@ check_trec.py REPORT ...
 
 ir_measures reads the files and passes them to trec_eval's own code (pytrec_eval): success at 1, 3, 5 and 10 is the
 top-k accuracy, success at 1 to 20 the accuracy at k, the reciprocal rank over the whole ranking is MRR. A report
-without its owner in the ranking scores 0. The headline's knowledge is that of report.json. Query by query, the
+without its assignee in the ranking scores 0. The headline's mode is that of report.json. Query by query, the
 reciprocal rank must also be that of results.csv.
 Exit code 1 if a figure differs by more than 1e-6. Needs ir-measures and pytrec-eval-terrier.
 """
@@ -37,8 +37,8 @@ def headline(folder, report):
     name = report["headline"]
     if models != {name["model"]}:
         fail(folder.name, f"run.trec is of {', '.join(sorted(models))}, the headline is {name['model']}")
-    wanted = [name["model"], name["knowledge"], "holdout", "opening"]
-    keys = ("model", "knowledge", "split", "values")
+    wanted = [name["model"], name["mode"], "holdout", "opening"]
+    keys = ("model", "mode", "split", "fieldValues")
     results = [result for result in report["results"] if [result[key] for key in keys] == wanted]
     if len(results) != 1:
         fail(folder.name, f"report.json holds {len(results)} results for {', '.join(wanted)}")
@@ -53,12 +53,15 @@ def expected(result):
     return [*figures, ("mrr", RR, measures["mrr"])]
 
 
+COLUMNS = {"model": "model", "mode": "mode", "split": "split", "field_values": "fieldValues"}
+
+
 def reciprocal_ranks(folder, result):
-    """By report, from results.csv."""
+    """By task, from results.csv."""
     return {
-        row["report"]: 1 / int(row["rank"]) if row["rank"] else 0.0
+        row["task"]: 1 / int(row["rank"]) if row["rank"] else 0.0
         for row in results_csv.rows(folder)
-        if all(row[key] == result[key] for key in ("model", "knowledge", "split", "values"))
+        if all(row[column] == result[key] for column, key in COLUMNS.items())
     }
 
 
@@ -87,7 +90,7 @@ def check(folder):
     for query in queries:
         if not abs(scored.get(query, 0.0) - ranks[query]) <= TOLERANCE:
             fail(folder.name, f"report {query}: reciprocal rank {scored.get(query)} by trec_eval, {ranks[query]} in results.csv")
-    print(f"{folder.name}, {result['model']}, {result['knowledge']}: {len(queries)} queries, {len(run)} lines, "
+    print(f"{folder.name}, {result['model']}, {result['mode']}: {len(queries)} queries, {len(run)} lines, "
           f"{len(figures)} figures; top-1 {theirs[Success @ 1]:.6f}, MRR {theirs[RR]:.6f}; largest difference {worst:.2g}")
 
 

@@ -71,7 +71,7 @@ def main():
         numpy.add.at(votes, (means.labels_, labels[:half]), 1)
         leaders = numpy.argsort(-votes, axis=1, kind="stable")[:, :5]
         work.answer(
-            reports=len(rows), terms=earlier.shape[1], inertia=float(means.inertia_),
+            tasks=len(rows), terms=earlier.shape[1], inertia=float(means.inertia_),
             top1=float((leaders[clusters, 0] == labels[half:]).mean()),
             top5=float((leaders[clusters] == labels[half:, None]).any(1).mean()))
 

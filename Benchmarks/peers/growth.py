@@ -21,7 +21,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "growth"
 def measure(delegate, work, size):
     data = os.path.join(work, f"growth-{size}")
     if not os.path.exists(os.path.join(data, "growth", "dataset.yaml")):
-        generate = ["datasets", "generate", "growth", "--reports", str(size), "--persons", "100", "--components", "20"]
+        generate = ["datasets", "generate", "growth", "--tasks", str(size), "--persons", "100", "--components", "20"]
         subprocess.run([delegate] + generate + ["--to", data, "--quiet"], check=True)
     reports = os.path.join(work, "reports")
     command = [delegate, "run", "growth", "--datasets", data, "--reports", reports, "--threads", "1", "--quiet"]

@@ -5,10 +5,10 @@ class Figures:
     """What all updates hold together, as `delegate-measure ingest-xml` and `ingest-json` say it."""
 
     def __init__(self):
-        self.reports = self.updates = self.text_bytes = self.when_sum = self.opening_sum = 0
+        self.tasks = self.updates = self.text_bytes = self.when_sum = self.opening_sum = 0
 
     def add_report(self, opening):
-        self.reports += 1
+        self.tasks += 1
         self.opening_sum += opening
 
     def add(self, history):

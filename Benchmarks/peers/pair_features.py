@@ -14,15 +14,15 @@ SHARE_LIVES = {WEEK: "week", SEASON: "season", EVER: "ever"}
 
 def columns():
     """Names and ranges, in the order of the columns."""
-    yield from ((f"{kind}.{key}.{life}", SHARE) for kind in ("owned", "fixed") for key in KEYS
+    yield from ((f"{kind}.{key}.{life}", SHARE) for kind in ("assigned", "fixed") for key in KEYS
                 for life in SHARE_LIVES.values())
     yield from ((f"copied.{key}.season", SHARE) for key in ("everything", "component", "reporter"))
     yield from ((f"days.{KEYS[key]}", DAYS) for key in LATEST_KEYS)
     yield from ((f"order.{KEYS[key]}", ORDER) for key in ORDER_KEYS)
     yield from ((f"text.votes.{voters}", SHARE) for voters in ("recent", "ever", "sameComponent"))
     yield from (("text.best", (0, 1.2)), ("text.best.recent", (0, 1.2)), ("text.centroid", (0, 1)))
-    yield from (("online", (-9.22, 0.001)), ("desk", (0, 7)), ("idle", DAYS))
-    yield from (("first-owner", (0, 1)), ("guess", (-6.91, 2.1)))
+    yield from (("online", (-9.22, 0.001)), ("open-tasks", (0, 7)), ("idle", DAYS))
+    yield from (("first-assignee", (0, 1)), ("guess", (-6.91, 2.1)))
 
 
 NAMES, RANGES = zip(*columns())

@@ -27,7 +27,7 @@ class Path:
 
 SAME = (0, 0)
 # What proves that the same updates were read: their number, the bytes of their text, and their times.
-UPDATES = {figure: SAME for figure in ("reports", "updates", "text_bytes", "when_sum", "opening_sum")}
+UPDATES = {figure: SAME for figure in ("tasks", "updates", "text_bytes", "when_sum", "opening_sum")}
 
 
 def kmeans_from_rows(k, goal):
@@ -99,7 +99,7 @@ ALL = [
         ours=["end-to-end", "data={data}", "products={products}"],
         peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
-        equal={"reports": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
+        equal={"tasks": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
     Path(
         "pairs", "the rankers' 82 features of every task's candidates, Eclipse JDT",
         ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],

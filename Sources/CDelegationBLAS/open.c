@@ -9,7 +9,7 @@
 #ifdef __APPLE__
 static const char *const openblasNames[] = {
   "/opt/homebrew/opt/openblas/lib/libopenblas.dylib", "/usr/local/opt/openblas/lib/libopenblas.dylib", 0};
-// Homebrew's has LAPACKE in it.
+// Homebrew's library includes LAPACKE.
 static const char *const *const lapackeNames = openblasNames;
 #else
 static const char *const openblasNames[] = {"libopenblas.so.0", 0};
@@ -39,7 +39,7 @@ static const char *file_of(void *symbol) {
   return symbol && dladdr(symbol, &info) ? info.dli_fname : 0;
 }
 
-/// What a variable of the environment was, to be put back.
+/// The former value of an environment variable, to restore it.
 typedef struct {
   const char *name;
   char *former;
@@ -85,12 +85,12 @@ static void describe(void *openblas) {
   }
   blas.configuration = configuration();
   blas.core = core();
-  // Its own threads would divide sums by their number.
+  // Its own threads would split sums by their number.
   threads(1);
 }
 
 static void open_blas(const char *core) {
-  // OpenBLAS reads both when it is loaded, and would start threads that turn idly for a while.
+  // OpenBLAS reads both when it is loaded, and would start threads that spin for a while.
   variable type = set("OPENBLAS_CORETYPE", core), threads = set("OPENBLAS_NUM_THREADS", "1");
   void *openblas = open_any(openblasNames), *lapacke = openblas ? open_any(lapackeNames) : 0;
   put_back(type);

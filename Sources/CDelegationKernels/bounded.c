@@ -34,12 +34,12 @@ INLINE leaders lead_any(
   }
 }
 
-/// What is found out about a row in one go through its entries: a second loop would be one more to foresee the end of.
+/// The results of one pass over a row's entries: a second loop would add a branch that is hard to predict.
 typedef struct {
   /// The product with the row's own cluster.
   float own;
   float square;
-  /// How much the first four groups may have gained.
+  /// How much the scores of the first four groups may have risen.
   four gain;
 } glance;
 
@@ -55,14 +55,14 @@ INLINE glance glance_at(entries row, const float *panel, intptr_t width, int32_t
   return seen;
 }
 
-/// Fetches what `glance_at` will read of the panel, for as many entries as most rows have: without a loop whose end has
-/// to be foreseen. `last` is the last entry of all.
+/// Prefetches what `glance_at` will read of the panel, for as many entries as most rows have, so that the loop's end need
+/// not be predicted. `last` is the last entry of all.
 INLINE void fetch_own(const uint32_t *columns, intptr_t start, intptr_t last, const float *own, intptr_t width) {
   for (intptr_t entry = start; entry < start + 10; entry++)
     __builtin_prefetch(own + (intptr_t)columns[entry < last ? entry : last] * width);
 }
 
-/// Adds to the bounds of a row what its clusters may have gained, and what rounding may come to.
+/// Raises the bounds of a row by how much its clusters' scores may have risen, and by the rounding error.
 INLINE void raise_bounds(entries row, delegation_drift drift, four gain, float slack, float *bounds) {
   for (intptr_t group = 0; group < drift.width; group += 4) {
     if (group > 0) {
@@ -97,7 +97,7 @@ KERNEL void delegation_nearest_bounded(
     float second = 0;
     int is_second_known = 0, is_old_bounded = 0;
     for (intptr_t first = 0, group = 0; first < width; first += 64, group++) {
-      // Also where the bound is not a number: then nothing is known.
+      // A bound that is not a number fails the test, too: then nothing is known.
       if (bound[group] + slack < best.score) continue;
       leaders found = lead_any(row, panel, width, first, scale, offset);
       bound[group] = found.best.score + slack;

@@ -3,8 +3,8 @@
 #include "CDelegationKernels.h"
 #include "clones.h"
 
-// Pairs for k = 0 … 127: by how much, as a share, 2^(k/128) exceeds the nearest double, as the bits of a double; and the
-// bits of that double less k · 2^45, so that the bits of 128 times the power's logarithm can be added.
+// Pairs for k = 0 … 127: the relative difference between 2^(k/128) and the nearest double, as the bits of a double; and the
+// bits of that double minus k · 2^45, so that the bits of 128 times the power's logarithm can be added.
 static const uint64_t powers[256] = {
   0x0000000000000000u, 0x3ff0000000000000u, 0x3c9b3b4f1a88bf6eu, 0x3feff63da9fb3335u,
   0xbc7160139cd8dc5du, 0x3fefec9a3e778061u, 0xbc905e7a108766d1u, 0x3fefe315e86e7f85u,
@@ -76,12 +76,12 @@ enum { group = 8 };
 typedef double numbers __attribute__((ext_vector_type(group)));
 typedef uint64_t words __attribute__((ext_vector_type(group)));
 
-// From here on results are no normal numbers before long, and come about in another way.
+// Beyond this, results may soon be subnormal or infinite and are computed in another way.
 static const double least = -512;
 
 #define fused __builtin_elementwise_fma
 
-/// Returns not 0 if one of the values is out of reach.
+/// Returns nonzero if one of the values is out of range.
 INLINE int64_t exp_group(const double *values, double shift, double *result) {
   const numbers perLog2 = 0x1.71547652b82fep7, high = -0x1.62e42fefap-8, low = -0x1.cf79abc9e3b3ap-47;
   const numbers round = 0x1.8p52;
@@ -108,7 +108,7 @@ INLINE int64_t exp_group(const double *values, double shift, double *result) {
   return __builtin_reduce_or(~((x > least) & (x < -least)));
 }
 
-/// exp of what is out of reach, as the square of a power that is not.
+/// exp of a value out of range, as the square of a power within it.
 INLINE double far_exp(double x) {
   if (x != x) return x;
   if (x <= 2 * least) return 0;

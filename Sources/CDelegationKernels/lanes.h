@@ -1,4 +1,4 @@
-// Sixteen clusters at a time: what the kernels on panels share.
+// Sixteen clusters at a time: common code of the kernels on panels.
 #ifndef DELEGATION_LANES_H
 #define DELEGATION_LANES_H
 #include "CDelegationKernels.h"
@@ -52,7 +52,7 @@ INLINE float greatest_lane(const lanes *all) {
   return left[0];
 }
 
-/// Lets `groups` times 16 products, of clusters from `first` on, contend with the winner so far.
+/// Compares `groups` times 16 products, of clusters from `first` on, with the best so far.
 INLINE winner contend(winner best, lanes *products, int groups, int first, const float *scale, const float *offset) {
   lanes greatest = (lanes)(-__builtin_inff());
   for (int group = 0; group < groups; group++) {

@@ -3,7 +3,7 @@
 
 typedef int64_t pair __attribute__((vector_size(16)));
 
-/// Rows that are fetched before they are needed: those of a node lie apart, and the CPU does not foresee them.
+/// Rows to prefetch: those of a node are scattered, and the CPU cannot predict them.
 enum { ahead = 12 };
 
 void delegation_add_bins(
@@ -31,7 +31,7 @@ intptr_t delegation_part(
     __builtin_prefetch(cells + next * width);
     int32_t row = rows[place];
     intptr_t goesRight = cells[(intptr_t)row * width] > bin;
-    // Both are written, without a branch that chance decides; only one place moves on.
+    // Both are written, without an unpredictable branch; only one index advances.
     rows[left] = row;
     others[right] = row;
     left += 1 - goesRight;
@@ -44,7 +44,7 @@ intptr_t delegation_part(
 enum { bins = 64 };
 static const int64_t low = ((int64_t)1 << 40) - 1;
 
-/// G² / (H + λ), and 0 where there is nothing to divide by.
+/// G² / (H + λ), and 0 where the denominator is 0.
 INLINE double worth_of(double gradient, double bend) {
   double value = bend > 0 ? -gradient / bend : 0;
   return -value * gradient;
@@ -71,7 +71,7 @@ KERNEL intptr_t delegation_best_bin(
     gains[bin] = isAllowed ? found : 0;
   }
   intptr_t best = -1;
-  // A bin without rows parts as the one before it does, and the first of equal ones is wanted.
+  // A bin without rows gives the same split as the one before it; the first of equal ones is chosen.
   for (intptr_t bin = 0; bin < bins - 1; bin++) {
     if (gains[bin] > *gain) {
       *gain = gains[bin];

@@ -1,4 +1,4 @@
-// What of the system neither Swift's Glibc module nor Foundation offers.
+// System calls that neither Swift's Glibc module nor Foundation offers.
 #ifndef CDELEGATIONSYSTEM_H
 #define CDELEGATIONSYSTEM_H
 #include <fcntl.h>
@@ -18,13 +18,13 @@ static inline int delegation_exchange(const char *one, const char *other) {
 }
 #endif
 
-// Locks or unlocks one byte of an open file without waiting: where the system can, for this opening of the file, so that
-// two openings in one process keep apart too (see fcntl(2), open file description locks).
-static inline int delegation_lock_byte(int file, long long place, int locks) {
+// Locks or unlocks one byte of an open file without waiting. Where the system supports it, the lock belongs to the open
+// file description, so that two openings in one process exclude each other too (see fcntl(2)).
+static inline int delegation_lock_byte(int file, long long position, int locks) {
   struct flock region = {0};
   region.l_type = locks ? F_WRLCK : F_UNLCK;
   region.l_whence = SEEK_SET;
-  region.l_start = (off_t)place;
+  region.l_start = (off_t)position;
   region.l_len = 1;
 #ifdef __linux__
   return fcntl(file, 37 /* F_OFD_SETLK */, &region);

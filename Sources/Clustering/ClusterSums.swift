@@ -3,14 +3,14 @@ import DelegationFoundations
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
 ///
-/// Sums are kept in Double, of rows on an ``ExactGrid``: every step is exact, so a cluster's sum does not hang on the order
-/// in which rows came, nor remember those that have left. Beside them stands the rounded copy that rows are compared with.
+/// Sums are in Double, of rows on an ``ExactGrid``: every step is exact, so a cluster's sum depends neither on the
+/// order in which rows came nor on rows that have left. Rows are compared with a rounded copy of the sums.
 final class ClusterSums {
   private(set) var centroids: Centroids
   private(set) var sizes: [Int]
   /// |sum|² of each cluster, added in column order when its sum has changed.
   private var squares: [Double]
-  /// Cluster behind cluster, whatever the layout of the panel: what is changed together stands together.
+  /// Cluster by cluster, whatever the layout of the panel: values that change together are adjacent.
   private let sums: UnsafeMutablePointer<Double>
 
   init(clusters: Int, layout: PanelLayout) {
@@ -27,9 +27,9 @@ final class ClusterSums {
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
   ///
   /// - Parameters:
-  ///   - moves: What moves.
-  ///   - rows: Of which rows.
-  ///   - bounds: Is told how much means grow, if it knows something that this makes wrong.
+  ///   - moves: The moves.
+  ///   - rows: The rows that move.
+  ///   - bounds: Records how much means grow, if it is valid.
   ///   - threads: How many threads to use; the result does not depend on it.
   func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
@@ -68,7 +68,7 @@ final class ClusterSums {
 
   private static let movesWorthThreads = 2_048
 
-  /// Makes the scales fit the sums; to be called before rows are compared again.
+  /// Updates the scales from the sums; call it before rows are compared again.
   func updateScales() {
     for cluster in sizes.indices {
       let size = Double(sizes[cluster])
@@ -85,7 +85,7 @@ final class ClusterSums {
     return max(0, inertia)
   }
 
-  /// The squared distance of a row to the mean of a cluster that is not empty; 0 if it is but rounding.
+  /// The squared distance of a row to the mean of a cluster that is not empty; 0 if it is only rounding error.
   func squaredDistance<Rows: KMeansRows>(of row: Int, in rows: Rows, to cluster: Int) -> Double {
     let size = Double(sizes[cluster])
     let sums = sums + cluster * rows.columnCount
@@ -122,7 +122,7 @@ struct Moves {
     }
   }
 
-  /// What happens to each cluster, in order: a row's number if it comes, its complement if it goes.
+  /// The changes of each cluster, in order: a row's number if it comes, its complement if it goes.
   func byCluster(count: Int) -> Changes {
     var starts = [Int](repeating: 0, count: count + 1)
     for clusters in [origins, targets] {

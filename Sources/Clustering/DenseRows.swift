@@ -28,7 +28,7 @@ extension DenseMatrix: ComparableRows {
   }
 }
 
-/// Dense rows with what k-means wants to know about them beforehand.
+/// Dense rows with precomputed data for k-means.
 struct DenseRows: KMeansRows {
   let matrix: DenseMatrix
   let squaredNorms: [Double]
@@ -49,14 +49,14 @@ struct DenseRows: KMeansRows {
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(matrix, threads: threads) }
 
-  /// None: a row meets every column, and products of whole blocks are cheap.
+  /// None: a row uses every column, and products of full blocks are cheap.
   func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
     delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)
   }
 
-  /// By matrix products in Float32. What is below their rounding, a millionth of the two norms, counts as 0.
+  /// By matrix products in Float32. Distances below their rounding error, a millionth of the two norms, count as 0.
   func distances(
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {

@@ -6,15 +6,17 @@ import DelegationVectors
 ///
 /// Each restart repeats: every row goes to its nearest centroid (equal distances: the lowest index), then each centroid
 /// becomes the mean of its rows. A restart ends when no assignment changes, when the inertia falls by no more than
-/// `tolerance` of its value, or after `maximumIterations`. The restart of least inertia is kept (equal: the first).
+/// `tolerance` of its value, or after `maximumIterations`. The restart of least inertia is the result (equal: the
+/// first).
 ///
 /// - Empty clusters: after the assignment, each empty cluster, lowest index first, takes the row farthest from its own
-///   centroid (equal: the lowest index) out of a cluster that keeps others. If no row lies away from its centroid, the
+///   centroid (equal: the lowest index) out of a cluster that has others. If no row is away from its centroid, the
 ///   cluster stays empty. So with more clusters than distinct rows the surplus stays empty, is listed in the result and
 ///   attracts nothing; `k` is not changed. A matrix without rows gives `k` empty clusters.
-/// - Equal bits on any number of threads, and for rows in any order but for ties and draws: weights are rounded to 2⁻³⁰ of
-///   the largest (more in over four million rows), so that sums of rows are exact; norms and distances are rounded alike.
-/// - Precision: nearness is compared in Float32, sums and inertia are kept in Double.
+/// - Equal bits on any number of threads, and for rows in any order but for ties and draws: weights are rounded to 2⁻³⁰
+///   of the largest (more in over four million rows), so that sums of rows are exact; norms and distances are rounded
+///   alike.
+/// - Precision: distances are compared in Float32; sums and inertia are in Double.
 ///
 /// Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
 package struct KMeans: Equatable, Sendable {
@@ -101,21 +103,21 @@ package struct KMeans: Equatable, Sendable {
   }
 }
 
-/// Everything this room can say is wrong.
+/// The problems of this module.
 extension Problem {
   static func outOfRange(_ setting: String, value: String, allowed: String) -> Problem {
-    Problem(place: "k-means", fault: "\(setting) is \(value)", remedy: "make it \(allowed)")
+    Problem(location: "k-means", fault: "\(setting) is \(value)", remedy: "make it \(allowed)")
   }
 
   static func startRows(_ fault: String) -> Problem {
     Problem(
-      place: "k-means", fault: fault,
+      location: "k-means", fault: fault,
       remedy: "give one row per cluster, each below the number of rows, and restarts = 1")
   }
 
   static func unusableValue(_ value: Float, row: Int) -> Problem {
     Problem(
-      place: "k-means, row \(row)", fault: "\(value) is not a number below 1e15 in magnitude",
-      remedy: "find out what made it, and leave the row out or scale the values")
+      location: "k-means, row \(row)", fault: "\(value) is not a number below 1e15 in magnitude",
+      remedy: "find out where it comes from, and leave the row out or scale the values")
   }
 }

@@ -3,7 +3,7 @@ import DelegationVectors
 
 /// The clusters k-means found, and how it got there.
 package struct KMeansResult: Equatable, Sendable {
-  /// Why the kept restart ended.
+  /// Why the best restart ended.
   package enum Ending: String, Codable, Sendable {
     /// Every row was with its nearest centroid already.
     case unchanged
@@ -13,37 +13,37 @@ package struct KMeansResult: Equatable, Sendable {
     case limit
   }
 
-  /// The rows the kept restart began with, as centroids of the first clusters; fewer than k where rows equal each
-  /// other. Another program can start from them.
+  /// The rows the best restart began with, as centroids of the first clusters; fewer than k if rows equal each other.
+  /// Another program can start from them.
   package let startRows: [Int]
   /// The cluster of each row, 0..<k.
   package let assignments: [Int]
   /// The number of rows in each cluster.
   package let sizes: [Int]
-  /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the kept
+  /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the best
   /// restart; empty for a matrix without rows.
   package let inertiaPerIteration: [Double]
   /// The inertia each restart ended with.
   package let restartInertias: [Double]
-  /// The index of the restart that was kept.
+  /// The index of the best restart.
   package let restart: Int
   package let ending: Ending
   private let centroidPanel: Centroids
 
-  init(_ kept: Restart, restart: Int, restartInertias: [Double]) {
-    startRows = kept.startRows
-    assignments = kept.assignments.map(Int.init)
-    sizes = kept.sizes
-    inertiaPerIteration = kept.inertias
-    ending = kept.ending
-    centroidPanel = kept.centroids
+  init(_ best: Restart, restart: Int, restartInertias: [Double]) {
+    startRows = best.startRows
+    assignments = best.assignments.map(Int.init)
+    sizes = best.sizes
+    inertiaPerIteration = best.inertias
+    ending = best.ending
+    centroidPanel = best.centroids
     self.restart = restart
     self.restartInertias = restartInertias
   }
 
   package var clusterCount: Int { sizes.count }
   package var columnCount: Int { centroidPanel.layout.columns }
-  /// The inertia of the kept restart.
+  /// The inertia of the best restart.
   package var inertia: Double { restartInertias[restart] }
   /// The clusters without rows, rising.
   package var emptyClusters: [Int] { sizes.indices.filter { sizes[$0] == 0 } }
@@ -51,7 +51,7 @@ package struct KMeansResult: Equatable, Sendable {
   /// The mean of a cluster's rows; zeros if it is empty.
   package func centroid(_ cluster: Int) -> [Float] {
     let (layout, scale) = (centroidPanel.layout, centroidPanel.inverse[cluster])
-    return (0..<columnCount).map { centroidPanel.panel.values[layout.place(column: $0, cluster: cluster)] * scale }
+    return (0..<columnCount).map { centroidPanel.panel.values[layout.position(column: $0, cluster: cluster)] * scale }
   }
 
   /// The means of all clusters, k × columns. On sparse rows this is large: k · 4 bytes per term.

@@ -9,13 +9,13 @@ import DelegationVectors
 protocol ComparableRows: Sendable {
   var rowCount: Int { get }
   var columnCount: Int { get }
-  /// Rows that are compared together; a constant, so that results do not depend on threads.
+  /// The number of rows compared together; a constant, so that results do not depend on threads.
   static var blockSize: Int { get }
 
   /// Where a panel for `clusters` clusters and `columns` columns has its values.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
-  /// Writes the cluster nearest to each of the rows, equal: the lowest index, to its place among all rows.
+  /// Writes the cluster nearest to each of the rows (equal: the lowest index) to the row's position in `result`.
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>)
 }
 
@@ -35,14 +35,14 @@ protocol KMeansRows: Sendable {
   /// The cluster nearest to each row; equal: the lowest index.
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32]
 
-  /// Something to spare comparisons with, where there is; see ``ScoreBounds``.
+  /// Bounds that save comparisons, if available; see ``ScoreBounds``.
   func bounds(for layout: PanelLayout) -> ScoreBounds?
 
   /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
 
-  /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, where they are less than
-  /// those of `nearest`, and else these; on the grid, and exactly 0 between equal rows.
+  /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, at most those of
+  /// `nearest`; on the grid, and exactly 0 between equal rows.
   ///
   /// - Returns: The sum for each origin.
   func distances(
@@ -60,16 +60,16 @@ extension KMeansRows {
   }
 }
 
-/// Multiples of a power of two, so coarse that any sum of so many of them is exact in Double: whatever the order, and
-/// however the numbers are parted among threads or machines.
+/// Multiples of a power of two, so coarse that any sum of so many of them is exact in Double, in any order and however
+/// the numbers are divided among threads or machines.
 struct ExactGrid: Equatable, Sendable {
-  /// A power of two; 0 if all numbers are 0, so that nothing is to be rounded.
+  /// A power of two; 0 if all numbers are 0 and need no rounding.
   let step: Double
 
   /// - Parameters:
   ///   - largest: No number is larger in magnitude; finite.
   ///   - count: At most so many numbers are added.
-  ///   - bits: At most so many steps, as a power of two, make `largest`; fewer where `count` leaves no room for them.
+  ///   - bits: At most so many steps, as a power of two, make `largest`; fewer if `count` does not allow as many.
   init(largest: Double, count: Int, bits: Int) {
     precondition(bits < 51 && count >= 0 && largest.isFinite, "a grid of so many bits cannot be rounded to")
     guard largest != 0 else {
@@ -81,15 +81,15 @@ struct ExactGrid: Equatable, Sendable {
     step = Double(sign: .plus, exponent: Int(largest.exponent) + 1 - min(bits, 53 - carry), significand: 1)
   }
 
-  /// Added and taken away, it leaves a number rounded to a multiple of the step, ties to even: at so large a number
-  /// Double itself has no smaller steps.
+  /// Adding and subtracting it rounds a number to a multiple of the step, ties to even: at this magnitude Double itself
+  /// has no smaller steps.
   var shift: Double { 0x1.8p52 * step }
 
   @inline(__always)
   func rounded(_ value: Double) -> Double { (value + shift) - shift }
 }
 
-/// How fine weights are taken: far finer than the Float32 that they are compared in.
+/// The precision of weights: far finer than the Float32 that they are compared in.
 private let weightBits = 30
 
 extension SparseMatrix {

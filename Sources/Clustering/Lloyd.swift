@@ -21,7 +21,7 @@ struct Lloyd<Rows: KMeansRows> {
       sums.apply(moves, of: rows, threads: threads)
       sums.updateScales()
       let nearest = rows.nearest(to: sums.centroids, threads: threads)
-      // The start rows stood for the centroids only; their members take their place.
+      // The start rows were only placeholders for the centroids; the members replace them.
       moves = Moves()
       for (cluster, row) in starts.enumerated() { moves.append(row: row, from: Int32(cluster), to: Moves.nowhere) }
       moves.append(from: assignments, to: nearest)
@@ -81,7 +81,7 @@ struct Lloyd<Rows: KMeansRows> {
       // The first steps of Fisher–Yates: different rows, each set as likely as any other.
       var order = Array(0..<rows.rowCount)
       let count = min(settings.k, order.count)
-      for place in 0..<count { order.swapAt(place, place + chance.next(below: order.count - place)) }
+      for position in 0..<count { order.swapAt(position, position + chance.next(below: order.count - position)) }
       return Array(order.prefix(count))
     case .rows(let rows): return rows
     }
@@ -113,7 +113,7 @@ struct Lloyd<Rows: KMeansRows> {
   }
 }
 
-/// How one restart came out.
+/// The result of one restart.
 struct Restart: Sendable {
   let startRows: [Int]
   let assignments: [Int32]
@@ -129,23 +129,23 @@ struct Restart: Sendable {
 ///
 /// The first row is drawn evenly. For each further one 2 + ⌊ln k⌋ candidates are drawn, each row with a chance
 /// proportional to its squared distance to the nearest row chosen so far; the candidate that leaves the least sum of
-/// those distances is chosen (equal: the first drawn). When every row equals a chosen one, fewer than asked for come
-/// out.
+/// those distances is chosen (equal: the first drawn). When every row equals a chosen one, the result has fewer
+/// rows than requested.
 ///
 /// Source: Arthur & Vassilvitskii 2007, SODA, pp. 1027–1035; the candidates are those of their own program.
 enum PlusPlus {
   static func startRows<Rows: KMeansRows>(
     of rows: Rows, count: Int, chance: inout SplitMix64, threads: Threads
   ) -> [Int] {
-    let trials = 2 + Int(Elementary.log(Double(count)))
+    let candidateCount = 2 + Int(Elementary.log(Double(count)))
     var chosen = [chance.next(below: rows.rowCount)]
     var distances = [Double](repeating: .infinity, count: rows.rowCount)
-    var offered = [Double](repeating: 0, count: rows.rowCount * trials)
+    var offered = [Double](repeating: 0, count: rows.rowCount * candidateCount)
     _ = rows.distances(to: chosen, cutTo: distances, into: &offered, threads: threads)
     distances = Array(offered[..<rows.rowCount])
     while chosen.count < count {
       guard let draw = Draw(distances) else { break }
-      let candidates = (0..<trials).map { _ in draw.next(&chance) }
+      let candidates = (0..<candidateCount).map { _ in draw.next(&chance) }
       let sums = rows.distances(to: candidates, cutTo: distances, into: &offered, threads: threads)
       let best = sums.indices.min { (sums[$0], $0) < (sums[$1], $1) }!
       chosen.append(candidates[best])

@@ -1,13 +1,14 @@
 import DelegationFoundations
 
-/// Where the value of a cluster in a column stands: at column · `columnStride` + cluster · `clusterStride`.
+/// The position of a cluster's value in a column: column · `columnStride` + cluster · `clusterStride`.
 struct PanelLayout: Equatable, Sendable {
   let clusters: Int
   let columns: Int
   let columnStride: Int
   let clusterStride: Int
 
-  /// The room for clusters: a multiple of 16, so that whole groups of lanes are compared; the surplus attracts nothing.
+  /// The space for clusters: a multiple of 16, so that full groups of lanes are compared; no row is nearest to the
+  /// surplus.
   var lanes: Int { Self.lanes(for: clusters) }
 
   var count: Int { lanes * columns }
@@ -15,13 +16,13 @@ struct PanelLayout: Equatable, Sendable {
   static func lanes(for clusters: Int) -> Int { (clusters + 15) / 16 * 16 }
 
   @inline(__always)
-  func place(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }
+  func position(column: Int, cluster: Int) -> Int { column * columnStride + cluster * clusterStride }
 }
 
-/// A number for each column and cluster, from a multiple of 64 bytes on: an array begins in the middle of a line of the
-/// cache, and every group of sixteen would be two to fetch.
+/// A number for each column and cluster, aligned to 64 bytes: an array would begin in the middle of a cache line, and
+/// every group of sixteen would need two lines.
 ///
-/// It has one owner while it is written, and nobody writes it after.
+/// Only one thread writes it, before others read it.
 final class Panel: @unchecked Sendable {
   let layout: PanelLayout
   let values: UnsafeMutablePointer<Float>
@@ -42,8 +43,8 @@ final class Panel: @unchecked Sendable {
     let result = Panel(layout: other)
     for column in 0..<layout.columns {
       for cluster in 0..<layout.clusters {
-        result.values[other.place(column: column, cluster: cluster)] =
-          values[layout.place(column: column, cluster: cluster)]
+        result.values[other.position(column: column, cluster: cluster)] =
+          values[layout.position(column: column, cluster: cluster)]
       }
     }
     return result
@@ -56,7 +57,7 @@ extension Panel: Equatable {
   }
 }
 
-/// The clusters' means in the form in which rows are compared with them: sums in Float32 beside their scales.
+/// The clusters' means in the form in which rows are compared with them: sums in Float32, and their scales.
 ///
 /// A row x is nearest to the cluster of greatest x·m − |m|²/2, with m = sum · `inverse`.
 struct Centroids: Equatable, Sendable {

@@ -2,8 +2,8 @@ import CDelegationKernels
 import DelegationFoundations
 import DelegationVectors
 
-/// What is known of the clusters a row is not in, so that once few rows move most of them need not be compared with
-/// most clusters again. Which cluster comes out, bit by bit, is not touched by it.
+/// Bounds on the scores of the clusters a row is not in, so that once few rows move, most rows need not be compared
+/// with most clusters again. They do not change the result, bit by bit.
 ///
 /// Only for sparse rows whose weights are not negative; see `delegation_nearest_bounded`.
 final class ScoreBounds {
@@ -14,7 +14,7 @@ final class ScoreBounds {
   private let width: Int
   /// `width` numbers per row.
   private var bounds: [Float]
-  /// Whether the bounds say something, so that the growth of means must be followed.
+  /// Whether the bounds are valid, so that the growth of means must be followed.
   private(set) var isKnown = false
   /// For each group, column by column, how much means have grown since rows were last compared.
   private var growth: [Float]
@@ -30,7 +30,7 @@ final class ScoreBounds {
     growth = [Float](repeating: 0, count: layout.columns * width)
   }
 
-  /// The bounds say nothing any more.
+  /// Makes the bounds invalid.
   func forget() {
     guard isKnown else { return }
     isKnown = false
@@ -42,7 +42,7 @@ final class ScoreBounds {
   ///
   /// - Parameters:
   ///   - centroids: The clusters now.
-  ///   - assignments: Where the rows are; while the bounds are known, what came out last.
+  ///   - assignments: The rows' clusters; while the bounds are known, the last result.
   ///   - threads: How many threads to use; the result does not depend on it.
   func nearest(to centroids: Centroids, from assignments: [Int32], threads: Threads) -> [Int32] {
     var result = assignments
@@ -76,7 +76,7 @@ final class ScoreBounds {
     return result
   }
 
-  /// Does something with each cluster, on one thread for those that note the growth of their means in one place.
+  /// Maps each cluster; clusters that share a record of the growth of their means share a thread.
   func map<Value: Sendable>(
     clusters: Int, threads: Threads, _ body: @Sendable (_ cluster: Int, _ growth: MeanGrowth) -> Value
   ) -> [Value] {
@@ -86,9 +86,9 @@ final class ScoreBounds {
       // A matrix without columns has no growth, and nothing is written.
       nonisolated(unsafe) let base = growth.baseAddress ?? UnsafeMutablePointer(bitPattern: 4)!
       return threads.map(groups.blockCount) { group in
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: columns + 1) { kept in
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: columns + 1) { before in
           let growth = MeanGrowth(
-            matrix: matrix, kept: kept.baseAddress!, growth: base + group * columns)
+            matrix: matrix, previous: before.baseAddress!, growth: base + group * columns)
           return groups[group].map { body($0, growth) }
         }
       }
@@ -117,10 +117,11 @@ final class ScoreBounds {
   }
 }
 
-/// Where the growth of clusters' means is noted: the most of any, column by column.
+/// A record of the growth of clusters' means: the maximum of any, column by column.
 struct MeanGrowth {
   let matrix: SparseMatrix
-  let kept: UnsafeMutablePointer<Double>
+  /// Space for the values of a sum before its changes.
+  let previous: UnsafeMutablePointer<Double>
   let growth: UnsafeMutablePointer<Float>
 
   /// Notes by how much a cluster's mean grows while `change` makes its changes.
@@ -129,12 +130,12 @@ struct MeanGrowth {
   ) {
     guard !changes.isEmpty else { return }
     let before = sum.size == 0 ? 0 : 1 / Double(sum.size)
-    matrix.withKernelRows { delegation_keep($0, changes.baseAddress, changes.count, &sum, kept) }
+    matrix.withKernelRows { delegation_keep($0, changes.baseAddress, changes.count, &sum, previous) }
     change(&sum)
     let after = sum.size == 0 ? 0 : 1 / Double(sum.size)
     matrix.withKernelRows {
       delegation_grow(
-        $0, changes.baseAddress, changes.count, &sum, kept, before, after, matrix.columnCount, growth)
+        $0, changes.baseAddress, changes.count, &sum, previous, before, after, matrix.columnCount, growth)
     }
   }
 }

@@ -23,13 +23,13 @@ extension SparseMatrix: ComparableRows {
       centroids.half, centroids.layout.count > cached ? rowsAhead : 0, result)
   }
 
-  /// A panel of so many values is in a core's caches most of the time, and fetching it beforehand only costs.
+  /// A panel of at most this many values is usually in a core's caches, so prefetching it would only cost time.
   private static let cached = 1 << 20
   private static let rowsAhead = 3
 }
 
-/// The rows of a matrix, short ones first: where the next row is as long as the last, a processor foresees the end of
-/// the loop through its few entries, and that is a good part of the work.
+/// The rows of a matrix, short ones first: if the next row is as long as the last, a processor predicts the end of the
+/// loop over its few entries, which is a good part of the work.
 struct RowsByLength: ComparableRows {
   private let matrix: SparseMatrix
   private let numbers: [Int32]
@@ -62,7 +62,7 @@ struct RowsByLength: ComparableRows {
     SparseMatrix.layout(clusters: clusters, columns: columns)
   }
 
-  /// Lends the rows to a kernel; what is written by row stands in the order of the matrix they are from.
+  /// Passes the rows to a kernel; its results by row are in the order of the original matrix.
   func withKernelRows<Value>(_ body: (delegation_rows) -> Value) -> Value {
     matrix.withKernelRows { rows in
       numbers.withUnsafeBufferPointer { numbers in
@@ -78,7 +78,7 @@ struct RowsByLength: ComparableRows {
   }
 }
 
-/// Sparse rows with what k-means wants to know about them beforehand.
+/// Sparse rows with precomputed data for k-means.
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
   let squaredNorms: [Double]
@@ -91,7 +91,7 @@ struct SparseRows: KMeansRows {
 
   /// - Parameters:
   ///   - matrix: The rows.
-  ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be asked for.
+  ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.
   init(_ matrix: SparseMatrix, comparable: Bool) {
     let matrix = matrix.onExactGrid()
     self.matrix = matrix
@@ -113,7 +113,7 @@ struct SparseRows: KMeansRows {
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(byLength, threads: threads) }
 
-  /// None for so few clusters that comparing with all costs no more than looking at the bounds.
+  /// None for so few clusters that comparing with all of them costs no more than reading the bounds.
   func bounds(for layout: PanelLayout) -> ScoreBounds? {
     isNegative || layout.lanes <= 64 ? nil : ScoreBounds(matrix, byLength, layout: layout)
   }
@@ -133,8 +133,8 @@ struct SparseRows: KMeansRows {
       products.update(repeating: 0, count: rowCount)
       postings!.withKernelRows { postings in
         forEachEntry(ofRow: origins[index]) { column, weight in
-          for place in postings.starts[column]..<postings.starts[column + 1] {
-            products[Int(postings.columns[place])] += weight * Double(postings.weights[place])
+          for position in postings.starts[column]..<postings.starts[column + 1] {
+            products[Int(postings.columns[position])] += weight * Double(postings.weights[position])
           }
         }
       }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `profiles.json` holds, key by key; see the schema beside this file. Nothing is checked here but types.
+/// The content of `profiles.json`, key by key; see the schema beside this file. Only types are checked here.
 package struct BundleDocument: Codable, Equatable, Sendable {
-  /// How titles became terms.
+  /// How titles were turned into terms.
   package struct Text: Codable, Equatable, Sendable {
     var revision: Int
     package var tokenizer: String
@@ -10,7 +10,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     var tags: String
     var minimumTokenLength: Int
     package var filters: [String]
-    /// What is read of a task: `title` alone, or `title` and `details`.
+    /// The fields of a task that are read: `title` alone, or `title` and `details`.
     package var fields: [String]
 
     static let title = "title"
@@ -52,7 +52,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// A number of a list, and what belongs to it: `[3, 0.25]`.
+  /// An index of a list and its value: `[3, 0.25]`.
   package struct Entry: Codable, Equatable, Sendable {
     package var index: Int
     package var value: Double
@@ -78,7 +78,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// What was learned of somebody; numbers of terms and categories rise.
+  /// One person as learned; indices of terms and categories rise.
   package struct Person: Codable, Equatable, Sendable {
     package var key: String
     package var support: Int

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// The files of a bundle and the digests that hold them together.
+/// The files of a bundle and their digests.
 public struct BundleFolder: Sendable {
   /// The file that a recommender needs.
   public static let profiles = "profiles.json"
@@ -10,31 +10,31 @@ public struct BundleFolder: Sendable {
 
   private let folder: URL
 
-  /// A folder that is read when it is asked for its files.
+  /// A folder; its files are read by ``files()``.
   public init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
   ///
-  /// - Throws: ``ProfileProblem`` when one is missing or other than its digest says.
+  /// - Throws: ``ProfileProblem`` when one is missing or does not match its digest.
   public func files() throws -> [String: Data] {
-    let place = folder.appendingPathComponent(Self.digests).path
-    guard let list = FileManager.default.contents(atPath: place) else {
+    let location = folder.appendingPathComponent(Self.digests).path
+    guard let list = FileManager.default.contents(atPath: location) else {
       throw ProfileProblem.missing(Self.digests, in: folder.path)
     }
     var files: [String: Data] = [:]
     for (number, line) in String(decoding: list, as: UTF8.self).split(separator: "\n").enumerated() {
-      let (digest, name) = try Self.entry(line, place: "\(place):\(number + 1)")
+      let (digest, name) = try Self.entry(line, location: "\(location):\(number + 1)")
       guard files[name] == nil else {
         throw ProfileProblem(
-          place: "\(place):\(number + 1)", fault: "\(name) stands twice", remedy: ProfileProblem.exportAgain)
+          location: "\(location):\(number + 1)", fault: "\(name) is listed twice", remedy: ProfileProblem.exportAgain)
       }
       guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
         throw ProfileProblem.missing(name, in: folder.path)
       }
       guard Self.digest(of: bytes) == digest else {
         throw ProfileProblem(
-          place: folder.appendingPathComponent(name).path,
-          fault: "its bytes are not those that \(Self.digests) was written for", remedy: ProfileProblem.exportAgain)
+          location: folder.appendingPathComponent(name).path,
+          fault: "its bytes do not match the digest in \(Self.digests)", remedy: ProfileProblem.exportAgain)
       }
       files[name] = bytes
     }
@@ -46,14 +46,14 @@ public struct BundleFolder: Sendable {
     Data(files.keys.sorted().map { "\(digest(of: files[$0]!))  \($0)\n" }.joined().utf8)
   }
 
-  private static func entry(_ line: Substring, place: String) throws -> (digest: String, name: String) {
+  private static func entry(_ line: Substring, location: String) throws -> (digest: String, name: String) {
     let digest = line.prefix(64)
     let name = line.dropFirst(66)
-    // A name that leads elsewhere would let a list of digests ask for any file.
+    // A name with a path would let a list of digests read any file.
     let isName = !name.isEmpty && !name.contains("/") && !name.contains("\\") && name != "." && name != ".."
     guard isDigest(digest), line.dropFirst(64).hasPrefix("  "), isName else {
       throw ProfileProblem(
-        place: place, fault: "this is no line of a digest and a name", remedy: ProfileProblem.exportAgain)
+        location: location, fault: "this is not a line with a digest and a name", remedy: ProfileProblem.exportAgain)
     }
     return (String(digest), String(name))
   }
@@ -79,7 +79,7 @@ extension ProfileProblem {
 
   static func missing(_ name: String, in folder: String) -> ProfileProblem {
     ProfileProblem(
-      place: folder, fault: "\(name) is not there or cannot be read",
+      location: folder, fault: "\(name) is missing or cannot be read",
       remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
   }
 }

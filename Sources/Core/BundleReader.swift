@@ -3,23 +3,23 @@ import DelegationMatching
 import DelegationFoundations
 import DelegationText
 
-/// Reads `profiles.json` and refuses what cannot be true.
+/// Reads `profiles.json` and refuses invalid documents.
 struct BundleReader {
   /// How messages name the file.
-  let place: String
+  let location: String
 
-  /// Reads the bytes; kind and version are looked at before anything else, so that a newer file is refused for that reason.
+  /// Reads the bytes; checks kind and version first, so that a newer file is refused for that reason.
   func document(_ bytes: Data) throws -> BundleDocument {
     struct Head: Decodable {
       let schema: String?
       let kind: String?
     }
-    let head = try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
+    let head = try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
     guard head.kind == BundleDocument.kind else {
-      throw problem("kind", "this is no bundle of profiles", ProfileProblem.exportAgain)
+      throw problem("kind", "this is not a bundle of profiles", ProfileProblem.exportAgain)
     }
     try checkVersion(head.schema)
-    return try JSONReading(place: place, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
+    return try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
   }
 
   private func checkVersion(_ schema: String?) throws {
@@ -28,11 +28,11 @@ struct BundleReader {
       part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(part) : nil
     }
     guard parts.count == 2, let major = parts[0], parts[1] != nil else {
-      throw problem("schema", "\"\(schema)\" is no version", ProfileProblem.exportAgain)
+      throw problem("schema", "\"\(schema)\" is not a version", ProfileProblem.exportAgain)
     }
     guard major == 1 else {
       throw problem(
-        "schema", "version \(schema) is not read here, 1.x is",
+        "schema", "version \(schema) is not supported; version 1.x is",
         major > 1 ? "use a newer version of DelegationCore, or export with this one" : ProfileProblem.exportAgain)
     }
   }
@@ -42,8 +42,8 @@ struct BundleReader {
     guard text.revision == TextChain.revision else {
       throw problem(
         "text.revision",
-        "terms were made by revision \(text.revision) of the text chain, here is \(TextChain.revision)",
-        "use the version of DelegationCore that wrote the bundle, or export it anew with this one")
+        "the terms come from revision \(text.revision) of the text chain, this is revision \(TextChain.revision)",
+        "use the version of DelegationCore that wrote the bundle, or export it again with this one")
     }
     do {
       return try TextChain(
@@ -53,8 +53,8 @@ struct BundleReader {
           tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
           filters: try text.filters.map { try TextSettings.Filter(text: $0) }))
     } catch let error as Problem {
-      // Its remedies speak to whoever writes a recipe.
-      throw problem(error.place, error.fault, ProfileProblem.exportAgain)
+      // Its remedies are for authors of recipes.
+      throw problem(error.location, error.fault, ProfileProblem.exportAgain)
     }
   }
 
@@ -62,33 +62,33 @@ struct BundleReader {
   where Setting.RawValue == String {
     guard let setting = Setting(rawValue: word) else {
       throw problem(
-        "text.\(key)", "\"\(word)\" is not known here",
-        "use the version of DelegationCore that wrote the bundle, or export it anew with this one")
+        "text.\(key)", "\"\(word)\" is not known",
+        "use the version of DelegationCore that wrote the bundle, or export it again with this one")
     }
     return setting
   }
 
   private func problem(_ key: String, _ fault: String, _ remedy: String) -> ProfileProblem {
-    ProfileProblem(place: "\(place): \(key)", fault: fault, remedy: remedy)
+    ProfileProblem(location: "\(location): \(key)", fault: fault, remedy: remedy)
   }
 }
 
-/// Refuses a document whose numbers are out of range, doubled, missing or at odds with each other.
+/// Refuses a document whose values are out of range, repeated, missing or inconsistent.
 struct BundleChecks {
   let document: BundleDocument
   /// How messages name the file.
-  let place: String
+  let location: String
 
   /// - Throws: ``ProfileProblem`` naming the first key that is wrong.
   func run() throws {
     try checkHead()
     try checkTerms()
     let names = document.categories.names
-    try require(Set(names).count == names.count, "categories.names", "a category stands twice")
-    try require(!document.persons.isEmpty, "persons", "there is nobody")
+    try require(Set(names).count == names.count, "categories.names", "a category is listed twice")
+    try require(!document.persons.isEmpty, "persons", "the list is empty")
     var keys = Set<String>()
     for (number, person) in document.persons.enumerated() {
-      try require(keys.insert(person.key).inserted, "persons[\(number)].key", "the person stands twice")
+      try require(keys.insert(person.key).inserted, "persons[\(number)].key", "the person is listed twice")
       try check(person, "persons[\(number)]")
     }
   }
@@ -97,13 +97,13 @@ struct BundleChecks {
     let balance = document.balance
     try require(
       document.dataDigest.hasPrefix("sha256:") && BundleFolder.isDigest(document.dataDigest.dropFirst(7)), "dataDigest",
-      "this is no sha256: and 64 hexadecimal digits")
+      "this is not 'sha256:' and 64 hexadecimal digits")
     try require(
       balance.textWeight.isFinite && balance.textWeight >= 0, "balance.textWeight",
       "\(balance.textWeight) is out of range")
     try require(
       balance.smoothing.isFinite && balance.smoothing > 0, "balance.smoothing", "\(balance.smoothing) is out of range")
-    try require(document.documents >= 1, "documents", "\(document.documents) is no number of documents")
+    try require(document.documents >= 1, "documents", "\(document.documents) is below 1")
     let (title, details) = (BundleDocument.Text.title, BundleDocument.Text.details)
     try require(
       [[title], [title, details]].contains(document.text.fields), "text.fields",
@@ -115,14 +115,14 @@ struct BundleChecks {
     try require(
       document.holders.count == terms.count, "holders", "\(document.holders.count) numbers for \(terms.count) terms")
     // By bytes: two spellings of an accent are two terms.
-    try require(Vocabulary(terms: terms).count == terms.count, "terms", "a term stands twice")
+    try require(Vocabulary(terms: terms).count == terms.count, "terms", "a term is listed twice")
     for (number, term) in terms.enumerated() {
       try require(!term.isEmpty, "terms[\(number)]", "the term is empty")
       try require(
         KeywordPolicy.mayName(Array(term.utf8)), "terms[\(number)]", "the term may point at a person or a secret")
     }
     for (number, holders) in document.holders.enumerated() {
-      // A term that all documents hold says nothing and is no keyword.
+      // A term that all documents hold has no weight and is no keyword.
       try require(holders >= 1 && holders < document.documents, "holders[\(number)]", "\(holders) is out of range")
     }
   }
@@ -131,7 +131,7 @@ struct BundleChecks {
     try require(BundleFolder.isDigest(person.key), key + ".key", "a key has 64 hexadecimal digits")
     try require(
       person.support >= 1 && person.support <= document.documents, key + ".support",
-      "\(person.support) is no number of the documents")
+      "\(person.support) is not between 1 and the number of documents")
     try require(person.lastActive <= document.asOf, key + ".lastActive", "this is later than asOf")
     try require(person.work.isFinite && person.work > 0, key + ".work", "\(person.work) is out of range")
     try require(
@@ -157,6 +157,8 @@ struct BundleChecks {
   }
 
   private func require(_ holds: Bool, _ key: String, _ fault: @autoclosure () -> String) throws {
-    if !holds { throw ProfileProblem(place: "\(place): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain) }
+    if !holds {
+      throw ProfileProblem(location: "\(location): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain)
+    }
   }
 }

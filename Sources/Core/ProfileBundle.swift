@@ -2,14 +2,14 @@ import Foundation
 import DelegationMatching
 import DelegationText
 
-/// What was learned of each person from a tracker's history: small, versioned, explainable, without a name.
+/// A profile of each person, learned from a tracker's history: small, versioned, explainable, without names.
 ///
-/// A value is checked when it is made, so whoever has one can use it without further errors. It knows people by keys
-/// that only the owner of the key file can make from an address.
+/// A value is checked when it is created; using it throws no further errors. It identifies people by keys
+/// that only the holder of the key file can compute from an address.
 public struct ProfileBundle: Sendable {
   /// One person as learned.
   public struct Person: Equatable, Sendable {
-    /// One word and how much it says about the person.
+    /// One term and its weight for the person.
     public struct Keyword: Equatable, Sendable {
       /// As the text chain leaves it, such as a stem.
       public let term: String
@@ -23,9 +23,9 @@ public struct ProfileBundle: Sendable {
     public let support: Int
     /// When the latest of them became known.
     public let lastActive: Date
-    /// The share of belief above which a task goes to the person in round one.
+    /// The probability above which a task goes to the person in round one.
     public let threshold: Double
-    /// Tasks done, faded by their age.
+    /// Tasks done, decayed by their age.
     public let work: Double
     /// The heaviest first; equal weights in the bundle's order of terms.
     public let keywords: [Keyword]
@@ -37,7 +37,7 @@ public struct ProfileBundle: Sendable {
   public let dataset: String
   /// `sha256:` and 64 digits.
   public let dataDigest: String
-  /// The moment up to which history was learned.
+  /// The profiles were learned from the history before this moment.
   public let asOf: Date
   /// How many tasks were learned from.
   public let documentCount: Int
@@ -50,10 +50,10 @@ public struct ProfileBundle: Sendable {
 
   let learned: LearnedProfiles
   package let document: BundleDocument
-  /// What tasks are compared with; the same bits as the table it was exported from.
+  /// The table that tasks are compared with; equal, bit for bit, to the exported one.
   package var table: ProfileTable { learned.table }
 
-  /// Reads a bundle's folder: compares every digest of `SHA256SUMS`, then reads and checks `profiles.json`.
+  /// Reads a bundle's folder: compares every digest in `SHA256SUMS`, then reads and checks `profiles.json`.
   ///
   /// - Parameter folder: as `delegate export` wrote it. Files that no digest names are ignored.
   /// - Throws: ``ProfileProblem`` when a file is missing, damaged, of a newer major version or wrong.
@@ -61,27 +61,27 @@ public struct ProfileBundle: Sendable {
     guard let profiles = try BundleFolder(folder).files()[BundleFolder.profiles] else {
       throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
     }
-    try self.init(profiles: profiles, place: folder.appendingPathComponent(BundleFolder.profiles).path)
+    try self.init(profiles: profiles, location: folder.appendingPathComponent(BundleFolder.profiles).path)
   }
 
-  /// Reads and checks the bytes of a `profiles.json` whose digest somebody else has compared.
+  /// Reads and checks the bytes of a `profiles.json` whose digest the caller has compared.
   ///
   /// - Parameters:
   ///   - profiles: The file's bytes.
-  ///   - place: How messages name the file.
+  ///   - location: How messages name the file.
   /// - Throws: ``ProfileProblem`` when it is damaged, of a newer major version or wrong.
-  public init(profiles: Data, place: String = BundleFolder.profiles) throws {
-    try self.init(BundleReader(place: place).document(profiles), place: place)
+  public init(profiles: Data, location: String = BundleFolder.profiles) throws {
+    try self.init(BundleReader(location: location).document(profiles), location: location)
   }
 
-  /// Checks a document and makes it ready.
-  package init(_ document: BundleDocument, place: String = BundleFolder.profiles) throws {
-    try BundleChecks(document: document, place: place).run()
+  /// Checks a document and prepares its table.
+  package init(_ document: BundleDocument, location: String = BundleFolder.profiles) throws {
+    try BundleChecks(document: document, location: location).run()
     learned = LearnedProfiles(
       table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),
       thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
       documentCount: document.documents, categories: document.categories.names,
-      chain: try BundleReader(place: place).chain(document.text),
+      chain: try BundleReader(location: location).chain(document.text),
       readsDetails: document.text.fields.contains(BundleDocument.Text.details))
     experiment = document.experiment
     dataset = document.dataset
@@ -120,16 +120,16 @@ extension ProfileBundle.Person {
   }
 }
 
-/// What a recommender knows of people: their table, and what its numbers stand for.
+/// A recommender's profile table, and the persons, terms and categories behind its indices.
 struct LearnedProfiles: Sendable {
   var table: ProfileTable
   /// The table's terms.
   var vocabulary: Vocabulary
   /// By person of the table.
   var keys: [String]
-  /// By person: the share of belief above which a task goes to them in round one.
+  /// By person: the probability above which a task goes to them in round one.
   var thresholds: [Double]
-  /// How many persons, from the first, something was learned of.
+  /// How many persons, counted from the first, have a learned profile.
   let learnedCount: Int
   /// How many tasks were learned from.
   let documentCount: Int
@@ -138,6 +138,6 @@ struct LearnedProfiles: Sendable {
   /// Whether a task's details are read beside its title.
   let readsDetails: Bool
 
-  /// The share of belief a task goes to somebody above, where none was chosen on tasks kept back: as in 2018.
-  static let standardThreshold = 0.5
+  /// The threshold where none was chosen on a validation split, as in 2018.
+  static let defaultThreshold = 0.5
 }

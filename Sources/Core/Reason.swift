@@ -13,7 +13,7 @@ public struct Reason: Equatable, Sendable {
     case category(String, share: Double)
     /// The person's share of all work, from 0 to 1.
     case work(share: Double)
-    /// Nothing was learned of the person's work yet; they count as somebody who did half a task.
+    /// No work of the person is known yet; they count as somebody who did half a task.
     case newcomer
   }
 
@@ -28,8 +28,8 @@ public struct Reason: Equatable, Sendable {
     self.weight = weight
   }
 
-  /// In words, such as `3 of the keywords: crash, debug, breakpoint`.
-  public var words: String {
+  /// The reason as text, such as `3 of the keywords: crash, debug, breakpoint`.
+  public var text: String {
     switch kind {
     case .keywords(let terms):
       terms.count == 1

@@ -2,10 +2,10 @@ import Foundation
 import DelegationMatching
 import DelegationText
 
-/// Says who should get a task and which tasks somebody should take, from what was learned of each person.
+/// Recommends people for a task and tasks for a person, from the profile learned of each person.
 ///
-/// The same inputs give the same answers, and the answers of the pipeline the profiles were learned by. Making one costs
-/// some milliseconds; asking costs microseconds.
+/// Equal inputs give equal results, and the results of the pipeline that learned the profiles. Creating a recommender
+/// takes some milliseconds, a recommendation some microseconds.
 public struct TaskRecommender: Sendable {
   /// A person whom a task is recommended to.
   public struct Person: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct TaskRecommender: Sendable {
     public let key: String
     /// The logarithm of the share of work, plus what the text adds; higher is likelier.
     public let score: Double
-    /// The share of belief among all who were asked about, from 0 to 1.
+    /// The person's probability among all candidates, from 0 to 1.
     public let share: Double
     /// Why, the weightiest first.
     public let reasons: [Reason]
@@ -25,14 +25,14 @@ public struct TaskRecommender: Sendable {
     public let id: String
     /// As ``Person/score``.
     public let score: Double
-    /// The share of belief that the task is this person's, among all they were compared with, from 0 to 1.
+    /// The probability that the task is this person's, among all they were compared with, from 0 to 1.
     public let share: Double
     /// Why, the weightiest first.
     public let reasons: [Reason]
   }
 
   let learned: LearnedProfiles
-  private let placeOfKey: [String: Int]
+  private let indexOfKey: [String: Int]
   private let categoryOfName: [String: Int]
 
   /// The recommender of a bundle.
@@ -45,24 +45,24 @@ public struct TaskRecommender: Sendable {
 
   init(_ learned: LearnedProfiles) {
     self.learned = learned
-    placeOfKey = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    indexOfKey = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
     categoryOfName = Dictionary(learned.categories.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   /// Those who should get a task, the likeliest first; equal scores in the bundle's order.
   ///
   /// - Parameters:
-  ///   - task: Its title, details and category are looked at.
-  ///   - team: Keys of those who are asked about; nil: everybody. Keys that nobody has are passed over.
+  ///   - task: Its title, details and category are read.
+  ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored.
   ///   - limit: How many at most.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
-    let places = places(of: team)
+    let positions = positions(of: team)
     let features = features(of: [task])[0]
     let all = scores(of: features)
-    let scores = places.map { all[$0] }
+    let scores = positions.map { all[$0] }
     let shares = ProfileTable.shares(of: scores)
     return Self.falling(scores).prefix(max(0, limit)).map {
-      person(places[$0], score: scores[$0], share: shares[$0], features)
+      person(positions[$0], score: scores[$0], share: shares[$0], features)
     }
   }
 
@@ -77,13 +77,13 @@ public struct TaskRecommender: Sendable {
   public func recommendations(
     for person: String, among tasks: [WorkTask], team: [String]? = nil, limit: Int = 10
   ) throws -> [Task] {
-    guard placeOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
+    guard indexOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
     return ranked(for: person, among: tasks, team: team).prefix(max(0, limit)).map { task($0, tasks) }
   }
 
-  /// A task among those a person was asked about.
+  /// A task ranked for a person.
   struct RankedTask {
-    /// Its place among the tasks given.
+    /// Its index in the list of tasks.
     let number: Int
     let person: Int
     let features: TaskTerms
@@ -93,13 +93,13 @@ public struct TaskRecommender: Sendable {
 
   /// As ``recommendations(for:among:team:limit:)``, without reasons; nothing for somebody unknown.
   func ranked(for person: String, among tasks: [WorkTask], team: [String]?) -> [RankedTask] {
-    guard let own = placeOfKey[person] else { return [] }
-    var places = places(of: team)
-    if !places.contains(own) { places = (places + [own]).sorted() }
-    let position = places.firstIndex(of: own)!
+    guard let own = indexOfKey[person] else { return [] }
+    var positions = positions(of: team)
+    if !positions.contains(own) { positions = (positions + [own]).sorted() }
+    let position = positions.firstIndex(of: own)!
     let ranked = features(of: tasks).enumerated().map { number, features in
       let scores = scores(of: features)
-      let share = ProfileTable.shares(of: places.map { scores[$0] })[position]
+      let share = ProfileTable.shares(of: positions.map { scores[$0] })[position]
       return RankedTask(number: number, person: own, features: features, score: scores[own], share: share)
     }
     return Self.falling(ranked.map(\.share)).map { ranked[$0] }
@@ -111,13 +111,13 @@ public struct TaskRecommender: Sendable {
       reasons: reasons(for: ranked.person, ranked.features))
   }
 
-  /// Whether any word of a task was learned of; without one, shares say only who does how much, and in which category.
+  /// Whether any word of a task was learned; without one, shares depend only on who does how much, and in which category.
   package func knowsWords(of task: WorkTask) -> Bool { !features(of: [task])[0].terms.isEmpty }
 
   /// Every person's score for a task, in the bundle's order.
   package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
 
-  /// Every person's score for terms as the chain left them, in the bundle's order; terms it does not know are passed over.
+  /// Every person's score for terms of the text chain, in the bundle's order; unknown terms are ignored.
   package func scores(tokens: [String], category: String?) -> [Double] {
     scores(
       of: TaskTerms(
@@ -129,12 +129,12 @@ public struct TaskRecommender: Sendable {
   }
 
   /// The persons of a team, rising; everybody without one.
-  func places(of team: [String]?) -> [Int] {
+  func positions(of team: [String]?) -> [Int] {
     guard let team else { return Array(learned.keys.indices) }
-    return Set(team.compactMap { placeOfKey[$0] }).sorted()
+    return Set(team.compactMap { indexOfKey[$0] }).sorted()
   }
 
-  /// What the table reads of tasks: all of them go through the text chain together.
+  /// The features of tasks: all of them go through the text chain together.
   func features(of tasks: [WorkTask]) -> [TaskTerms] {
     var builder = CorpusBuilder(chain: learned.chain)
     for task in tasks { builder.add(learned.readsDetails ? [task.title, task.details] : [task.title]) }
@@ -150,7 +150,7 @@ public struct TaskRecommender: Sendable {
   }
 }
 
-/// A task as the table reads it.
+/// The features of a task that the table reads.
 struct TaskTerms: Sendable {
   /// The table's ids, repeated as often as they occur.
   let terms: [UInt32]
@@ -160,17 +160,17 @@ struct TaskTerms: Sendable {
 extension ProfileProblem {
   static func unknownPerson(_ key: String) -> ProfileProblem {
     ProfileProblem(
-      place: "person \(key.prefix(12))…", fault: "there is no profile of this person",
-      remedy: "ask with a key of the bundle, or name the user when you make the recommender")
+      location: "person \(key.prefix(12))…", fault: "there is no profile of this person",
+      remedy: "use a key of the bundle, or pass the user when you create the recommender")
   }
 }
 
 extension TaskRecommender {
-  /// What two rounds made of a team's tasks.
+  /// The outcome of the two rounds for one task.
   public struct Assignment: Equatable, Sendable {
     /// The task's id.
     public let task: String
-    /// 1: the task goes to everybody whose share of belief exceeds their threshold; 2: nobody's did, so it goes to the
+    /// 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes to the
     /// likeliest alone; nil only if the team is empty.
     public let round: Int?
     /// The likeliest first.
@@ -181,7 +181,7 @@ extension TaskRecommender {
   ///
   /// - Parameters:
   ///   - tasks: In any order, which is kept.
-  ///   - team: Keys of its members. Keys that nobody has are passed over; of an empty team nobody gets anything.
+  ///   - team: Keys of its members. Unknown keys are ignored; in an empty team nobody gets anything.
   public func assign(_ tasks: [WorkTask], to team: [String]) -> [Assignment] {
     assign(tasks, to: team, tiesGoToAll: false)
   }
@@ -189,30 +189,30 @@ extension TaskRecommender {
   /// - Parameters:
   ///   - tasks: As above.
   ///   - team: As above.
-  ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever happens to
-  ///     stand first.
+  ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
+  ///     happens to be first.
   func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {
-    let places = places(of: team)
+    let positions = positions(of: team)
     return zip(tasks, features(of: tasks)).map { task, features in
       let all = scores(of: features)
-      let scores = places.map { all[$0] }
+      let scores = positions.map { all[$0] }
       let shares = ProfileTable.shares(of: scores)
       let order = Self.falling(scores)
       let allEqual = tiesGoToAll && scores.count > 1 && scores.allSatisfy { $0 == scores[0] }
-      let similar = allEqual ? order : order.filter { shares[$0] > learned.thresholds[places[$0]] }
+      let similar = allEqual ? order : order.filter { shares[$0] > learned.thresholds[positions[$0]] }
       let chosen = similar.isEmpty ? Array(order.prefix(1)) : similar
       return Assignment(
         task: task.id, round: order.isEmpty ? nil : similar.isEmpty ? 2 : 1,
-        people: chosen.map { person(places[$0], score: scores[$0], share: shares[$0], features) })
+        people: chosen.map { person(positions[$0], score: scores[$0], share: shares[$0], features) })
     }
   }
 
-  /// The numbers of scores, the highest first; equal ones as they stand.
+  /// The indices of scores, the highest first; equal ones in their given order.
   static func falling(_ scores: [Double]) -> [Int] {
     scores.indices.sorted { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
   }
 
-  func person(_ place: Int, score: Double, share: Double, _ features: TaskTerms) -> Person {
-    Person(key: learned.keys[place], score: score, share: share, reasons: reasons(for: place, features))
+  func person(_ position: Int, score: Double, share: Double, _ features: TaskTerms) -> Person {
+    Person(key: learned.keys[position], score: score, share: share, reasons: reasons(for: position, features))
   }
 }

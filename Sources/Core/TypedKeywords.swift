@@ -2,28 +2,28 @@ import DelegationMatching
 import DelegationText
 
 extension LearnedProfiles {
-  /// Work of somebody of whom nothing was learned.
+  /// The work of somebody without a learned profile.
   private static let unknownWork = 0.5
 
-  /// What was learned, with users who take part beside those learned and the keywords that users typed in themselves.
+  /// The learned profiles, with further users and the keywords that users typed in themselves.
   ///
-  /// A typed keyword weighs as much as the heaviest the user has learned, whether it was learned as well or not; then the
-  /// weights are scaled to length 1 again. A word that is nobody's learned keyword has the inverse document frequency of one
-  /// that a single document holds. A word that ``KeywordPolicy`` refuses, such as a number to call, does not count: reasons
-  /// are read by others. A user of whom nothing was learned counts as somebody who did half a task.
+  /// A typed keyword weighs as much as the user's heaviest learned one, even if it was learned too; then the weights are
+  /// scaled to length 1 again. A word that is nobody's learned keyword has the inverse document frequency of a term that
+  /// a single document holds. A word that ``KeywordPolicy`` refuses, such as a phone number, is ignored, because others
+  /// read the reasons. A user without a learned profile counts as somebody who did half a task.
   ///
   /// - Parameter users: The first counts where two have one id.
   func adding(_ users: [WorkUser]) -> LearnedProfiles {
     guard !users.isEmpty else { return self }
     var learned = self
     var persons = table.persons
-    let places = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    let positions = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     let middle = Self.middle(of: thresholds)
     var isKnown = Set<String>()
     for user in users where isKnown.insert(user.id).inserted {
       let terms = Self.terms(user.keywords, chain, &learned.vocabulary)
-      if let place = places[user.id] {
-        persons[place] = Self.adding(terms, to: persons[place])
+      if let position = positions[user.id] {
+        persons[position] = Self.adding(terms, to: persons[position])
       } else {
         let nothing = ProfileTable.Person(keywords: .empty, work: Self.unknownWork, categories: [])
         persons.append(Self.adding(terms, to: nothing))
@@ -39,7 +39,7 @@ extension LearnedProfiles {
   }
 
   private static func middle(of thresholds: [Double]) -> Double {
-    thresholds.isEmpty ? standardThreshold : thresholds.sorted()[thresholds.count / 2]
+    thresholds.isEmpty ? defaultThreshold : thresholds.sorted()[thresholds.count / 2]
   }
 
   /// The ids of the words, rising and distinct; new words are added to the vocabulary.

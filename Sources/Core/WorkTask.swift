@@ -8,7 +8,7 @@ public struct WorkTask: Equatable, Sendable {
   public var title: String
   /// May be long, or empty.
   public var details: String
-  /// Where it belongs, such as a component; nil or a name that a bundle does not know say nothing.
+  /// Where it belongs, such as a component; nil or a name that the bundle does not know is ignored.
   public var category: String?
   /// How far it is.
   public var status: WorkStatus
@@ -16,7 +16,7 @@ public struct WorkTask: Equatable, Sendable {
   public var priority: WorkPriority
   /// The GUID of the team it belongs to.
   public var team: String?
-  /// The UUID of whoever has it.
+  /// The UUID of the user it is assigned to.
   public var assignee: String?
 
   /// A task; all but its id and title have defaults.
@@ -35,11 +35,11 @@ public struct WorkTask: Equatable, Sendable {
   }
 }
 
-/// A user of the Delegation app; what it holds of name, e-mail address and phone is not read.
+/// A user of the Delegation app, without name, e-mail address and phone number.
 public struct WorkUser: Equatable, Sendable {
   /// The app's UUID.
   public var id: String
-  /// Words the user typed in; they count beside those learned.
+  /// Words the user typed in; they are added to the learned keywords.
   public var keywords: [String]
 
   /// A user without keywords of their own unless given.
@@ -70,8 +70,8 @@ public struct WorkTeam: Equatable, Sendable {
 public enum WorkStatus: String, CaseIterable, Sendable {
   /// Nobody has it yet: `none` or `open`.
   case open
-  /// Somebody has it: `assigned` or `in progress`.
-  case owned
+  /// Somebody works on it: `assigned` or `in progress`.
+  case assigned
   /// It is over: `closed` or `completed`.
   case done
 
@@ -80,7 +80,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   public init?(word: String?) {
     switch (word ?? "none").lowercased().filter({ !$0.isWhitespace && !"-_".contains($0) }) {
     case "none", "open", "": self = .open
-    case "assigned", "inprogress": self = .owned
+    case "assigned", "inprogress": self = .assigned
     case "closed", "completed": self = .done
     default: return nil
     }
@@ -92,7 +92,7 @@ public struct WorkPriority: Equatable, Comparable, Sendable {
   /// From 1 to 5.
   public let level: Int
 
-  /// What a task has that says nothing else.
+  /// The priority of a task that gives none.
   public static let standard = WorkPriority(level: 5)!
 
   /// Nil for a level outside 1 to 5.

@@ -1,8 +1,8 @@
 import DelegationFoundations
 
-/// How often each cluster meets each class.
+/// How many items each cluster and each class have in common.
 package struct ContingencyTable: Sendable {
-  /// Counts above 0, in the order their pair first appears: items of the cluster that are of the class.
+  /// Counts above 0, in the order in which the pairs first appear: items of the cluster that are of the class.
   package let cells: [(cluster: Int, class: Int, count: Int)]
   /// By cluster, numbered by first appearance: its items.
   package let clusterSizes: [Int]
@@ -10,21 +10,21 @@ package struct ContingencyTable: Sendable {
   package let classSizes: [Int]
   let itemCount: Int
 
-  /// - Parameters: One cluster and one class per item; any numbers, only whether they are equal matters.
+  /// - Parameters: One cluster and one class per item; any numbers, since only their equality matters.
   package init(clusters: [Int], classes: [Int]) {
     precondition(clusters.count == classes.count, "each item needs one cluster and one class")
     let (rows, rowCount) = Self.renumber(clusters)
     let (columns, columnCount) = Self.renumber(classes)
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
     var cells: [(cluster: Int, class: Int, count: Int)] = []
     var (clusterSizes, classSizes) = (Array(repeating: 0, count: rowCount), Array(repeating: 0, count: columnCount))
     for (row, column) in zip(rows, columns) {
       clusterSizes[row] += 1
       classSizes[column] += 1
-      let place = places[row * columnCount + column] ?? cells.count
-      places[row * columnCount + column] = place
-      if place == cells.count { cells.append((row, column, 0)) }
-      cells[place].count += 1
+      let position = positions[row * columnCount + column] ?? cells.count
+      positions[row * columnCount + column] = position
+      if position == cells.count { cells.append((row, column, 0)) }
+      cells[position].count += 1
     }
     self.cells = cells
     self.clusterSizes = clusterSizes
@@ -43,7 +43,7 @@ package struct ContingencyTable: Sendable {
   }
 }
 
-/// A figure for how well clusters agree with classes.
+/// A measure of how well clusters agree with classes.
 package protocol AgreementMeasure: Sendable {
   var note: MeasureNote { get }
   func value(of table: ContingencyTable) -> Double
@@ -74,7 +74,8 @@ package struct Purity: AgreementMeasure {
   package var note: MeasureNote {
     MeasureNote(
       key: "purity", name: "purity",
-      explanation: "How much of each cluster is of one component; more clusters make it higher by themselves.",
+      explanation:
+        "The share of tasks that belong to their cluster's most frequent component. More clusters alone raise it.",
       formula: "Σ over clusters of the count of its most frequent component / items",
       source: "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, 16.3", unit: "0…1")
   }
@@ -88,7 +89,7 @@ package struct Purity: AgreementMeasure {
   }
 }
 
-/// What clusters and classes tell of each other, as a share of the mean of what each tells.
+/// The mutual information of clusters and classes, as a share of the mean of their entropies.
 package struct NormalisedMutualInformation: AgreementMeasure {
   package init() {}
 
@@ -96,12 +97,12 @@ package struct NormalisedMutualInformation: AgreementMeasure {
     MeasureNote(
       key: "nmi", name: "normalised mutual information",
       explanation:
-        "How much knowing the cluster says about the component: 0 nothing, 1 everything and the other way round.",
+        "How much a task's cluster tells about its component, and the reverse: 0 is nothing, 1 is everything.",
       formula: "I(clusters; components) / ((H(clusters) + H(components)) / 2)",
       source: "Vinh, Epps & Bailey 2010, JMLR 11; arithmetic mean, as scikit-learn's default", unit: "0…1")
   }
 
-  /// 1 if there is one cluster and one class, or no items; 0 if only one of them is a single one.
+  /// 1 if there is one cluster and one class, or no items; 0 if there is one cluster or one class, but not both.
   package func value(of table: ContingencyTable) -> Double {
     guard max(table.clusterSizes.count, table.classSizes.count) > 1 else { return 1 }
     let count = Double(table.itemCount)
@@ -128,12 +129,12 @@ package struct AdjustedRandIndex: AgreementMeasure {
     MeasureNote(
       key: "ari", name: "adjusted Rand index",
       explanation:
-        "How often clusters and components agree on whether two tasks belong together: 0 is chance, 1 always.",
+        "How often clusters and components agree on whether two tasks belong together: 0 is chance, 1 is always.",
       formula: "(pairs together in both − expected) / (mean of pairs together in either − expected)",
       source: "Hubert & Arabie 1985, doi:10.1007/BF01908075", unit: "−0.5…1")
   }
 
-  /// 1 if both divide the items alike, no items included.
+  /// 1 if both divide the items alike, or if there are no items.
   package func value(of table: ContingencyTable) -> Double {
     func pairs(_ counts: [Int]) -> Double { counts.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 } }
     let both = pairs(table.cells.map(\.count))

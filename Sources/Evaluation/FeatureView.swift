@@ -1,74 +1,73 @@
 import DelegationRanking
 import DelegationTasks
 
-/// Which value of a report's fields a model reads, of the task in question and of the reports it learned from.
-package enum Values: String, CaseIterable, Codable, Sendable {
-  /// The value at opening: all an honest model may read.
+/// Which field values a model reads, both of the task to rank for and of the tasks it learned from.
+package enum FieldValues: String, CaseIterable, Codable, Sendable {
+  /// Field values at opening: without leakage.
   case opening
-  /// The last value ever: what looking at the future would have bought. Labels and knowledge stay as they are.
+  /// Final field values: the leaked variant, which measures the leakage gap. Labels and evaluation mode are the same.
   case final
 }
 
-/// The fields of every report as models read them, to build `TaskFeatures` of.
+/// The fields of every task as models read them, to build `TaskFeatures` from.
 package struct FeatureView: Sendable {
   let log: TaskLog
-  let values: Values
+  let values: FieldValues
   private let opening: OpeningView
   private let end: Snapshot
 
-  package init(of log: TaskLog, values: Values) {
+  package init(of log: TaskLog, values: FieldValues) {
     self.log = log
     self.values = values
     opening = OpeningView(of: log)
     end = Snapshot(of: log, asOf: .endOfHistory)
   }
 
-  /// Each report's component; none where it had none or an empty one.
+  /// Each task's component; nil if it had none or an empty one.
   package var components: [ValueID?] { column(.component) }
 
-  /// What rankers key their counts by. The first owner is read at the opening whatever the values, since the last one
-  /// is the answer.
+  /// The keys of the rankers' counts. The first assignee is always that at opening, since the final one is the label.
   package func categories(persons: PersonTable) -> TaskCategories {
-    let inboxes = (0..<log.count).map { opening.firstOwner(of: $0) }
+    let inboxes = (0..<log.count).map { opening.firstAssignee(of: $0) }
     return TaskCategories(
       columns: [
         .component: components, .reporter: log.reporters, .inbox: inboxes, .version: column(.version),
         .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
       ],
-      firstOwners: inboxes.map { $0.flatMap { persons.person(owner: $0) } })
+      firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
   }
 
   private func column(_ field: Field) -> [ValueID?] {
     let pool = log.pool(of: field)
-    return (0..<log.count).map { report in value(field, of: report).flatMap { pool.isEmpty($0) ? nil : $0 } }
+    return (0..<log.count).map { task in value(field, of: task).flatMap { pool.isEmpty($0) ? nil : $0 } }
   }
 
   package var componentCount: Int { log.pool(of: .component).count }
 
-  func value(_ field: Field, of report: Int) -> ValueID? {
+  func value(_ field: Field, of task: Int) -> ValueID? {
     switch values {
-    case .opening: opening.value(field, of: report)
-    case .final: end.value(field, of: report)
+    case .opening: opening.value(field, of: task)
+    case .final: end.value(field, of: task)
     }
   }
 
-  /// Calls `body` with each report's texts, in report order: one per field, empty where there is none.
+  /// Calls `body` with each task's texts, in task order: one per field, empty if there is none.
   ///
   /// - Parameters:
-  ///   - fields: What is read of a report.
-  ///   - reports: Which ones; all unless given.
-  ///   - body: The texts are valid inside it only.
+  ///   - fields: The fields to read.
+  ///   - tasks: The tasks to read; nil for all.
+  ///   - body: The texts are valid only inside it.
   package func forEachText(
-    of fields: [Field], in reports: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
+    of fields: [Field], in tasks: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
   ) {
     let pools = fields.map { log.pool(of: $0) }
-    for report in reports ?? 0..<log.count {
-      let ids = fields.map { value($0, of: report) }
+    for task in tasks ?? 0..<log.count {
+      let ids = fields.map { value($0, of: task) }
       gather(ids[...], pools[...], [], body)
     }
   }
 
-  /// Opens one value after the other, so that all are valid while `body` runs.
+  /// Opens the values one by one, so that all are valid while `body` runs.
   private func gather(
     _ ids: ArraySlice<ValueID?>, _ pools: ArraySlice<ValuePool>, _ texts: [UnsafeBufferPointer<UInt8>],
     _ body: ([UnsafeBufferPointer<UInt8>]) -> Void

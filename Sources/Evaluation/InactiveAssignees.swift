@@ -2,34 +2,34 @@ import DelegationTasks
 
 /// When each person was last active, at moments that never move back.
 ///
-/// A person is active when a report becomes theirs, when a report they own is resolved, and when they join those who are
-/// kept informed of one.
+/// A person is active when a task is assigned to them, when a task assigned to them is resolved, and when they are
+/// copied on a task.
 package struct LastActivity: Sendable {
-  /// By person: the latest moment strictly before the one advanced to; none for somebody who was never active.
+  /// By person: the latest moment strictly before the one advanced to; nil for somebody who was never active.
   package private(set) var moments: [Moment?]
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// By report.
-  private var owners: [PersonID?]
+  /// By task.
+  private var assignees: [PersonID?]
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - reportCount: Of the same log.
+  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
-  package init(_ events: [TaskEvent], reportCount: Int, personCount: Int) {
+  package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     moments = Array(repeating: nil, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
   }
 
-  /// Takes in what happened strictly before `moment`.
+  /// Processes the events strictly before `moment`.
   package mutating func advance(to moment: Moment) {
     precondition(now.map { $0 <= moment } ?? true, "activity is followed forward in time")
     now = moment
     while upcoming < events.count, events[upcoming].moment < moment {
       let event = events[upcoming]
-      if case .owned(let person) = event.change { owners[event.report] = person }
+      if case .assigned(let person) = event.change { assignees[event.task] = person }
       if let person = active(in: event) { moments[Int(person)] = event.moment }
       upcoming += 1
     }
@@ -37,52 +37,52 @@ package struct LastActivity: Sendable {
 
   private func active(in event: TaskEvent) -> PersonID? {
     switch event.change {
-    case .owned(let person): person
-    case .fixed, .dropped: owners[event.report]
+    case .assigned(let person): person
+    case .fixed, .dropped: assignees[event.task]
     case .copied(let person): person
     case .opened, .reopened: nil
     }
   }
 }
 
-/// Who seems to have left when a report was opened: nobody saw them active for 180 days.
+/// The persons who were inactive for 180 days when a task was opened, and so seem to have left.
 ///
-/// A person whose last activity is exactly 180 days old is still there. What the history does not tell, such as owners
-/// that were never changed, counts for no activity, so some of the gone are only quiet.
+/// A person whose last activity is exactly 180 days old still counts as active. Activity that is missing from the
+/// history, such as assignees that never changed, does not count, so some of them may still be there.
 package struct InactiveAssignees: Sendable {
   package static let days: Int64 = 180
 
-  private let gone: PersonFlags
+  private let inactive: PersonFlags
 
   /// - Parameters:
-  ///   - reports: Those that will be asked for, in opening order.
-  ///   - log: Of these reports.
+  ///   - tasks: The tasks to ask for, in opening order.
+  ///   - log: Of these tasks.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that the events were made with.
-  package init(for reports: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
-    var activity = LastActivity(events, reportCount: log.count, personCount: personCount)
-    gone = PersonFlags(reports, of: log, personCount: personCount) { opening in
+  package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
+    var activity = LastActivity(events, taskCount: log.count, personCount: personCount)
+    inactive = PersonFlags(tasks, of: log, personCount: personCount) { opening in
       activity.advance(to: opening)
       let since = opening.daysEarlier(Self.days)
       return activity.moments.map { last in last.map { $0 < since } ?? true }
     }
   }
 
-  package func holds(_ person: PersonID, for report: Int) -> Bool { gone.holds(person, for: report) }
+  package func holds(_ person: PersonID, for task: Int) -> Bool { inactive.holds(person, for: task) }
 }
 
-/// The share of test reports with somebody who is gone among the first *k*.
+/// The share of test tasks with an inactive person among the first *k*.
 package struct InactiveSuggested: MeanMeasure {
   let k: Int
-  let gone: InactiveAssignees
+  let inactive: InactiveAssignees
 
   /// - Parameters:
-  ///   - gone: Who was gone at each report's opening.
-  ///   - k: At most ten, as answers hold no more persons.
-  package init(first k: Int, _ gone: InactiveAssignees) {
+  ///   - k: At most ten, since answers hold no more persons.
+  ///   - inactive: Who was inactive at each task's opening.
+  package init(first k: Int, _ inactive: InactiveAssignees) {
     precondition((1...10).contains(k), "answers hold the first ten persons")
     self.k = k
-    self.gone = gone
+    self.inactive = inactive
   }
 
   package var note: MeasureNote { Self.note(first: k) }
@@ -90,75 +90,75 @@ package struct InactiveSuggested: MeanMeasure {
   package static func note(first k: Int) -> MeasureNote {
     let days = InactiveAssignees.days
     return MeasureNote(
-      key: "gone.top\(k)", name: k == 1 ? "somebody gone first" : "somebody gone among the first \(k)",
+      key: "inactive.top\(k)", name: k == 1 ? "inactive person first" : "inactive person among the first \(k)",
       explanation: k == 1
-        ? "How often the first person named had shown no activity for \(days) days when the task was opened."
-        : "How often at least one of the first \(k) persons named had shown no activity for \(days) days.",
-      formula: "reports with somebody who is gone at rank ≤ \(k) / test reports",
-      source: "this project", unit: "share of test reports")
+        ? "How often the first person named had been inactive for \(days) days when the task was opened."
+        : "How often at least one of the first \(k) persons named had been inactive for \(days) days.",
+      formula: "test tasks with an inactive person at rank ≤ \(k) / test tasks",
+      source: "this project", unit: "share of test tasks")
   }
 
   package func credit(for answer: Answer) -> Double {
-    answer.leaders.prefix(k).contains { gone.holds($0, for: answer.report) } ? 1 : 0
+    answer.leaders.prefix(k).contains { inactive.holds($0, for: answer.task) } ? 1 : 0
   }
 }
 
-/// Of all places among the first five, the share that persons hold who are gone.
+/// The share of the first five ranks that inactive persons take.
 package struct InactiveRanks: Measure {
-  let gone: InactiveAssignees
+  let inactive: InactiveAssignees
 
-  package init(_ gone: InactiveAssignees) { self.gone = gone }
+  package init(_ inactive: InactiveAssignees) { self.inactive = inactive }
 
   package static let note = MeasureNote(
-    key: "gone.places", name: "places of those who are gone",
-    explanation: "How much of what the first five places offer is persons without any activity for "
+    key: "inactive.ranks", name: "ranks of inactive persons",
+    explanation: "The share of the first five ranks taken by persons who had been inactive for "
       + "\(InactiveAssignees.days) days.",
-    formula: "places at rank ≤ 5 held by somebody who is gone / places at rank ≤ 5", source: "this project",
-    unit: "share of places")
+    formula: "inactive persons at rank ≤ 5 / persons at rank ≤ 5", source: "this project",
+    unit: "share of ranks")
 
   package var note: MeasureNote { Self.note }
 
   /// 0 where nobody was ranked.
   package func value(of answers: [Answer]) -> Double {
-    var (places, held) = (0, 0)
+    var (ranks, taken) = (0, 0)
     for answer in answers {
       let first = answer.leaders.prefix(5)
-      places += first.count
-      held += first.count { gone.holds($0, for: answer.report) }
+      ranks += first.count
+      taken += first.count { inactive.holds($0, for: answer.task) }
     }
-    return places == 0 ? 0 : Double(held) / Double(places)
+    return ranks == 0 ? 0 : Double(taken) / Double(ranks)
   }
 }
 
-/// One flag per person for each of some reports, as of the report's opening.
+/// One flag per person for each of some tasks, as of the task's opening.
 ///
 /// - Memory: 4 bytes each time a person's flag changes.
 struct PersonFlags: Sendable {
-  /// By report.
+  /// By task.
   private let rows: [Int: Int]
   /// By person: the rows where the flag changes, rising; before the first it is not set.
   private let changes: [[Int32]]
 
   /// - Parameters:
-  ///   - reports: In opening order.
-  ///   - log: Of these reports.
-  ///   - personCount: How many flags a report has.
-  ///   - flag: Called for each report with its opening, a moment that never moves back; gives a flag per person.
-  init(_ reports: [Int], of log: TaskLog, personCount: Int, _ flag: (Moment) -> [Bool]) {
+  ///   - tasks: In opening order.
+  ///   - log: Of these tasks.
+  ///   - personCount: The number of flags per task.
+  ///   - flags: Returns a flag per person for each task's opening, a moment that never moves back.
+  init(_ tasks: [Int], of log: TaskLog, personCount: Int, _ flags: (Moment) -> [Bool]) {
     var changes = [[Int32]](repeating: [], count: personCount)
     var before = [Bool](repeating: false, count: personCount)
-    for (row, report) in reports.enumerated() {
-      let flags = flag(log.openings[report])
-      precondition(flags.count == personCount, "each report needs one flag per person")
-      for person in 0..<personCount where flags[person] != before[person] { changes[person].append(Int32(row)) }
-      before = flags
+    for (row, task) in tasks.enumerated() {
+      let now = flags(log.openings[task])
+      precondition(now.count == personCount, "each task needs one flag per person")
+      for person in 0..<personCount where now[person] != before[person] { changes[person].append(Int32(row)) }
+      before = now
     }
     self.changes = changes
-    rows = Dictionary(uniqueKeysWithValues: reports.enumerated().map { ($1, $0) })
+    rows = Dictionary(uniqueKeysWithValues: tasks.enumerated().map { ($1, $0) })
   }
 
-  func holds(_ person: PersonID, for report: Int) -> Bool {
-    guard let row = rows[report] else { preconditionFailure("report \(report) is none of those that were asked for") }
+  func holds(_ person: PersonID, for task: Int) -> Bool {
+    guard let row = rows[task] else { preconditionFailure("task \(task) is not one of the given tasks") }
     let changes = changes[Int(person)]
     var (low, high) = (0, changes.count)
     while low < high {

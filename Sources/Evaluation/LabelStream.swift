@@ -1,79 +1,80 @@
 import DelegationTasks
 
-/// Everything a model may be told, in time order, cut from histories as they stood at each moment.
+/// The label events that models may learn from, in time order, derived from the histories as of each moment.
 ///
-/// All reports of the log teach, targets or not; what happens to a report after a moment changes nothing at it, so a
-/// later reopening or hand-over neither takes a lesson away nor moves it.
+/// All tasks of the log give training examples, targets or not. An event after a moment changes nothing before it, so a
+/// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
-  /// By reports resolved FIXED: what batch models are told.
+  /// Of tasks resolved FIXED: for batch models.
   let fixed: [LabelChange]
-  /// By reports resolved in whatever way: what prequential models are told.
+  /// Of tasks resolved in any way: for prequential models.
   let any: [LabelChange]
-  /// Everything that happened to reports: what rankers follow. A report that its reporter took is nobody's where such
-  /// lessons are left out.
+  /// All task events: for rankers. If self-taken tasks are left out, their assignments are events without an assignee.
   package let events: [TaskEvent]
-  private let reportCount: Int
+  private let taskCount: Int
 
   /// - Parameters:
-  ///   - log: Every report teaches, targets or not.
+  ///   - log: All its tasks give training examples, targets or not.
   ///   - persons: Of the same log.
-  ///   - leavesOutSelfTaken: Whether a report is silent while its owner is its reporter.
+  ///   - leavesOutSelfTaken: Whether a task gives no example while its assignee is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
     func changes(_ outcome: Outcome) -> [LabelChange] {
-      let all = log.lessonChanges(persons: persons, outcome: outcome)
+      let all = log.exampleChanges(persons: persons, outcome: outcome)
       guard let own else { return all }
-      return all.compactMap { $0.without { own.holds(report: $0.report, owner: $0.person) } }
+      return all.compactMap { $0.without { own.holds(task: $0.task, assignee: $0.person) } }
     }
     fixed = changes(.fixed)
     any = changes(.any)
     events = log.events(persons: persons).map { event in
-      guard let own, case .owned(let owner?) = event.change, own.holds(report: event.report, owner: owner) else {
+      guard let own, case .assigned(let assignee?) = event.change, own.holds(task: event.task, assignee: assignee)
+      else {
         return event
       }
-      return TaskEvent(moment: event.moment, report: event.report, change: .owned(nil))
+      return TaskEvent(moment: event.moment, task: event.task, change: .assigned(nil))
     }
-    reportCount = log.count
+    taskCount = log.count
   }
 
-  /// What batch models learn: the lessons known strictly before `moment`, in report order.
-  package func lessons(before moment: Moment) -> [TrainingExample] {
+  /// The training examples of batch models: those known strictly before `moment`, in task order.
+  package func examples(before moment: Moment) -> [TrainingExample] {
     held(after: fixed.prefix { $0.moment < moment })
   }
 
-  /// What a prequential model holds in the end, in report order: what can be learned for another tracker, never for this.
-  package var finalLessons: [TrainingExample] { held(after: any[...]) }
+  /// The training examples that a prequential model holds at the end of history, in task order: usable for another
+  /// tracker, never for this one.
+  package var finalExamples: [TrainingExample] { held(after: any[...]) }
 
   private func held(after changes: ArraySlice<LabelChange>) -> [TrainingExample] {
-    var held = [TrainingExample?](repeating: nil, count: reportCount)
-    for change in changes { held[change.report] = change.after }
+    var held = [TrainingExample?](repeating: nil, count: taskCount)
+    for change in changes { held[change.task] = change.after }
     return held.compactMap { $0 }
   }
 
-  /// Of the targets to train on, those whose label had been set for good strictly before the moment of training.
+  /// The number of training targets whose label was final strictly before the moment of training.
   ///
-  /// A figure for the page: it looks at what came after, so no model may learn by it.
-  package func settledCount(of targets: [Target], in round: Round, eligibility: Outcome) -> Int {
-    var last = [(person: PersonID?, moment: Moment)?](repeating: nil, count: reportCount)
+  /// It depends on later events, so it is shown on the page only; no model may use it.
+  package func settledCount(of targets: [Target], in fold: Fold, eligibility: Outcome) -> Int {
+    var last = [(person: PersonID?, moment: Moment)?](repeating: nil, count: taskCount)
     for change in eligibility == .fixed ? fixed : any {
-      last[change.report] = (change.after?.person, change.moment)
+      last[change.task] = (change.after?.person, change.moment)
     }
-    return targets[round.train].count { target in
-      last[target.report].map { $0.person == target.owner && $0.moment < round.moment } ?? false
+    return targets[fold.train].count { target in
+      last[target.task].map { $0.person == target.assignee && $0.moment < fold.moment } ?? false
     }
   }
 }
 
 extension LabelChange {
-  /// The change as it looks when some lessons are silent; none where nothing is left of it.
-  fileprivate func without(_ isSilent: (TrainingExample) -> Bool) -> LabelChange? {
-    let (before, after) = (before.flatMap { isSilent($0) ? nil : $0 }, after.flatMap { isSilent($0) ? nil : $0 })
+  /// The change without some training examples; nil if nothing is left of it.
+  fileprivate func without(_ isExcluded: (TrainingExample) -> Bool) -> LabelChange? {
+    let (before, after) = (before.flatMap { isExcluded($0) ? nil : $0 }, after.flatMap { isExcluded($0) ? nil : $0 })
     guard before != nil || after != nil else { return nil }
-    return LabelChange(moment: moment, report: report, before: before, after: after)
+    return LabelChange(moment: moment, task: task, before: before, after: after)
   }
 }
 
-/// Who took a task of their own: its owner is its reporter, both as lower-cased text.
+/// Which tasks are self-taken: the assignee is the reporter, compared as lower-cased text.
 struct SelfTaken {
   /// By reporter: the person of the same name.
   private let personOfReporter: [PersonID?]
@@ -86,5 +87,5 @@ struct SelfTaken {
     reporters = log.reporters
   }
 
-  func holds(report: Int, owner: PersonID) -> Bool { personOfReporter[Int(reporters[report])] == owner }
+  func holds(task: Int, assignee: PersonID) -> Bool { personOfReporter[Int(reporters[task])] == assignee }
 }

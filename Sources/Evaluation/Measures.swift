@@ -1,39 +1,39 @@
 import DelegationTasks
 
-/// What the page says of a measure beside its figure.
+/// What a page says about a measure.
 package struct MeasureNote: Equatable, Sendable {
   /// The key in `report.json`.
   package let key: String
-  /// What people call it.
+  /// The full name.
   package let name: String
-  /// What it means, in one sentence.
+  /// What it means, in one or two sentences.
   package let explanation: String
   package let formula: String
   /// Where it comes from.
   package let source: String
   package let unit: String
-  /// What tables call it, where that is shorter than its name.
+  /// A shorter name for tables, if there is one.
   package var shortName: String? = nil
 
-  /// What tables call it.
+  /// The name in tables.
   package var title: String { shortName ?? name }
 }
 
-/// A figure over the answers to test reports.
+/// A measure of the answers to test tasks.
 package protocol Measure: Sendable {
   var note: MeasureNote { get }
 
-  /// The figure, 0 where there are no answers. A report whose owner the model could not rank counts as a miss.
+  /// 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
   func value(of answers: [Answer]) -> Double
 }
 
-/// A measure that gives each answer its own credit; the figure is the mean.
+/// A measure that is the mean of a credit for each answer.
 package protocol MeanMeasure: Measure {
-  /// - Returns: 0…1; 0 for an owner the model could not rank.
+  /// - Returns: 0…1; 0 for an assignee the model could not rank.
   func credit(for answer: Answer) -> Double
 }
 
-/// A mean measure whose credit is all or nothing: the figure is a proportion of the reports.
+/// A mean measure whose credit is 0 or 1: a proportion of the tasks.
 package protocol ShareMeasure: MeanMeasure {
   func isHit(_ answer: Answer) -> Bool
 }
@@ -51,12 +51,12 @@ extension MeanMeasure {
   }
 }
 
-/// The share of test reports whose owner stands among the first *k*.
+/// The share of test tasks whose assignee is among the first *k*.
 package struct TopKAccuracy: ShareMeasure {
   let k: Int
 
   package init(_ k: Int) {
-    precondition(k >= 1, "top-k needs at least one place")
+    precondition(k >= 1, "top-k needs a k of at least 1")
     self.k = k
   }
 
@@ -64,10 +64,10 @@ package struct TopKAccuracy: ShareMeasure {
     MeasureNote(
       key: "top\(k)", name: "top-\(k) accuracy",
       explanation: k == 1
-        ? "How often the first person named is the one who owned the task in the end."
-        : "How often the one who owned the task in the end is among the first \(k) persons named.",
-      formula: "reports with rank ≤ \(k) / test reports",
-      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test reports",
+        ? "How often the first person named is the task's final assignee."
+        : "How often the task's final assignee is among the first \(k) persons named.",
+      formula: "test tasks with rank ≤ \(k) / test tasks",
+      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test tasks",
       shortName: "top-\(k)")
   }
 
@@ -87,7 +87,7 @@ package struct TopKAccuracy: ShareMeasure {
   }
 }
 
-/// The mean of one over the owner's rank, over the whole ranking.
+/// The mean of 1 / the assignee's rank, over the full ranking.
 package struct MeanReciprocalRank: MeanMeasure {
   package init() {}
 
@@ -95,18 +95,18 @@ package struct MeanReciprocalRank: MeanMeasure {
     MeasureNote(
       key: "mrr", name: "mean reciprocal rank",
       explanation:
-        "How near the top the true owner stands: 1 if always first, 0.5 if always second, 0 if never ranked.",
-      formula: "mean over test reports of 1 / rank of the owner, over the whole ranking",
+        "How close to the top the assignee is ranked: 1 if always first, 0.5 if always second, 0 if never ranked.",
+      formula: "mean over test tasks of 1 / rank of the assignee in the full ranking",
       source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR")
   }
 
   package func credit(for answer: Answer) -> Double { answer.rank.map { 1 / Double($0) } ?? 0 }
 }
 
-/// F1 of each person's tasks, every true owner of the test part counting the same.
+/// The mean F1 of the assignees of the test part, each counting the same.
 ///
-/// The prediction is the first person named. A person who owns no test report has no F1 of their own; naming
-/// them costs the true owner's recall.
+/// The prediction is the first person named. A person without a test task has no F1; naming them lowers the recall of
+/// the assignee.
 package struct MacroF1: Measure {
   package init() {}
 
@@ -114,38 +114,38 @@ package struct MacroF1: Measure {
     MeasureNote(
       key: "macroF1", name: "macro-F1",
       explanation:
-        "How well the first person named fits, each true owner counting the same, however few tasks that person owns.",
-      formula: "mean over the true owners of the test part of 2·hits / (times named first + test reports owned)",
+        "How well the first person named matches the assignee; each assignee counts the same, however few their tasks.",
+      formula: "mean over the assignees of the test part of 2·hits / (times named first + test tasks assigned)",
       source: "Yang & Liu 1999, doi:10.1145/312624.312647", unit: "0…1")
   }
 
   package func value(of answers: [Answer]) -> Double {
     var numbers: [PersonID: Int] = [:]
-    for answer in answers where numbers[answer.owner] == nil { numbers[answer.owner] = numbers.count }
-    var (owned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
+    for answer in answers where numbers[answer.assignee] == nil { numbers[answer.assignee] = numbers.count }
+    var (assigned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
     for answer in answers {
-      owned[numbers[answer.owner]!] += 1
+      assigned[numbers[answer.assignee]!] += 1
       guard let first = answer.leaders.first, let number = numbers[first] else { continue }
       named[number] += 1
-      if first == answer.owner { hits[number] += 1 }
+      if first == answer.assignee { hits[number] += 1 }
     }
-    // By owners in the order met, so that the sum is the same in every run.
-    let sum = owned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + owned[$1]) }
-    return owned.isEmpty ? 0 : sum / Double(owned.count)
+    // In the order of first appearance, so that the sum is the same in every run.
+    let sum = assigned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + assigned[$1]) }
+    return assigned.isEmpty ? 0 : sum / Double(assigned.count)
   }
 }
 
-/// The share of test reports whose owner the model could rank at all.
+/// The share of test tasks whose assignee the model could rank at all.
 package struct CandidateRecall: ShareMeasure {
   package init() {}
 
   package var note: MeasureNote {
     MeasureNote(
-      key: "ceiling", name: "ceiling",
+      key: "candidateRecall", name: "candidate recall",
       explanation:
-        "What a perfect order of the persons the model knows would reach; the rest owned nothing it was told of.",
-      formula: "test reports whose owner is in the ranking / test reports",
-      source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test reports")
+        "How often the assignee is among the persons the model ranks: the most that any order of them could reach.",
+      formula: "test tasks whose assignee is in the ranking / test tasks",
+      source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test tasks")
   }
 
   package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
@@ -153,7 +153,7 @@ package struct CandidateRecall: ShareMeasure {
 
 /// The values of one row of the model table, one for each measure of the list.
 package struct MeasureSet: Equatable, Sendable {
-  /// The measures in the order of the page: tables, charts' words, JSON keys and accepted metrics follow from this list.
+  /// The measures in the order of the page: tables, chart labels, JSON keys and accepted metrics follow from this list.
   package static let measures: [any Measure] = [
     TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(),
     CandidateRecall(),
@@ -162,7 +162,7 @@ package struct MeasureSet: Equatable, Sendable {
   /// In the same order.
   package static let keys = measures.map(\.note.key)
 
-  /// Those that are means over the reports, in the same order.
+  /// Those that are means over the tasks, in the same order.
   package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
 
   /// In the order of ``measures``.
@@ -170,17 +170,17 @@ package struct MeasureSet: Equatable, Sendable {
 
   package init(of answers: [Answer]) { values = Self.measures.map { $0.value(of: answers) } }
 
-  /// The mean of several rounds, each counting the same; all 0 if there are none.
-  package init(meanOf rounds: [MeasureSet]) {
+  /// The mean over several folds, each counting the same; all 0 if there are none.
+  package init(meanOf folds: [MeasureSet]) {
     values = Self.measures.indices.map { measure in
-      rounds.isEmpty ? 0 : rounds.reduce(0) { $0 + $1.values[measure] } / Double(rounds.count)
+      folds.isEmpty ? 0 : folds.reduce(0) { $0 + $1.values[measure] } / Double(folds.count)
     }
   }
 
   /// - Parameter key: Of a measure of the list.
   package subscript(key: String) -> Double {
-    guard let place = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
-    return values[place]
+    guard let position = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
+    return values[position]
   }
 
   package var top1: Double { self["top1"] }
@@ -189,21 +189,21 @@ package struct MeasureSet: Equatable, Sendable {
   package var top10: Double { self["top10"] }
   package var mrr: Double { self["mrr"] }
   package var macroF1: Double { self["macroF1"] }
-  package var ceiling: Double { self["ceiling"] }
+  package var candidateRecall: Double { self["candidateRecall"] }
 }
 
 extension ModelRunResult {
-  /// The figures: of the one round, or the mean of the rounds for ``Split/Kind/folds``.
-  package var measures: MeasureSet { MeasureSet(meanOf: roundMeasures) }
+  /// The metrics: those of the single fold, or the mean over the folds for ``Split/Kind/folds``.
+  package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
 
-  /// The figures of each round.
-  package var roundMeasures: [MeasureSet] { rounds.map { MeasureSet(of: $0.answers) } }
+  /// The metrics of each fold.
+  package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
 
-  /// How many answers each round has.
-  package var roundSizes: [Int] { rounds.map(\.answers.count) }
+  /// The number of answers of each fold.
+  package var foldSizes: [Int] { folds.map(\.answers.count) }
 
-  package var testCount: Int { rounds.reduce(0) { $0 + $1.answers.count } }
+  package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
 
-  /// Fewer than 50 test reports: the page says "too few to say".
+  /// Whether there are fewer than 50 test tasks; the page then says "too few to say".
   package var isTooFew: Bool { testCount < 50 }
 }

@@ -2,148 +2,151 @@ import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 
-/// Asks one model for the test reports of some rounds, and keeps its answers by target.
+/// Evaluates one model on the test tasks of some folds, and stores its answers by target.
 struct ModelEvaluation {
-  /// A round, and what is kept of it besides the answers.
-  struct Wanted {
-    let round: Round
-    /// Whether whole rankings are.
-    let keeps: Bool
-    /// By which rule tasks are given away, if they are.
+  /// A fold to evaluate, and what to store besides the answers.
+  struct FoldRequest {
+    let fold: Fold
+    /// Whether to store full rankings.
+    let keepsRankings: Bool
+    /// The rule by which to assign tasks; nil for no assignment.
     let rule: TwoRounds?
-    /// Of how many reports the model accounts for its ranking because it was surest of a wrong person there.
+    /// The number of most confident errors to explain.
     let errors: Int
   }
 
   private let targets: [Target]
-  private let wanted: [Wanted]
+  private let requests: [FoldRequest]
   private let explains: [Int]
   private var answers: [Answer?]
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
-  private var accounts: [RankingExplanation?]
-  /// By round.
-  private var surest: [ConfidentErrors]
-  private var lessonCounts: [Int]
+  private var explanations: [RankingExplanation?]
+  /// By fold.
+  private var mostConfident: [ConfidentErrors]
+  private var exampleCounts: [Int]
 
-  /// - Parameter explains: Reports, few of them.
-  init(targets: [Target], wanted: [Wanted], explains: [Int]) {
+  /// - Parameter explains: The tasks whose rankings to explain; few.
+  init(targets: [Target], requests: [FoldRequest], explains: [Int]) {
     self.targets = targets
-    self.wanted = wanted
+    self.requests = requests
     self.explains = explains
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
     assignments = Array(repeating: nil, count: targets.count)
-    accounts = Array(repeating: nil, count: targets.count)
-    lessonCounts = Array(repeating: 0, count: targets.count)
-    surest = wanted.map { ConfidentErrors(limit: $0.errors) }
+    explanations = Array(repeating: nil, count: targets.count)
+    exampleCounts = Array(repeating: 0, count: targets.count)
+    mostConfident = requests.map { ConfidentErrors(limit: $0.errors) }
   }
 
-  /// One round: the model learns in report order what was known at the moment of training, and time stands still.
-  mutating func askBatch(_ model: inout any Recommender, _ stream: LabelStream) {
-    precondition(wanted.count == 1, "a batch model answers one round")
-    let round = wanted[0].round
-    let lessons = stream.lessons(before: round.moment)
-    for lesson in lessons { model.learn(lesson) }
-    for target in round.test { ask(&model, target, at: round.moment, lessonCount: lessons.count) }
+  /// Evaluates one fold: the model learns, in task order, what was known at the moment of training, and nothing later.
+  mutating func evaluateBatch(_ model: inout any Recommender, _ stream: LabelStream) {
+    precondition(requests.count == 1, "a batch model answers one fold")
+    let fold = requests[0].fold
+    let examples = stream.examples(before: fold.moment)
+    for example in examples { model.learn(example) }
+    for target in fold.test { evaluate(&model, target, at: fold.moment, exampleCount: examples.count) }
   }
 
-  /// All rounds in one pass: the model learns and forgets as time passes. A change of the second in which a report was
-  /// opened is not yet seen by it.
-  mutating func askPrequential(_ model: inout any Recommender, _ stream: LabelStream) {
-    var isWanted = [Bool](repeating: false, count: targets.count)
-    for one in wanted { for target in one.round.test { isWanted[target] = true } }
+  /// Evaluates all folds in one pass: the model learns and forgets as time passes. It does not see changes dated in the
+  /// very second in which a task was opened.
+  mutating func evaluatePrequential(_ model: inout any Recommender, _ stream: LabelStream) {
+    var isTested = [Bool](repeating: false, count: targets.count)
+    for request in requests { for target in request.fold.test { isTested[target] = true } }
     var (upcoming, held) = (0, 0)
-    for target in targets.indices where isWanted[target] {
+    for target in targets.indices where isTested[target] {
       let now = targets[target].opening
       while upcoming < stream.any.count, stream.any[upcoming].moment < now {
         let change = stream.any[upcoming]
-        if let lesson = change.before { model.forget(lesson) }
-        if let lesson = change.after { model.learn(lesson) }
+        if let example = change.before { model.forget(example) }
+        if let example = change.after { model.learn(example) }
         held += (change.after == nil ? 0 : 1) - (change.before == nil ? 0 : 1)
         upcoming += 1
       }
-      ask(&model, target, at: now, lessonCount: held)
+      evaluate(&model, target, at: now, exampleCount: held)
     }
   }
 
-  private mutating func ask(_ model: inout any Recommender, _ target: Int, at now: Moment, lessonCount: Int) {
-    let ranking = model.rank(targets[target].report, at: now)
+  private mutating func evaluate(_ model: inout any Recommender, _ target: Int, at now: Moment, exampleCount: Int) {
+    let ranking = model.rank(targets[target].task, at: now)
     answers[target] = Answer(targets[target], ranking)
-    lessonCounts[target] = lessonCount
-    for one in wanted where one.round.test.contains(target) {
-      if one.keeps { rankings[target] = ranking }
-      if let rule = one.rule {
-        assignments[target] = TaskAssignment(owner: targets[target].owner, ranking, by: rule)
+    exampleCounts[target] = exampleCount
+    for request in requests where request.fold.test.contains(target) {
+      if request.keepsRankings { rankings[target] = ranking }
+      if let rule = request.rule {
+        assignments[target] = TaskAssignment(assignee: targets[target].assignee, ranking, by: rule)
       }
     }
-    let isWrong = notesError(target, ranking)
-    guard isWrong || explains.contains(targets[target].report), var explaining = model as? any Explaining
+    let isConfidentError = notesError(target, ranking)
+    guard isConfidentError || explains.contains(targets[target].task), var explaining = model as? any Explaining
     else { return }
-    accounts[target] = RankingExplanation(
-      report: targets[target].report, moment: now,
-      suggestions: explaining.explain(targets[target].report, at: now, persons: RankingExplanation.persons))
+    explanations[target] = RankingExplanation(
+      task: targets[target].task, moment: now,
+      suggestions: explaining.explain(targets[target].task, at: now, persons: RankingExplanation.persons))
   }
 
-  /// Whether the ranking is one of the surest errors so far; the account of one that no longer is goes.
+  /// Whether the ranking is one of the most confident errors so far; deletes the explanation of an error that no longer
+  /// is.
   private mutating func notesError(_ target: Int, _ ranking: Ranking) -> Bool {
-    var isKept = false
-    for place in wanted.indices where wanted[place].round.test.contains(target) {
-      let outcome = surest[place].note(target, owner: targets[target].owner, ranking)
-      isKept = isKept || outcome.isKept
-      if let dropped = outcome.dropped, !explains.contains(targets[dropped].report) { accounts[dropped] = nil }
+    var isListed = false
+    for position in requests.indices where requests[position].fold.test.contains(target) {
+      let outcome = mostConfident[position].note(target, assignee: targets[target].assignee, ranking)
+      isListed = isListed || outcome.isListed
+      if let dropped = outcome.dropped, !explains.contains(targets[dropped].task) { explanations[dropped] = nil }
     }
-    return isKept
+    return isListed
   }
 
-  /// One per round, in the order they were wanted.
+  /// One per fold, in the order of the requests.
   var results: [FoldResult] {
-    wanted.map { one in
-      let test = one.round.test
+    requests.map { request in
+      let test = request.fold.test
       return FoldResult(
-        round: one.round, lessonCount: lessonCounts[test.lowerBound], answers: test.map { answers[$0]! },
-        rankings: one.keeps ? test.map { rankings[$0]! } : [],
-        assignments: one.rule == nil ? [] : test.map { assignments[$0]! }, accounts: test.compactMap { accounts[$0] })
+        fold: request.fold, exampleCount: exampleCounts[test.lowerBound], answers: test.map { answers[$0]! },
+        rankings: request.keepsRankings ? test.map { rankings[$0]! } : [],
+        assignments: request.rule == nil ? [] : test.map { assignments[$0]! },
+        explanations: test.compactMap { explanations[$0] })
     }
   }
 }
 
-/// What a model said of why it ranked as it did, when it was asked for one report.
+/// A model's explanation of its ranking for one task.
 package struct RankingExplanation: Equatable, Sendable {
-  /// Persons it tells of.
+  /// The maximum number of explained persons.
   static let persons = 3
 
-  package let report: Int
-  /// What was known strictly before it counted.
+  package let task: Int
+  /// The ranking used only what was known strictly before it.
   package let moment: Moment
   /// Best first.
   package let suggestions: [PairContributions]
 }
 
-/// The reports of a round for which a model was surest of a wrong person, found while it is being asked.
+/// The most confident errors of a fold, collected during the evaluation.
 ///
-/// A model that learns as it goes can account for a ranking only in the moment in which it gives it, and accounts of all
-/// reports would be many: a report that may still be among the surest is noted at once, and dropped when surer ones come.
+/// A prequential model can explain a ranking only at the moment of the ranking, and explaining all rankings would be
+/// expensive: so an error is listed as soon as it is among the most confident so far, and dropped when more confident
+/// ones follow.
 struct ConfidentErrors {
-  /// How many are kept.
+  /// The maximum number of errors.
   let limit: Int
-  /// The surest first; of equally sure ones the first that was asked.
-  private var kept: [(target: Int, probability: Double)] = []
+  /// The most confident first; of equally confident ones, the first evaluated.
+  private var errors: [(target: Int, probability: Double)] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether a ranking is, so far, one of the surest errors, and which target it drives out.
+  /// Whether a ranking is one of the most confident errors so far, and which target it replaces.
   ///
   /// - Parameters:
-  ///   - target: The number of the report's target, asked in rising order.
-  ///   - owner: Who should stand first.
-  ///   - ranking: The model's, whose scores are probabilities.
-  mutating func note(_ target: Int, owner: PersonID, _ ranking: Ranking) -> (isKept: Bool, dropped: Int?) {
-    guard limit > 0, let first = ranking.persons.first, first != owner else { return (false, nil) }
+  ///   - target: The number of the target; rises from call to call.
+  ///   - assignee: The right person.
+  ///   - ranking: Of the model; its scores are probabilities.
+  mutating func note(_ target: Int, assignee: PersonID, _ ranking: Ranking) -> (isListed: Bool, dropped: Int?) {
+    guard limit > 0, let first = ranking.persons.first, first != assignee else { return (false, nil) }
     let probability = ranking.scores[0]
-    let place = kept.firstIndex { $0.probability < probability } ?? kept.count
-    guard place < limit else { return (false, nil) }
-    kept.insert((target, probability), at: place)
-    return (true, kept.count > limit ? kept.removeLast().target : nil)
+    let position = errors.firstIndex { $0.probability < probability } ?? errors.count
+    guard position < limit else { return (false, nil) }
+    errors.insert((target, probability), at: position)
+    return (true, errors.count > limit ? errors.removeLast().target : nil)
   }
 }

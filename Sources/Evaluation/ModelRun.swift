@@ -1,32 +1,32 @@
 import DelegationRanking
 import DelegationTasks
 
-/// One model under one kind of knowledge, to be asked for the test reports of one or more splits.
+/// One model in one evaluation mode, to be evaluated on the test tasks of one or more splits.
 package struct ModelRun: Sendable {
   /// The model's name in the catalogue.
   package let model: String
-  let knowledge: EvaluationMode
-  /// What ``make`` reads of each report; a label, since the features are the maker's business.
-  let values: Values
+  let mode: EvaluationMode
+  /// The field values that the model reads; a label only, since ``make`` provides the features.
+  let values: FieldValues
   let splits: [Split]
-  /// The splits whose whole rankings are kept: 12 bytes per person and test report.
+  /// The splits whose full rankings are stored: 12 bytes per person and test task.
   let keepsRankings: [Split.Kind]
-  /// The threshold of the two rounds that the tasks of the holdout are given away in, if they are.
+  /// The threshold of the two rounds that assign the tasks of the holdout; nil for no assignment.
   let roundsThreshold: Double?
-  /// The reports for which the model is to say why it ranks as it does, if it can; see `Explaining`.
+  /// The tasks whose rankings the model explains, if it can; see `Explaining`.
   let explains: [Int]
-  /// Of how many reports of the holdout it is to say so because it was surest of a wrong person there.
+  /// The number of most confident errors of the holdout that the model also explains.
   let explainsErrors: Int
-  /// A fresh model that knows nothing yet.
+  /// Makes an untrained model.
   let make: @Sendable () -> any Recommender
 
   package init(
-    model: String, knowledge: EvaluationMode, values: Values, splits: [Split], keepsRankings: [Split.Kind] = [],
+    model: String, mode: EvaluationMode, values: FieldValues, splits: [Split], keepsRankings: [Split.Kind] = [],
     roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
     make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
-    self.knowledge = knowledge
+    self.mode = mode
     self.values = values
     self.splits = splits
     self.keepsRankings = keepsRankings
@@ -37,11 +37,11 @@ package struct ModelRun: Sendable {
   }
 }
 
-/// What a model answered for one test report.
+/// A model's answer for one test task.
 package struct Answer: Equatable, Sendable {
-  package let report: Int
-  package let owner: PersonID
-  /// The owner's place from 1; none where the model could not rank them, which every measure counts as a miss.
+  package let task: Int
+  package let assignee: PersonID
+  /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
   package let rank: Int?
   /// The first ten persons, best first.
   package let leaders: [PersonID]
@@ -50,9 +50,9 @@ package struct Answer: Equatable, Sendable {
 
   var isRankable: Bool { rank != nil }
 
-  package init(report: Int, owner: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
-    self.report = report
-    self.owner = owner
+  package init(task: Int, assignee: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
+    self.task = task
+    self.assignee = assignee
     self.rank = rank
     self.leaders = leaders
     self.candidateCount = candidateCount
@@ -60,35 +60,35 @@ package struct Answer: Equatable, Sendable {
 
   init(_ target: Target, _ ranking: Ranking) {
     self.init(
-      report: target.report, owner: target.owner, rank: ranking.rank(of: target.owner),
+      task: target.task, assignee: target.assignee, rank: ranking.rank(of: target.assignee),
       leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
   }
 }
 
-/// What a trial gave for one of its splits.
+/// The result of a model run for one of its splits.
 package struct ModelRunResult: Sendable {
   package let model: String
-  package let knowledge: EvaluationMode
-  package let values: Values
+  package let mode: EvaluationMode
+  package let values: FieldValues
   package let split: Split.Kind
   /// How the model's scores are made comparable before the two rounds.
   package let scale: ScoreScale
-  package let rounds: [FoldResult]
+  package let folds: [FoldResult]
 
-  /// The answers of all rounds, one behind the other.
-  package var answers: [Answer] { rounds.flatMap(\.answers) }
+  /// The answers of all folds, one fold after the other.
+  package var answers: [Answer] { folds.flatMap(\.answers) }
 }
 
 package struct FoldResult: Sendable {
-  package let round: Round
-  /// Lessons the model held when it was asked for the first test report.
-  package let lessonCount: Int
-  /// One per test report, in opening order.
+  package let fold: Fold
+  /// The training examples that the model held at the first test task.
+  package let exampleCount: Int
+  /// One per test task, in opening order.
   package let answers: [Answer]
-  /// One per answer where the trial keeps them, else empty.
+  /// One per answer if the model run stores them, else empty.
   package let rankings: [Ranking]
-  /// One per answer where the trial gives the tasks of this split away, else empty.
+  /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
-  /// Of the reports that the trial explains and of its surest errors, in opening order.
-  package let accounts: [RankingExplanation]
+  /// Of the requested tasks and of the most confident errors, in opening order.
+  package let explanations: [RankingExplanation]
 }

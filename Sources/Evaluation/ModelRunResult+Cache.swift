@@ -4,54 +4,54 @@ import DelegationFoundations
 import DelegationTasks
 
 extension Answer: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    report.keep(in: &writer)
-    owner.keep(in: &writer)
-    rank.keep(in: &writer)
-    leaders.keep(in: &writer)
-    candidateCount.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    task.encode(into: &writer)
+    assignee.encode(into: &writer)
+    rank.encode(into: &writer)
+    leaders.encode(into: &writer)
+    candidateCount.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      report: try Int(from: &reader), owner: try PersonID(from: &reader), rank: try Int?(from: &reader),
+      task: try Int(from: &reader), assignee: try PersonID(from: &reader), rank: try Int?(from: &reader),
       leaders: try [PersonID](from: &reader), candidateCount: try Int(from: &reader))
   }
 }
 
 extension TaskAssignment: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    owner.keep(in: &writer)
-    persons.keep(in: &writer)
-    round.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    assignee.encode(into: &writer)
+    persons.encode(into: &writer)
+    round.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      owner: try PersonID(from: &reader), persons: try [PersonID](from: &reader),
+      assignee: try PersonID(from: &reader), persons: try [PersonID](from: &reader),
       round: try TwoRounds.Round?(from: &reader))
   }
 }
 
 extension RankingExplanation: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    report.keep(in: &writer)
-    moment.keep(in: &writer)
-    suggestions.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    task.encode(into: &writer)
+    moment.encode(into: &writer)
+    suggestions.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      report: try Int(from: &reader), moment: try Moment(from: &reader),
+      task: try Int(from: &reader), moment: try Moment(from: &reader),
       suggestions: try [PairContributions](from: &reader))
   }
 }
 
-extension Round: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    train.keep(in: &writer)
-    test.keep(in: &writer)
-    moment.keep(in: &writer)
+extension Fold: CacheCodable {
+  package func encode(into writer: inout ByteWriter) {
+    train.encode(into: &writer)
+    test.encode(into: &writer)
+    moment.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -61,41 +61,41 @@ extension Round: CacheCodable {
 }
 
 extension FoldResult: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    round.keep(in: &writer)
-    lessonCount.keep(in: &writer)
-    answers.keep(in: &writer)
-    rankings.keep(in: &writer)
-    assignments.keep(in: &writer)
-    accounts.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    fold.encode(into: &writer)
+    exampleCount.encode(into: &writer)
+    answers.encode(into: &writer)
+    rankings.encode(into: &writer)
+    assignments.encode(into: &writer)
+    explanations.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      round: try Round(from: &reader), lessonCount: try Int(from: &reader), answers: try [Answer](from: &reader),
+      fold: try Fold(from: &reader), exampleCount: try Int(from: &reader), answers: try [Answer](from: &reader),
       rankings: try [Ranking](from: &reader), assignments: try [TaskAssignment](from: &reader),
-      accounts: try [RankingExplanation](from: &reader))
+      explanations: try [RankingExplanation](from: &reader))
   }
 }
 
 extension EvaluationMode: CacheCodable {}
-extension Values: CacheCodable {}
+extension FieldValues: CacheCodable {}
 extension Split.Kind: CacheCodable {}
 
 extension ModelRunResult: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    model.keep(in: &writer)
-    knowledge.keep(in: &writer)
-    values.keep(in: &writer)
-    split.keep(in: &writer)
-    scale.keep(in: &writer)
-    rounds.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    model.encode(into: &writer)
+    mode.encode(into: &writer)
+    values.encode(into: &writer)
+    split.encode(into: &writer)
+    scale.encode(into: &writer)
+    folds.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      model: try String(from: &reader), knowledge: try EvaluationMode(from: &reader), values: try Values(from: &reader),
+      model: try String(from: &reader), mode: try EvaluationMode(from: &reader), values: try FieldValues(from: &reader),
       split: try Split.Kind(from: &reader), scale: try ScoreScale(from: &reader),
-      rounds: try [FoldResult](from: &reader))
+      folds: try [FoldResult](from: &reader))
   }
 }

@@ -4,11 +4,11 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// Runs trials: feeds each model what its knowledge allows and notes its answers.
+/// Evaluates model runs: gives each model the training examples of its evaluation mode, and collects its answers.
 ///
-/// Results do not depend on the number of threads. A model must depend on the lessons it was told alone: asking it for
-/// a ranking must leave nothing behind that changes a later one. So one pass through time answers all splits of a
-/// prequential trial; for batch each round has a model of its own.
+/// Results do not depend on the number of threads. A model must depend only on its training examples: ranking a task
+/// must not change a later ranking. So one pass through time answers all splits of a prequential model run; in batch,
+/// each fold has its own model.
 package struct ModelRunner: Sendable {
   private let targets: [Target]
   private let stream: LabelStream
@@ -21,150 +21,150 @@ package struct ModelRunner: Sendable {
   }
 
   /// - Parameters:
-  ///   - trials: In any order; each is answered by itself.
+  ///   - modelRuns: In any order; each is evaluated independently.
   ///   - finished: Called after each job with the number of all jobs, from any thread.
-  /// - Returns: For each trial its results, one per split in the trial's order.
+  /// - Returns: For each model run its results, one per split in its order.
   package func run(
-    _ trials: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
+    _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
   ) -> [[ModelRunResult]] {
-    run(trials, into: ModelRunCollection(trials), finished: finished).results
+    run(modelRuns, into: ModelRunCollection(modelRuns), finished: finished).results
   }
 
-  /// As ``run(_:finished:)`` for results that are taken away one by one.
+  /// As ``run(_:finished:)``, but also hands on the results one by one.
   ///
   /// - Parameters:
-  ///   - trials: In any order; each is answered by itself.
+  ///   - modelRuns: In any order; each is evaluated independently.
   ///   - finished: Called after each job with the number of all jobs, from any thread.
-  ///   - answered: Called with a trial's number and its results as soon as it has answered, from any thread, one trial at
-  ///     a time. When it throws, no further work is begun.
-  /// - Returns: For each trial its results, one per split in the trial's order.
-  /// - Throws: What `answered` threw first.
+  ///   - answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
+  ///     one model run at a time. When it throws, no further work starts.
+  /// - Returns: For each model run its results, one per split in its order.
+  /// - Throws: The first error that `answered` threw.
   package func run(
-    _ trials: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },
-    answered: @escaping @Sendable (_ trial: Int, _ results: [ModelRunResult]) throws -> Void
+    _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },
+    answered: @escaping @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void
   ) throws -> [[ModelRunResult]] {
-    let collection = run(trials, into: ModelRunCollection(trials, answered: answered), finished: finished)
+    let collection = run(modelRuns, into: ModelRunCollection(modelRuns, answered: answered), finished: finished)
     if let failure = collection.failure { throw failure }
     return collection.results
   }
 
   private func run(
-    _ trials: [ModelRun], into collection: ModelRunCollection, finished: @Sendable (_ jobCount: Int) -> Void
+    _ modelRuns: [ModelRun], into collection: ModelRunCollection, finished: @Sendable (_ jobCount: Int) -> Void
   ) -> ModelRunCollection {
-    let jobs = jobs(of: trials)
+    let jobs = jobs(of: modelRuns)
     _ = threads.map(jobs.count) { job in
       guard collection.failure == nil else { return }
-      for answer in run(jobs[job], of: trials) { collection.add(answer) }
+      for answer in run(jobs[job], of: modelRuns) { collection.add(answer) }
       finished(jobs.count)
     }
     return collection
   }
 
-  /// What one thread does: models, each for the rounds it answers.
+  /// The work of one thread: models, each with the folds it answers.
   private struct Job {
-    var parts: [(trial: Int, places: [ModelRunCollection.Place])]
-    /// About how long it takes, against others.
+    var parts: [(modelRun: Int, positions: [ModelRunCollection.Position])]
+    /// The approximate relative duration.
     let weight: Int
   }
 
-  /// The longest first, so that no thread is left with one in the end. Batch models that share work and are asked for the
-  /// same round are one job.
-  private func jobs(of trials: [ModelRun]) -> [Job] {
+  /// The longest first, so that no thread is left with a long one at the end. Batch models that share work and have the
+  /// same fold are one job.
+  private func jobs(of modelRuns: [ModelRun]) -> [Job] {
     var jobs: [Job] = []
-    var shared: [(round: Round, job: Int)] = []
-    for (index, trial) in trials.enumerated() {
-      let places = trial.splits.indices.flatMap { split in
-        trial.splits[split].rounds.indices.map { (split: split, round: $0) }
+    var shared: [(fold: Fold, job: Int)] = []
+    for (index, modelRun) in modelRuns.enumerated() {
+      let positions = modelRun.splits.indices.flatMap { split in
+        modelRun.splits[split].folds.indices.map { (split: split, fold: $0) }
       }
-      guard !places.isEmpty else { continue }
-      let model = trial.make()
+      guard !positions.isEmpty else { continue }
+      let model = modelRun.make()
       let weight = targets.count * (model is any Explaining ? Self.learnerWeight : 1)
-      guard trial.knowledge == .batch else {
-        jobs.append(Job(parts: [(index, places)], weight: weight))
+      guard modelRun.mode == .batch else {
+        jobs.append(Job(parts: [(index, positions)], weight: weight))
         continue
       }
-      for place in places {
-        let round = trial.splits[place.split].rounds[place.round]
-        if model is any WorkSharing, let known = shared.first(where: { $0.round == round }) {
-          jobs[known.job].parts.append((index, [place]))
+      for position in positions {
+        let fold = modelRun.splits[position.split].folds[position.fold]
+        if model is any WorkSharing, let known = shared.first(where: { $0.fold == fold }) {
+          jobs[known.job].parts.append((index, [position]))
           continue
         }
-        if model is any WorkSharing { shared.append((round, jobs.count)) }
+        if model is any WorkSharing { shared.append((fold, jobs.count)) }
         jobs.append(
-          Job(parts: [(index, [place])], weight: weight * round.train.count / max(1, targets.count)))
+          Job(parts: [(index, [position])], weight: weight * fold.train.count / max(1, targets.count)))
       }
     }
     return jobs.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
   }
 
-  /// How much longer models take that learn how to rank.
+  /// How much longer learned rankers take than other models.
   private static let learnerWeight = 100
 
-  private func run(_ job: Job, of trials: [ModelRun]) -> [ModelRunCollection.Part] {
+  private func run(_ job: Job, of modelRuns: [ModelRun]) -> [ModelRunCollection.Part] {
     let work = SharedWork()
     return job.parts.map { part in
-      let trial = trials[part.trial]
-      var model = trial.make()
+      let modelRun = modelRuns[part.modelRun]
+      var model = modelRun.make()
       if var sharing = model as? any WorkSharing {
         sharing.share(work)
         model = sharing
       }
-      let wanted = part.places.map { place in
-        let split = trial.splits[place.split]
-        return ModelEvaluation.Wanted(
-          round: split.rounds[place.round], keeps: trial.keepsRankings.contains(split.kind),
+      let requests = part.positions.map { position in
+        let split = modelRun.splits[position.split]
+        return ModelEvaluation.FoldRequest(
+          fold: split.folds[position.fold], keepsRankings: modelRun.keepsRankings.contains(split.kind),
           rule: split.kind == .holdout
-            ? trial.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil,
-          errors: split.kind == .holdout ? trial.explainsErrors : 0)
+            ? modelRun.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil,
+          errors: split.kind == .holdout ? modelRun.explainsErrors : 0)
       }
-      var examination = ModelEvaluation(targets: targets, wanted: wanted, explains: trial.explains)
-      switch trial.knowledge {
-      case .batch: examination.askBatch(&model, stream)
-      case .prequential: examination.askPrequential(&model, stream)
+      var evaluation = ModelEvaluation(targets: targets, requests: requests, explains: modelRun.explains)
+      switch modelRun.mode {
+      case .batch: evaluation.evaluateBatch(&model, stream)
+      case .prequential: evaluation.evaluatePrequential(&model, stream)
       }
       return ModelRunCollection.Part(
-        trial: part.trial, scale: model.scale, places: part.places, rounds: examination.results)
+        modelRun: part.modelRun, scale: model.scale, positions: part.positions, folds: evaluation.results)
     }
   }
 }
 
-/// Gathers what jobs answered, from any thread, until each trial has all its rounds.
+/// Collects the jobs' answers, from any thread, until each model run has all its folds.
 final class ModelRunCollection: @unchecked Sendable {
-  /// A round by its split and its number there.
-  typealias Place = (split: Int, round: Int)
+  /// A fold by its split and its number there.
+  typealias Position = (split: Int, fold: Int)
 
-  /// What one job answered of one trial.
+  /// The answers of one job for one model run.
   struct Part {
-    let trial: Int
+    let modelRun: Int
     let scale: ScoreScale
-    let places: [Place]
-    /// One per place.
-    let rounds: [FoldResult]
+    let positions: [Position]
+    /// One per position.
+    let folds: [FoldResult]
   }
 
-  private let trials: [ModelRun]
-  private let answered: @Sendable (_ trial: Int, _ results: [ModelRunResult]) throws -> Void
+  private let modelRuns: [ModelRun]
+  private let answered: @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void
   private let lock = DispatchSemaphore(value: 1)
-  private var rounds: [[[FoldResult?]]]
+  private var folds: [[[FoldResult?]]]
   private var missing: [Int]
   private var scales: [ScoreScale?]
   private var thrown: (any Error)?
 
   /// - Parameters:
-  ///   - trials: That will be answered.
-  ///   - answered: Called with each trial's results as soon as it has them all.
+  ///   - modelRuns: The model runs that will be answered.
+  ///   - answered: Called with each model run's results as soon as they are complete.
   init(
-    _ trials: [ModelRun],
-    answered: @escaping @Sendable (_ trial: Int, _ results: [ModelRunResult]) throws -> Void = { _, _ in }
+    _ modelRuns: [ModelRun],
+    answered: @escaping @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void = { _, _ in }
   ) {
-    self.trials = trials
+    self.modelRuns = modelRuns
     self.answered = answered
-    rounds = trials.map { $0.splits.map { Array(repeating: nil, count: $0.rounds.count) } }
-    missing = trials.map { $0.splits.reduce(0) { $0 + $1.rounds.count } }
-    scales = Array(repeating: nil, count: trials.count)
+    folds = modelRuns.map { $0.splits.map { Array(repeating: nil, count: $0.folds.count) } }
+    missing = modelRuns.map { $0.splits.reduce(0) { $0 + $1.folds.count } }
+    scales = Array(repeating: nil, count: modelRuns.count)
   }
 
-  /// What `answered` threw first.
+  /// The first error that `answered` threw.
   var failure: (any Error)? {
     lock.wait()
     defer { lock.signal() }
@@ -174,22 +174,24 @@ final class ModelRunCollection: @unchecked Sendable {
   func add(_ part: Part) {
     lock.wait()
     defer { lock.signal() }
-    scales[part.trial] = part.scale
-    for (place, result) in zip(part.places, part.rounds) { rounds[part.trial][place.split][place.round] = result }
-    missing[part.trial] -= part.places.count
-    guard missing[part.trial] == 0, thrown == nil else { return }
-    do { try answered(part.trial, results(of: part.trial)) } catch { thrown = error }
+    scales[part.modelRun] = part.scale
+    for (position, result) in zip(part.positions, part.folds) {
+      folds[part.modelRun][position.split][position.fold] = result
+    }
+    missing[part.modelRun] -= part.positions.count
+    guard missing[part.modelRun] == 0, thrown == nil else { return }
+    do { try answered(part.modelRun, results(of: part.modelRun)) } catch { thrown = error }
   }
 
-  /// For each trial one result per split; to be asked when all jobs have ended.
-  var results: [[ModelRunResult]] { trials.indices.map(results) }
+  /// For each model run one result per split; available when all jobs have ended.
+  var results: [[ModelRunResult]] { modelRuns.indices.map(results) }
 
   private func results(of index: Int) -> [ModelRunResult] {
-    let trial = trials[index]
-    return trial.splits.indices.map { split in
+    let modelRun = modelRuns[index]
+    return modelRun.splits.indices.map { split in
       ModelRunResult(
-        model: trial.model, knowledge: trial.knowledge, values: trial.values, split: trial.splits[split].kind,
-        scale: scales[index] ?? trial.make().scale, rounds: rounds[index][split].map { $0! })
+        model: modelRun.model, mode: modelRun.mode, values: modelRun.values, split: modelRun.splits[split].kind,
+        scale: scales[index] ?? modelRun.make().scale, folds: folds[index][split].map { $0! })
     }
   }
 }

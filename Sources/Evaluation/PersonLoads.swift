@@ -1,46 +1,47 @@
 import DelegationTasks
 
-/// How many test tasks each person really got, beside how many a model would put first on them.
+/// How many test tasks were assigned to each person, and for how many a model suggests the person first.
 package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
-    /// Test tasks that the person owned in the end.
-    package let owned: Int
-    /// Test tasks whose first suggestion the person is.
+    /// Test tasks whose assignee is the person.
+    package let assigned: Int
+    /// Test tasks whose first suggestion is the person.
     package let first: Int
   }
 
-  /// Everybody who owned a test task or was put first on one: the most owned first, then who is put first most often,
-  /// then by number.
+  /// Everybody who is the assignee or the first suggestion of a test task: most assigned first, then most often
+  /// suggested first, then by number.
   package let rows: [Row]
-  /// Share of the test tasks that the five busiest owners got; 0 without tasks.
-  package let ownedTopFive: Double
-  /// Share of the first suggestions that fall to the five persons who get most of them; 0 without suggestions.
+  /// The share of the test tasks assigned to the five busiest assignees; 0 without tasks.
+  package let assignedTopFive: Double
+  /// The share of the first suggestions that name the five persons named most often; 0 without suggestions.
   package let firstTopFive: Double
-  /// Share of the work that would go to another person than it did, if everybody took what they are put first on: half
-  /// the sum of the absolute differences of both shares. 0 for equal loads, whatever task went to whom.
+  /// The share of the work that would move to other persons if everybody took the tasks they are suggested for first:
+  /// half the sum of the absolute differences of both shares. 0 for equal loads, even if the tasks differ.
   package let shifted: Double
 
   package static let note = MeasureNote(
     key: "load.shifted", name: "shifted load",
-    explanation: "How much of the work would go to other persons if everybody took the tasks they are named first for, "
-      + "whichever tasks these are.",
-    formula: "½ Σ over persons |owned / tasks − named first / suggestions|",
+    explanation:
+      "How much of the work would move to other persons if everybody took the tasks they are named first for. "
+      + "It compares loads only, not which tasks.",
+    formula: "½ Σ over persons |assigned / tasks − named first / suggestions|",
     source: "total variation distance of two distributions", unit: "share of tasks")
 
-  /// - Parameter answers: Of one model; a task for which it ranked nobody has an owner and no first suggestion.
+  /// - Parameter answers: Of one model; a task for which it ranked nobody has an assignee and no first suggestion.
   package init(of answers: [Answer]) {
-    let count = Int(answers.flatMap { [$0.owner] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
-    var (owned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
+    let count = Int(answers.flatMap { [$0.assignee] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
+    var (assigned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
     for answer in answers {
-      owned[Int(answer.owner)] += 1
+      assigned[Int(answer.assignee)] += 1
       if let leader = answer.leaders.first { first[Int(leader)] += 1 }
     }
     let suggestions = first.reduce(0, +)
-    rows = (0..<count).filter { owned[$0] + first[$0] > 0 }
-      .sorted { (-owned[$0], -first[$0], $0) < (-owned[$1], -first[$1], $1) }
-      .map { Row(person: PersonID($0), owned: owned[$0], first: first[$0]) }
-    ownedTopFive = Self.share(ofFive: owned, answers.count)
+    rows = (0..<count).filter { assigned[$0] + first[$0] > 0 }
+      .sorted { (-assigned[$0], -first[$0], $0) < (-assigned[$1], -first[$1], $1) }
+      .map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0]) }
+    assignedTopFive = Self.share(ofFive: assigned, answers.count)
     firstTopFive = Self.share(ofFive: first, suggestions)
     guard suggestions > 0 else {
       shifted = 0
@@ -48,7 +49,7 @@ package struct PersonLoads: Equatable, Sendable {
     }
     shifted =
       rows.reduce(0) { sum, row in
-        sum + abs(Double(row.owned) / Double(answers.count) - Double(row.first) / Double(suggestions))
+        sum + abs(Double(row.assigned) / Double(answers.count) - Double(row.first) / Double(suggestions))
       } / 2
   }
 

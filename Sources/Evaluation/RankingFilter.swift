@@ -1,25 +1,25 @@
 import DelegationRanking
 import DelegationTasks
 
-/// Takes out of rankings whom the rules did not let be suggested when the task was opened.
+/// Removes from rankings the persons whom the rules excluded when the task was opened.
 ///
-/// Absences and open tasks are looked at just before each task's opening, for batch models too: what a model knows
-/// stands still, people do not.
+/// Absences and open tasks are those just before each task's opening, for batch models too: their training stops at one
+/// moment, but the rules apply at every opening.
 package struct RankingFilter: Sendable {
   private let permitted: PersonFlags
 
   /// - Parameters:
   ///   - rules: About persons of the log.
-  ///   - reports: Those whose rankings will be filtered, in opening order.
-  ///   - log: Of these reports.
+  ///   - tasks: Those whose rankings will be filtered, in opening order.
+  ///   - log: Of these tasks.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that rules and events were made with.
   package init(
-    _ rules: AssignmentRules, for reports: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int
+    _ rules: AssignmentRules, for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int
   ) {
     let availability = Availability(rules, personCount: personCount)
-    var openTasks = OpenTasks(events, reportCount: log.count, personCount: personCount)
-    permitted = PersonFlags(reports, of: log, personCount: personCount) { opening in
+    var openTasks = OpenTasks(events, taskCount: log.count, personCount: personCount)
+    permitted = PersonFlags(tasks, of: log, personCount: personCount) { opening in
       openTasks.advance(to: opening)
       return (0..<personCount).map { person in
         availability.permits(PersonID(person), at: opening, openTasks: openTasks.counts[person])
@@ -27,45 +27,45 @@ package struct RankingFilter: Sendable {
     }
   }
 
-  func permits(_ person: PersonID, for report: Int) -> Bool { permitted.holds(person, for: report) }
+  func permits(_ person: PersonID, for task: Int) -> Bool { permitted.holds(person, for: task) }
 
-  /// The ranking of those who are left, in the same order with the same scores.
-  package func filter(_ ranking: Ranking, for report: Int) -> Ranking {
-    let left = ranking.persons.indices.filter { permits(ranking.persons[$0], for: report) }
-    return Ranking(persons: left.map { ranking.persons[$0] }, scores: left.map { ranking.scores[$0] })
+  /// The ranking without the excluded persons, in the same order with the same scores.
+  package func filter(_ ranking: Ranking, for task: Int) -> Ranking {
+    let remaining = ranking.persons.indices.filter { permits(ranking.persons[$0], for: task) }
+    return Ranking(persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
   }
 
-  /// The result as it would have been with the rules.
+  /// The result with the rules applied.
   ///
-  /// - Parameter result: Of a trial that kept the whole rankings of this split.
+  /// - Parameter result: Of a model run that stored the full rankings of this split.
   package func filter(_ result: ModelRunResult) -> ModelRunResult {
     ModelRunResult(
-      model: result.model, knowledge: result.knowledge, values: result.values, split: result.split,
-      scale: result.scale, rounds: result.rounds.map(filter))
+      model: result.model, mode: result.mode, values: result.values, split: result.split,
+      scale: result.scale, folds: result.folds.map(filter))
   }
 
-  private func filter(_ round: FoldResult) -> FoldResult {
-    precondition(round.rankings.count == round.answers.count, "a filter needs the trial's whole rankings")
-    let rankings = zip(round.answers, round.rankings).map { filter($1, for: $0.report) }
+  private func filter(_ fold: FoldResult) -> FoldResult {
+    precondition(fold.rankings.count == fold.answers.count, "a filter needs the full rankings")
+    let rankings = zip(fold.answers, fold.rankings).map { filter($1, for: $0.task) }
     return FoldResult(
-      round: round.round, lessonCount: round.lessonCount,
-      answers: zip(round.answers, rankings).map { answer, ranking in
+      fold: fold.fold, exampleCount: fold.exampleCount,
+      answers: zip(fold.answers, rankings).map { answer, ranking in
         Answer(
-          report: answer.report, owner: answer.owner, rank: ranking.rank(of: answer.owner),
+          task: answer.task, assignee: answer.assignee, rank: ranking.rank(of: answer.assignee),
           leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
-      }, rankings: rankings, assignments: [], accounts: round.accounts)
+      }, rankings: rankings, assignments: [], explanations: fold.explanations)
   }
 }
 
-/// What rules change in the answers of one trial.
+/// The effect of rules on the answers of one model run.
 package struct RuleEffect: Equatable, Sendable {
-  /// The figures that are compared.
-  package struct Figures: Equatable, Sendable {
+  /// The metrics that are compared.
+  package struct Measured: Equatable, Sendable {
     package let top1: Double
     package let top5: Double
     package let mrr: Double
     package let rounds: TwoRoundAssignment
-    /// Load concentration if each task went to the first person named.
+    /// The load concentration if each task went to the first suggestion.
     package let loadOfFirst: Double
 
     init(_ result: ModelRunResult, threshold: Double) {
@@ -75,37 +75,37 @@ package struct RuleEffect: Equatable, Sendable {
       mrr = MeanReciprocalRank().value(of: answers)
       rounds = TwoRoundAssignment(of: result, threshold: threshold)
       loadOfFirst = LoadConcentration().value(
-        of: answers.map { TaskAssignment(owner: $0.owner, persons: Array($0.leaders.prefix(1)), round: nil) })
+        of: answers.map { TaskAssignment(assignee: $0.assignee, persons: Array($0.leaders.prefix(1)), round: nil) })
     }
   }
 
-  package let without: Figures
-  package let with: Figures
-  /// Pairs of a task and a person ranked for it that were taken out, at whatever place.
+  package let without: Measured
+  package let with: Measured
+  /// The number of removed (task, person) pairs, at any rank.
   package let removed: Int
-  /// Of the first five places, the share that was taken out.
+  /// The share of the first five ranks that was removed.
   package let removedOfFirstFive: Double
-  /// Share of test tasks whose true owner was ranked and taken out.
-  package let ownerRemoved: Double
+  /// The share of test tasks whose assignee was ranked and removed.
+  package let assigneeRemoved: Double
 
   /// - Parameters:
-  ///   - filter: Made for all reports of the result.
-  ///   - result: Of a trial that kept the whole rankings of this split.
+  ///   - filter: Made for all tasks of the result.
+  ///   - result: Of a model run that stored the full rankings of this split.
   ///   - threshold: Of the two rounds.
   package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)
-    without = Figures(result, threshold: threshold)
-    with = Figures(filtered, threshold: threshold)
-    var counts = (removed: 0, places: 0, removedPlaces: 0, owners: 0)
+    without = Measured(result, threshold: threshold)
+    with = Measured(filtered, threshold: threshold)
+    var counts = (removed: 0, ranks: 0, removedRanks: 0, assignees: 0)
     for (before, after) in zip(result.answers, filtered.answers) {
       let first = before.leaders.prefix(5)
       counts.removed += before.candidateCount - after.candidateCount
-      counts.places += first.count
-      counts.removedPlaces += first.count { !filter.permits($0, for: before.report) }
-      counts.owners += before.isRankable && !after.isRankable ? 1 : 0
+      counts.ranks += first.count
+      counts.removedRanks += first.count { !filter.permits($0, for: before.task) }
+      counts.assignees += before.isRankable && !after.isRankable ? 1 : 0
     }
     removed = counts.removed
-    removedOfFirstFive = counts.places == 0 ? 0 : Double(counts.removedPlaces) / Double(counts.places)
-    ownerRemoved = result.testCount == 0 ? 0 : Double(counts.owners) / Double(result.testCount)
+    removedOfFirstFive = counts.ranks == 0 ? 0 : Double(counts.removedRanks) / Double(counts.ranks)
+    assigneeRemoved = result.testCount == 0 ? 0 : Double(counts.assignees) / Double(result.testCount)
   }
 }

@@ -1,11 +1,11 @@
 import DelegationTasks
 
-/// One training and its test: ranges of ``Targets/all``.
-package struct Round: Equatable, Sendable {
+/// A training part and its test part: ranges of ``Targets/all``.
+package struct Fold: Equatable, Sendable {
   package let train: Range<Int>
   /// Never empty.
   package let test: Range<Int>
-  /// The moment of training: the opening of the first test report. Batch models know what is dated strictly before.
+  /// The moment of training: the opening of the first test task. Batch models know what is dated strictly before it.
   package let moment: Moment
 }
 
@@ -14,15 +14,15 @@ package struct Split: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// First 80 % train, last 20 % test.
     case holdout
-    /// Eleven parts; train on the first *k*, test on the next, ten rounds.
+    /// Eleven parts; train on the first *k*, test on the next, ten folds.
     case folds
-    /// The training part of the holdout, divided again: for choosing settings without a look at the test part.
+    /// The training part of the holdout, divided again: for choosing settings without using the test part.
     case validation
   }
 
   package let kind: Kind
-  /// Rounds without a test report are left out, so a log with few targets has fewer, or none.
-  package let rounds: [Round]
+  /// Folds without a test task are left out, so a log with few targets has fewer, or none.
+  package let folds: [Fold]
 
   /// - Parameters:
   ///   - targets: In opening order, ties by id.
@@ -50,24 +50,24 @@ package struct Split: Equatable, Sendable {
 
   private init(kind: Kind, _ targets: [Target], _ ranges: [(train: Range<Int>, test: Range<Int>)]) {
     self.kind = kind
-    rounds = ranges.compactMap { train, test in
-      test.first.map { Round(train: train, test: test, moment: targets[$0].opening) }
+    folds = ranges.compactMap { train, test in
+      test.first.map { Fold(train: train, test: test, moment: targets[$0].opening) }
     }
   }
 }
 
-/// An exact share, so that a cut does not hang on how 0.8 is rounded.
+/// An exact share, so that a cut does not depend on how 0.8 is rounded.
 package struct Share: Equatable, Sendable {
   let part: Int
-  let whole: Int
+  let total: Int
 
   package static let fourFifths = Share(4, of: 5)
 
-  package init(_ part: Int, of whole: Int) {
-    precondition(whole > 0 && (0...whole).contains(part), "a share lies between 0 and 1")
+  package init(_ part: Int, of total: Int) {
+    precondition(total > 0 && (0...total).contains(part), "a share is between 0 and 1")
     self.part = part
-    self.whole = whole
+    self.total = total
   }
 
-  package func floor(of count: Int) -> Int { count * part / whole }
+  package func floor(of count: Int) -> Int { count * part / total }
 }

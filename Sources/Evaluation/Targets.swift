@@ -1,74 +1,74 @@
 import DelegationTasks
 
-/// One question of the evaluation: who owns this report in the end?
+/// A test task with its final assignee, which the evaluation compares rankings with.
 package struct Target: Equatable, Sendable {
-  package let report: Int
+  package let task: Int
   /// The last `assigned_to` value ever.
-  package let owner: PersonID
+  package let assignee: PersonID
   package let opening: Moment
 
-  package init(report: Int, owner: PersonID, opening: Moment) {
-    self.report = report
-    self.owner = owner
+  package init(task: Int, assignee: PersonID, opening: Moment) {
+    self.task = task
+    self.assignee = assignee
     self.opening = opening
   }
 }
 
-/// The reports whose owner is asked for, and why the others are not.
+/// The tasks that models are trained and tested on, and why the others are left out.
 ///
-/// - Shape: `all` stands in opening order, ties by id.
+/// - Shape: `all` is in opening order, ties by id.
 ///
-/// A report has a label when its last owner ever is a person, and is eligible when its last resolution ever is accepted
-/// too: `Outcome/fixed` asks for FIXED, `Outcome/any` asks for nothing. This looks at the end of every history,
-/// which the evaluation alone may do.
+/// A task has a label if its final assignee is a person. It is eligible if its final resolution is accepted too:
+/// `Outcome/fixed` requires FIXED, `Outcome/any` requires nothing. This reads the end of every history, which only the
+/// evaluation may do.
 package struct Targets: Equatable, Sendable {
   package let all: [Target]
-  /// Targets if the resolution did not matter.
+  /// The number of targets if every resolution were accepted.
   package let eligibleAny: Int
-  /// Distinct owners of ``all``.
+  /// Distinct assignees of ``all``.
   package let persons: Int
-  /// Left out: the last owner is empty or missing, so it was never changed since the opening.
-  package let ownerNeverChanged: Int
-  /// Left out: the last owner is an inbox or a role.
-  package let ownerNotPerson: Int
-  /// Left out: the last owner is a person, the last resolution is not accepted.
+  /// Left out: the final assignee is empty or missing, so it never changed since the opening.
+  package let assigneeNeverChanged: Int
+  /// Left out: the final assignee is an inbox or a role.
+  package let assigneeNotPerson: Int
+  /// Left out: the final assignee is a person, but the final resolution is not accepted.
   package let otherResolution: Int
-  /// Left out by setting: eligible otherwise, but the owner is the reporter.
+  /// Left out by setting: eligible otherwise, but the assignee is the reporter.
   package let selfTaken: Int
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {
     let end = Snapshot(of: log, asOf: .endOfHistory)
-    let (owners, resolutions) = (log.pool(of: .assignedTo), log.pool(of: .resolution))
+    let (assignees, resolutions) = (log.pool(of: .assignedTo), log.pool(of: .resolution))
     let accepted = (0..<ValueID(resolutions.count)).map { eligibility.accepts(resolutions.string($0)) }
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
     var all: [Target] = []
     var counts = (labelled: 0, never: 0, notPerson: 0, other: 0, own: 0)
-    for report in 0..<log.count {
-      guard let last = end.value(.assignedTo, of: report), !owners.isEmpty(last) else {
+    for task in 0..<log.count {
+      guard let last = end.value(.assignedTo, of: task), !assignees.isEmpty(last) else {
         counts.never += 1
         continue
       }
-      guard let owner = persons.person(owner: last) else {
+      guard let assignee = persons.person(assignee: last) else {
         counts.notPerson += 1
         continue
       }
-      let isOwn = own?.holds(report: report, owner: owner) ?? false
+      let isOwn = own?.holds(task: task, assignee: assignee) ?? false
       counts.labelled += isOwn ? 0 : 1
       let isEligible =
-        eligibility == .any || (end.value(.resolution, of: report).map { accepted[Int($0)] } ?? false)
+        eligibility == .any || (end.value(.resolution, of: task).map { accepted[Int($0)] } ?? false)
       if !isEligible {
         counts.other += 1
       } else if isOwn {
         counts.own += 1
       } else {
-        all.append(Target(report: report, owner: owner, opening: log.openings[report]))
+        all.append(Target(task: task, assignee: assignee, opening: log.openings[task]))
       }
     }
     self.all = all
     eligibleAny = counts.labelled
-    self.persons = Set(all.map(\.owner)).count
-    ownerNeverChanged = counts.never
-    ownerNotPerson = counts.notPerson
+    self.persons = Set(all.map(\.assignee)).count
+    assigneeNeverChanged = counts.never
+    assigneeNotPerson = counts.notPerson
     otherResolution = counts.other
     selfTaken = counts.own
   }

@@ -3,36 +3,36 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// Who got a test report in the two rounds.
+/// The persons whom the two rounds assigned a test task to.
 package struct TaskAssignment: Equatable, Sendable {
-  let owner: PersonID
-  /// Everybody it was given to, likeliest first; exactly one in round two, none if the model knew nobody.
+  let assignee: PersonID
+  /// Likeliest first; exactly one in round two, none if the model ranked nobody.
   let persons: [PersonID]
-  /// None if the model knew nobody.
+  /// nil if the model ranked nobody.
   let round: TwoRounds.Round?
 
-  package init(owner: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
-    self.owner = owner
+  package init(assignee: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
+    self.assignee = assignee
     self.persons = persons
     self.round = round
   }
 
-  /// Whom a ranking gives the task to.
-  init(owner: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
+  /// The assignment that the rule makes of a ranking.
+  init(assignee: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
     let assignment = rule.assign(ranking.scores)
     self.init(
-      owner: owner, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
+      assignee: assignee, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
   }
 }
 
-/// A figure over an assignment of all test reports.
+/// A measure of an assignment of all test tasks.
 package protocol AssignmentMeasure: Sendable {
   var note: MeasureNote { get }
-  /// 0 where there are no tasks.
+  /// 0 if there are no tasks.
   func value(of tasks: [TaskAssignment]) -> Double
 }
 
-/// One that is a proportion of the tasks.
+/// An assignment measure that is a proportion of the tasks.
 package protocol AssignmentShare: AssignmentMeasure {
   func isHit(_ task: TaskAssignment) -> Bool
 }
@@ -43,13 +43,13 @@ extension AssignmentShare {
   }
 }
 
-/// What the two rounds make of a model's scores.
+/// The metrics of the two-round assignment by a model's scores.
 package struct TwoRoundAssignment: Equatable, Sendable {
-  /// Scores above this give a task away in round one.
+  /// Round one assigns a task to persons with scores above this.
   package let threshold: Double
   package let personsPerTaskRoundOne: Double
-  package let ownerAfterRoundOne: Double
-  package let ownerAfterBoth: Double
+  package let assigneeAfterRoundOne: Double
+  package let assigneeAfterBoth: Double
   package let leftToRoundTwo: Double
   package let loadTopFive: Double
 
@@ -59,8 +59,8 @@ package struct TwoRoundAssignment: Equatable, Sendable {
   ]
 
   /// - Parameters:
-  ///   - result: Of a trial that kept the whole rankings of this split.
-  ///   - threshold: A score above it gives a task away in round one.
+  ///   - result: Of a model run that stored the full rankings of this split.
+  ///   - threshold: Round one assigns a task to persons with scores above it.
   package init(of result: ModelRunResult, threshold: Double = 0.5) {
     self.init(of: result.assignments(threshold: threshold), threshold: threshold)
   }
@@ -69,33 +69,33 @@ package struct TwoRoundAssignment: Equatable, Sendable {
     let values = Self.measures.map { $0.value(of: tasks) }
     self.threshold = threshold
     personsPerTaskRoundOne = values[0]
-    ownerAfterRoundOne = values[1]
-    ownerAfterBoth = values[2]
+    assigneeAfterRoundOne = values[1]
+    assigneeAfterBoth = values[2]
     leftToRoundTwo = values[3]
     loadTopFive = values[4]
   }
 }
 
 extension ModelRunResult {
-  /// Who gets each test report, from the whole rankings that the trial kept.
+  /// The assignment of each test task, from the full rankings of the model run.
   package func assignments(threshold: Double) -> [TaskAssignment] {
     let rule = TwoRounds(threshold: threshold, scale: scale)
-    return rounds.flatMap { round in
-      precondition(round.rankings.count == round.answers.count, "the two rounds need the trial's whole rankings")
-      return zip(round.answers, round.rankings).map { TaskAssignment(owner: $0.owner, $1, by: rule) }
+    return folds.flatMap { fold in
+      precondition(fold.rankings.count == fold.answers.count, "the two rounds need the full rankings")
+      return zip(fold.answers, fold.rankings).map { TaskAssignment(assignee: $0.assignee, $1, by: rule) }
     }
   }
 }
 
-/// How many persons a task is given to in round one, on average over all tasks.
+/// The number of persons that round one assigns a task to, on average over all tasks.
 package struct PersonsPerTask: AssignmentMeasure {
   package init() {}
 
   package var note: MeasureNote {
     MeasureNote(
       key: "personsPerTaskRoundOne", name: "persons per task after round one",
-      explanation: "How many persons round one gives a task to, a task that nobody took counting 0.",
-      formula: "persons given a task in round one, summed / tasks", source: "the 2018 Delegation report",
+      explanation: "How many persons round one assigns a task to, on average; an unassigned task counts 0.",
+      formula: "assignments of round one / tasks", source: "the 2018 Delegation report",
       unit: "persons")
   }
 
@@ -104,11 +104,11 @@ package struct PersonsPerTask: AssignmentMeasure {
     return Double(tasks.reduce(0) { $0 + count($1) }) / Double(tasks.count)
   }
 
-  /// How many persons round one gives a task to.
+  /// The number of persons that round one assigns a task to.
   func count(_ task: TaskAssignment) -> Int { task.round == .one ? task.persons.count : 0 }
 }
 
-/// The share of tasks that their true owner was given, after round one or after both.
+/// The share of tasks that were assigned to their assignee, after round one or after both.
 package struct AssigneeHeld: AssignmentShare {
   let round: TwoRounds.Round
 
@@ -118,39 +118,40 @@ package struct AssigneeHeld: AssignmentShare {
     switch round {
     case .one:
       MeasureNote(
-        key: "ownerAfterRoundOne", name: "owner held after round one",
-        explanation: "How often the true owner is among those who were given the task in round one.",
-        formula: "tasks given to their owner in round one / tasks", source: "the 2018 Delegation report",
+        key: "assigneeAfterRoundOne", name: "assignee found after round one",
+        explanation: "How often the assignee is among the persons to whom round one assigns the task.",
+        formula: "tasks assigned to their assignee in round one / tasks", source: "the 2018 Delegation report",
         unit: "share of tasks")
     case .two:
       MeasureNote(
-        key: "ownerAfterBoth", name: "owner held after both rounds",
-        explanation: "How often the true owner is among those who were given the task in either round.",
-        formula: "tasks given to their owner / tasks", source: "the 2018 Delegation report", unit: "share of tasks")
+        key: "assigneeAfterBoth", name: "assignee found after both rounds",
+        explanation: "How often the assignee is among the persons to whom either round assigns the task.",
+        formula: "tasks assigned to their assignee in either round / tasks", source: "the 2018 Delegation report",
+        unit: "share of tasks")
     }
   }
 
   package func isHit(_ task: TaskAssignment) -> Bool {
-    (task.round == .one || round == .two) && task.persons.contains(task.owner)
+    (task.round == .one || round == .two) && task.persons.contains(task.assignee)
   }
 }
 
-/// The share of tasks that nobody took in round one.
+/// The share of tasks that round one assigned to nobody.
 package struct LeftToRoundTwo: AssignmentShare {
   package init() {}
 
   package var note: MeasureNote {
     MeasureNote(
       key: "leftToRoundTwo", name: "left to round two",
-      explanation: "How many tasks resembled nobody's work enough and went to the likeliest person.",
-      formula: "tasks that nobody was given in round one / tasks", source: "the 2018 Delegation report",
+      explanation: "How many tasks had no score above the threshold and went to the likeliest person.",
+      formula: "tasks that round one assigned to nobody / tasks", source: "the 2018 Delegation report",
       unit: "share of tasks")
   }
 
   package func isHit(_ task: TaskAssignment) -> Bool { task.round != .one }
 }
 
-/// How much of the work goes to the five busiest persons.
+/// The share of the work that goes to the five busiest persons.
 package struct LoadConcentration: AssignmentMeasure {
   package init() {}
 
@@ -158,7 +159,7 @@ package struct LoadConcentration: AssignmentMeasure {
     MeasureNote(
       key: "loadTopFive", name: "load concentration",
       explanation:
-        "How much of what is given away, a task given to three persons counting three times, goes to five persons.",
+        "The share of all assignments that go to the five busiest persons; a task assigned to three counts three times.",
       formula: "assignments to the five busiest persons after both rounds / assignments",
       source: "the five-firm concentration ratio of economics", unit: "share of assignments")
   }
@@ -172,12 +173,13 @@ package struct LoadConcentration: AssignmentMeasure {
   }
 }
 
-/// 95 % intervals of what two rounds give: Wilson's for shares of the tasks, the bootstrap's for persons per task.
+/// 95 % intervals of the two-round metrics: Wilson's for shares of the tasks, the bootstrap's for persons per task.
 ///
-/// Load concentration has none: it is a share of assignments, at five persons whom the assignments themselves choose.
+/// Load concentration has none: it is a share of assignments, and the assignments themselves determine the five
+/// persons.
 package struct AssignmentIntervals: Sendable {
-  /// In the order of ``TwoRoundAssignment/measures``, by key; none of no tasks, and none of persons per task where round
-  /// one gives every task to equally many.
+  /// In the order of ``TwoRoundAssignment/measures``, by key; empty without tasks, and without persons per task if
+  /// round one assigns every task to equally many.
   package let bounds: Bootstrap.Bounds
 
   package init(of tasks: [TaskAssignment], bootstrap: Bootstrap, threads: Threads) {

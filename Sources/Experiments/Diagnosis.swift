@@ -4,12 +4,12 @@ import DelegationIngest
 import DelegationTasks
 import DelegationVectors
 
-/// What a machine has of what Delegation needs.
+/// What a machine has and lacks for Delegation.
 package struct Diagnosis: Sendable {
   package struct Line: Equatable, Sendable {
     package let subject: String
     package let finding: String
-    /// What to do; none where all is well.
+    /// What to do; nil where all is well.
     package let remedy: String?
   }
 
@@ -18,10 +18,10 @@ package struct Diagnosis: Sendable {
   package var isHealthy: Bool { lines.allSatisfy { $0.remedy == nil } }
 
   /// - Parameters:
-  ///   - catalogue: Where datasets are looked for.
-  ///   - storeFolder: Where stages keep what they give.
-  ///   - storeLimit: How many bytes they may keep.
-  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = StageCache.standardLimit) {
+  ///   - catalogue: Where to look for datasets.
+  ///   - storeFolder: Of the cache.
+  ///   - storeLimit: Of the cache, in bytes.
+  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = StageCache.defaultLimit) {
     lines =
       [Self.program(), Self.toolchain()] + Self.linearAlgebra()
       + [Self.threads(), Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
@@ -33,15 +33,15 @@ package struct Diagnosis: Sendable {
 
   private static func store(_ folder: String, _ limit: Int) -> Line {
     guard FileManager.default.fileExists(atPath: folder) else {
-      return Line(subject: "store", finding: "\(folder): nothing is kept yet", remedy: nil)
+      return Line(subject: "cache", finding: "\(folder): nothing is cached yet", remedy: nil)
     }
     do {
       let size = try StageCache(folder: folder, limit: limit).entries.reduce(0) { $0 + $1.byteCount }
       return Line(
-        subject: "store", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
+        subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
     } catch {
       let problem = error as? Problem
-      return Line(subject: "store", finding: problem?.fault ?? plainWords(error), remedy: problem?.remedy)
+      return Line(subject: "cache", finding: problem?.fault ?? plainMessage(error), remedy: problem?.remedy)
     }
   }
 
@@ -80,7 +80,7 @@ package struct Diagnosis: Sendable {
       case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
       case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)
       case .faulty(let problem):
-        Line(subject: "data", finding: "\(listing.name): \(problem.place): \(problem.fault)", remedy: problem.remedy)
+        Line(subject: "data", finding: "\(listing.name): \(problem.location): \(problem.fault)", remedy: problem.remedy)
       }
     }
   }

@@ -4,44 +4,44 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// One recipe on one dataset, from the log to everything the report says. Each stage is taken from the store where an
-/// earlier run left its output, and made where not; the outcome is the same, bit by bit.
+/// One recipe on one dataset, from the log to the complete report. Each stage is read from the cache if an earlier run left
+/// its output there, and computed if not; the result is the same, bit by bit.
 final class Experiment {
   let recipe: Recipe
   let data: LoadedDataset
-  /// Where weights are learned for a model that takes them from elsewhere, in the recipe's order.
+  /// The datasets that transferred weights are learned on, in the recipe's order.
   let others: [LoadedDataset]
-  /// None where no rules are asked for.
+  /// Nil without rules.
   let rules: AssignmentRules?
   let plan: StagePlan
-  let keeper: StageOutputs
+  let stageOutputs: StageOutputs
   let threads: Threads
   let observe: RunObserver
   let prepared: PreparedDataset
-  let holdout: Round
-  private var features: [Values: TaskFeatures] = [:]
-  /// Of opening values.
+  let holdout: Fold
+  private var features: [FieldValues: TaskFeatures] = [:]
+  /// On opening values.
   private var pairs: PairSource?
 
-  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   init(
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
-    keeper: StageOutputs, threads: Threads, observe: @escaping RunObserver
+    stageOutputs: StageOutputs, threads: Threads, observe: @escaping RunObserver
   ) throws {
     self.recipe = recipe
     self.data = data
     self.others = others
     self.rules = rules
     self.plan = plan
-    self.keeper = keeper
+    self.stageOutputs = stageOutputs
     self.threads = threads
     self.observe = observe
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
-    holdout = try prepared.firstRound(of: .holdout, in: data.description.name)
+    holdout = try prepared.firstFold(of: .holdout, in: data.description.name)
     for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
       observe(
         .note(
-          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so that adds nothing"))
+          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
     }
   }
 
@@ -49,41 +49,41 @@ final class Experiment {
   var stream: LabelStream { prepared.stream }
 
   /// - Parameters:
-  ///   - command: What makes the report again.
+  ///   - command: Type it to get the report again.
   ///   - clock: Takes the time of each stage.
   func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
     let transferred = try transferredLogit(&clock)
-    let opening = try trials(.opening, plan.models, transferred, &clock)
-    let document = keeper.kept(plan.measures, Self.documentForm)
-    if document != nil { clock.end("measures", keeper.takeTally()) }
+    let opening = try modelRuns(.opening, plan.models, transferred, &clock)
+    let document = stageOutputs.cached(plan.measures, Self.documentForm)
+    if document != nil { clock.end("measures", stageOutputs.takeTally()) }
     let ablation = document == nil ? try ablation(&clock) : []
-    // Its table is the largest thing there is, and final values have one of their own.
+    // Its table is the largest object, and final values have their own.
     pairs = pairs?.withoutTable
-    let final = recipe.looksAhead ? try trials(.final, plan.lookAhead, transferred, &clock) : []
+    let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, transferred, &clock) : []
     features[.final] = nil
-    // What thresholds are chosen by is no result, so it stays out of every table of results.
+    // Validation serves to choose thresholds; it is in no table of results.
     let results = (opening + final).filter { $0.split != .validation }
     let headline = results.first {
-      $0.model == recipe.headline.model && $0.knowledge == recipe.headline.knowledge && $0.values == .opening
+      $0.model == recipe.headline.model && $0.mode == recipe.headline.mode && $0.values == .opening
         && $0.split == .holdout
     }!
     let measured =
       try document
-      ?? keeper.output(of: plan.measures, Self.documentForm) {
+      ?? stageOutputs.output(of: plan.measures, Self.documentForm) {
         let (groups, terms) = (try groups(&clock), try features(.opening, &clock).terms)
         let explainer = try pairs(&clock).map { ExplanationStage(source: $0, log: data.log, persons: data.persons) }
         let stage = MeasureStage(
           recipe: recipe, data: data, rules: rules, targets: targets, stream: stream, holdout: holdout,
           threads: threads)
         let parts = ResultParts(
-          trials: results, validation: opening.filter { $0.split == .validation }, headline: headline,
-          ablation: ablation, groups: groups, explained: explainer?.told(headline, sample: prepared.explained),
+          modelRuns: results, validation: opening.filter { $0.split == .validation }, headline: headline,
+          ablation: ablation, groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try stage.document(parts, progress).rounded()
       }
-    if document == nil { clock.end("measures", keeper.takeTally()) }
-    return FinishedExperiment(document: measured, trials: results, headline: headline, data: data, command: command)
+    if document == nil { clock.end("measures", stageOutputs.takeTally()) }
+    return FinishedExperiment(document: measured, modelRuns: results, headline: headline, data: data, command: command)
   }
 
   private static var documentForm: StageOutputs.Form<ExperimentResult> {
@@ -92,79 +92,79 @@ final class Experiment {
 
   // MARK: What models read
 
-  private static func name(_ stage: String, _ values: Values) -> String {
+  private static func name(_ stage: String, _ values: FieldValues) -> String {
     values == .opening ? stage : "\(stage) (final values)"
   }
 
-  func features(_ values: Values, _ clock: inout StageClock) throws -> TaskFeatures {
+  func features(_ values: FieldValues, _ clock: inout StageClock) throws -> TaskFeatures {
     if let known = features[values] { return known }
-    observe(.stage(Self.name("text", values), detail: "\(data.log.count) reports"))
+    observe(.stage(Self.name("text", values), detail: "\(data.log.count) tasks"))
     let stage = values == .opening ? plan.text : plan.finalText!
-    let terms = try keeper.output(of: stage.kept, .bytes) { try prepared.terms(stage.settings) }
+    let terms = try stageOutputs.output(of: stage.cached, .bytes) { try prepared.terms(stage.settings) }
     try prepared.check(terms, of: recipe)
-    let made = prepared.features(values, terms)
-    features[values] = made
-    clock.end(Self.name("text", values), keeper.takeTally())
-    return made
+    let computed = prepared.features(values, terms)
+    features[values] = computed
+    clock.end(Self.name("text", values), stageOutputs.takeTally())
+    return computed
   }
 
-  /// What rankers read; made again from what is kept, since it is larger than anything and quick.
+  /// What rankers read; never cached, since it is large and quick to compute.
   func pairs(_ clock: inout StageClock) throws -> PairSource? {
     guard recipe.readsPairs, pairs == nil else { return pairs }
     pairs = try pairSource(.opening, &clock)
     return pairs
   }
 
-  private func pairSource(_ values: Values, _ clock: inout StageClock) throws -> PairSource {
+  private func pairSource(_ values: FieldValues, _ clock: inout StageClock) throws -> PairSource {
     let features = try features(values, &clock)
-    observe(.stage(Self.name("pairs", values), detail: "tasks and the persons they may go to"))
-    defer { clock.end(Self.name("pairs", values), keeper.takeTally()) }
-    return prepared.pairs(features, asked: targets.all.map(\.report))
+    observe(.stage(Self.name("pairs", values), detail: "tasks and their candidates"))
+    defer { clock.end(Self.name("pairs", values), stageOutputs.takeTally()) }
+    return prepared.pairs(features, for: targets.all.map(\.task))
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
     guard let stage = plan.transfer else { return nil }
     let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
-    defer { clock.end("transfer", keeper.takeTally()) }
-    return try keeper.output(of: stage.kept, .bytes) {
+    defer { clock.end("transfer", stageOutputs.takeTally()) }
+    return try stageOutputs.output(of: stage.cached, .bytes) {
       try TransferStage(settings: stage.settings, threads: threads).logit(of: others, progress: progress)
     }
   }
 
   // MARK: Models
 
-  /// What every model answers, in the order of the stages, with one result per split.
-  private func trials(
-    _ values: Values, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
+  /// The answers of every model, in the order of the stages, with one result per split.
+  private func modelRuns(
+    _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
     _ clock: inout StageClock
   ) throws -> [ModelRunResult] {
-    let name = values == .opening ? "models" : "look ahead"
+    let name = values == .opening ? "models" : "leakage"
     let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
-    let trials = try keeper.outputs(of: stages.map(\.kept), .bytes) { missing, done in
+    let modelRuns = try stageOutputs.outputs(of: stages.map(\.cached), .bytes) { missing, done in
       let features = try features(values, &clock)
-      let wanted = missing.map { stages[$0].settings }
-      let readsPairs = wanted.contains { $0.description.readsPairs }
+      let settings = missing.map { stages[$0].settings }
+      let readsPairs = settings.contains { $0.description.readsPairs }
       let pairs = !readsPairs ? nil : values == .opening ? try self.pairs(&clock) : try pairSource(values, &clock)
       let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
       let progress = StageProgress(name, detail: detail, observe)
       _ = try prepared.runner.run(
-        wanted.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
+        settings.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
         answered: { try done(missing[$0], $1) })
     }
-    clock.end(name, keeper.takeTally())
-    return trials.flatMap(\.self)
+    clock.end(name, stageOutputs.takeTally())
+    return modelRuns.flatMap(\.self)
   }
 
   private func ablation(_ clock: inout StageClock) throws -> [ExperimentResult.AblationRow] {
     guard recipe.ablates else { return [] }
-    let rows = try keeper.outputs(of: plan.ablation.map(\.kept), .json) { missing, done in
+    let rows = try stageOutputs.outputs(of: plan.ablation.map(\.cached), .json) { missing, done in
       guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }
       let inputs = PreparedDataset.Inputs(features: try features(.opening, &clock), pairs: pairs)
       let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
       try AblationStage(prepared: prepared, inputs: inputs)
         .run(missing.map { ($0, plan.ablation[$0].settings) }, progress: progress, done)
     }
-    clock.end("ablation", keeper.takeTally())
+    clock.end("ablation", stageOutputs.takeTally())
     return rows
   }
 
@@ -172,17 +172,17 @@ final class Experiment {
 
   private func groups(_ clock: inout StageClock) throws -> TaskGroups {
     let features = try features(.opening, &clock)
-    let lessons = stream.lessons(before: holdout.moment)
-    let progress = StageProgress("clusters", detail: "\(lessons.count) tasks", observe)
+    let examples = stream.examples(before: holdout.moment)
+    let progress = StageProgress("clusters", detail: "\(examples.count) tasks", observe)
     let stage = GroupStage(
-      features: features, lessons: lessons,
-      shared: SharedTerms(lessons: lessons, corpus: features.terms), persons: data.persons,
+      features: features, examples: examples,
+      shared: SharedTerms(examples: examples, corpus: features.terms), persons: data.persons,
       components: data.log.pool(of: .component), threads: threads)
-    let clusters = try keeper.outputs(of: plan.clusters.map(\.kept), .json) { missing, done in
+    let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }
-    let profiles = try keeper.output(of: plan.profiles.kept, .json) { stage.profiles(plan.profiles.settings) }
-    clock.end("clusters", keeper.takeTally())
-    return TaskGroups(clusters: clusters, profiles: profiles, lessonCount: lessons.count)
+    let profiles = try stageOutputs.output(of: plan.profiles.cached, .json) { stage.profiles(plan.profiles.settings) }
+    clock.end("clusters", stageOutputs.takeTally())
+    return TaskGroups(clusters: clusters, profiles: profiles, exampleCount: examples.count)
   }
 }

@@ -5,7 +5,7 @@ import DelegationTasks
 /// A line of `delegate run --list`.
 package struct ExperimentListing: Sendable {
   package let name: String
-  /// What the recipe asks, or why that cannot be told.
+  /// The recipe's dataset and question, or why it cannot be read.
   package let finding: Result<Facts, Problem>
 
   package struct Facts: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct ExperimentListing: Sendable {
 }
 
 extension Project {
-  /// Every folder that holds a recipe or may hold one, in the order of their names' bytes.
+  /// Every folder that holds a recipe or may hold one, sorted by the bytes of their names.
   ///
   /// - Throws: `Problem` when the folder of experiments cannot be read; a recipe that is wrong is a line of the list.
   package func list() throws -> [ExperimentListing] {
@@ -31,7 +31,7 @@ extension Project {
       .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }
   }
 
-  /// Nothing for a file, and for a folder without a recipe.
+  /// Nil for a file, and for a folder without a recipe.
   private func finding(of name: String) -> Result<ExperimentListing.Facts, Problem>? {
     var status = stat()
     guard stat(folder(name), &status) == 0 else { return unreadable(folder(name)) }

@@ -6,9 +6,9 @@ import DelegationCore
 import DelegationFoundations
 import DelegationTasks
 
-/// Puts a person on the list of those to be forgotten, and proves by a search that nothing kept names them.
+/// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
-  /// A file in which the person still stands.
+  /// A file that still names the person.
   package struct Trace: Equatable, Sendable {
     package enum Kind: String, Sendable {
       case name = "address or name"
@@ -23,25 +23,27 @@ package struct Forgetting: Sendable {
     }
   }
 
-  /// Where a person was met before anything was done.
+  /// Where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
-    /// The names of the datasets in which the person ever owned a report.
+    /// The names of the datasets in which the person was ever assigned a task.
     package let datasets: [String]
-    /// How many datasets were read, and why others could not be.
-    package let lookedAt: Int
+    /// How many datasets were read.
+    package let readCount: Int
+    /// Why other datasets could not be read.
     package let unread: [Problem]
-    /// Whether the address or the key stands in a file of the folders searched.
+    /// Whether a file of the searched folders has the address or the key.
     package let isInFiles: Bool
     /// Whether the person is on the list already.
     package let isListed: Bool
 
     package var isAnybody: Bool { !datasets.isEmpty || isInFiles || isListed }
 
-    /// What is said where the person is unknown.
+    /// The message for a person who is unknown.
     package var nobody: Problem {
-      let sets = lookedAt == 1 ? "the one dataset" : "any of the \(lookedAt) datasets"
+      let sets = readCount == 1 ? "the one dataset" : "any of the \(readCount) datasets"
       return Problem(
-        place: "--person", fault: "nobody of this name ever owned a task in \(sets) at hand, so nothing was changed",
+        location: "--person",
+        fault: "nobody of this name was ever assigned a task in \(sets) at hand, so nothing was changed",
         remedy:
           "write the name as the tracker has it ('delegate records DATASET --show-persons' lists them), or name the "
           + "folder that holds the data: --datasets DIR")
@@ -59,7 +61,7 @@ package struct Forgetting: Sendable {
 
   package init(keyFile: PersonKeyFile) { self.keyFile = keyFile }
 
-  /// Looks for a person before anything is done, since a name with a slip in it would else count as forgotten.
+  /// Looks for a person before anything is done, since a misspelt name would otherwise count as forgotten.
   ///
   /// - Parameters:
   ///   - person: Address, login or name, as a tracker has it, in any case of letters.
@@ -70,24 +72,24 @@ package struct Forgetting: Sendable {
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
-    var (datasets, looked, unread) = ([String](), 0, [] as [Problem])
+    var (datasets, readCount, unread) = ([String](), 0, [] as [Problem])
     for listing in catalogue.list() {
       guard case .found = listing.data else { continue }
       do {
-        if try catalogue.open(listing.name).hasOwner(person, threads: threads) { datasets.append(listing.name) }
-        looked += 1
+        if try catalogue.open(listing.name).hasAssignee(person, threads: threads) { datasets.append(listing.name) }
+        readCount += 1
       } catch let problem as Problem { unread.append(problem) }
     }
     let key = try keyFile.read()?.key(of: person)
     let traces = try search(for: person, key: key, in: folders).traces
     return Sightings(
-      datasets: datasets, lookedAt: looked, unread: unread,
+      datasets: datasets, readCount: readCount, unread: unread,
       // A word of a text may be anybody's name; an address or a key is one person's.
       isInFiles: traces.contains { $0.kind == .key || person.contains("@") },
       isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
   }
 
-  /// Puts the person on the list that every later reading of data honours.
+  /// Puts the person on the list: whoever is on it is left out whenever data is read.
   ///
   /// - Parameter person: Address, login or name, in any case of letters.
   /// - Returns: The person's key, and whether it was not on the list yet.
@@ -95,21 +97,21 @@ package struct Forgetting: Sendable {
   package func add(_ person: String) throws -> (key: String, isNew: Bool) {
     guard person.contains(where: { !$0.isWhitespace }) else {
       throw Problem(
-        place: "--person", fault: "it names nobody",
+        location: "--person", fault: "it names nobody",
         remedy: "write the person's address, login or name as the tracker has it")
     }
-    let key = try keyFile.readOrMake().keys.key(of: person)
+    let key = try keyFile.readOrCreate().keys.key(of: person)
     let isNew = try keyFile.forgotten.add(key)
     removeDrafts(of: keyFile.forgotten.path)
     return (key, isNew)
   }
 
-  /// Takes the person out of every bundle below some folders; each is replaced whole.
+  /// Removes the person from every bundle below some folders; each bundle is replaced as a whole.
   ///
   /// - Parameters:
   ///   - key: Of the person.
-  ///   - folders: Those that are not there are passed over.
-  /// - Returns: The bundles that were written anew, in the order of their paths.
+  ///   - folders: Missing ones are skipped.
+  /// - Returns: The rewritten bundles, in the order of their paths.
   /// - Throws: `Problem` or `ProfileProblem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
     var rewritten: [String] = []
@@ -133,9 +135,9 @@ package struct Forgetting: Sendable {
   /// Looks for the person, in any case of letters, and for the key in every file below some folders.
   ///
   /// - Parameters:
-  ///   - person: Address, login or name; one without an at-sign must stand there as a word.
-  ///   - key: Of the person, if there is a secret to make it with.
-  ///   - folders: Those that are not there are passed over.
+  ///   - person: Address, login or name; one without an at-sign counts only as a whole word.
+  ///   - key: Of the person, if there is a secret to derive it from.
+  ///   - folders: Missing ones are skipped.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
     var (count, traces) = (0, [Trace]())
@@ -148,7 +150,7 @@ package struct Forgetting: Sendable {
         }
         guard let data = FileManager.default.contents(atPath: path) else {
           throw Problem(
-            place: path, fault: "the file cannot be read, so it cannot be searched",
+            location: path, fault: "the file cannot be read, so it cannot be searched",
             remedy: "make it readable, or delete it if nobody needs it")
         }
         count += 1
@@ -187,7 +189,7 @@ struct NameSearch {
     }
   }
 
-  /// Capital letters of ASCII become small ones; what else there is stays, so that any bytes can be searched.
+  /// ASCII capitals become small letters; all other bytes stay, so that any file can be searched.
   private static func lowered(_ data: Data) -> Data {
     Data(data.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
   }
@@ -200,8 +202,9 @@ struct NameSearch {
   }
 
   /// Whether the letter in front belongs to an escape of JSON, such as `\n`.
-  private func isEscape(before place: Int, in bytes: Data) -> Bool {
-    place - bytes.startIndex >= 2 && bytes[place - 2] == UInt8(ascii: "\\") && "nrtbf".utf8.contains(bytes[place - 1])
+  private func isEscape(before location: Int, in bytes: Data) -> Bool {
+    location - bytes.startIndex >= 2 && bytes[location - 2] == UInt8(ascii: "\\")
+      && "nrtbf".utf8.contains(bytes[location - 1])
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {

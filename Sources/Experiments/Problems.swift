@@ -19,11 +19,11 @@ enum Problems {
     .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
   }
 
-  static func modelWithoutKnowledge(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
-    let kinds = needs.map(\.rawValue).joined(separator: " or ")
+  static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
+    let modes = needs.map(\.rawValue).joined(separator: " or ")
     return .impossible(
-      value, "the model '\(name)' runs with \(kinds) knowledge only, which the recipe leaves out",
-      remedy: "add \(kinds) to 'evaluation: knowledge', or remove the model")
+      value, "the model '\(name)' runs in \(modes) mode only, which the recipe leaves out",
+      remedy: "add \(modes) to 'evaluation: modes', or remove the model")
   }
 
   static func dimensionsWithoutLSA(_ value: YAMLValue) -> Problem {
@@ -32,28 +32,28 @@ enum Problems {
 
   static func unreadableExpectation(_ problem: Problem) -> Problem {
     Problem(
-      place: problem.place, fault: "this is not a file of accepted figures: \(problem.fault)",
-      remedy: "restore the file with git, or run the experiment with --accept, which writes it anew")
+      location: problem.location, fault: "this is not a file of accepted metrics: \(problem.fault)",
+      remedy: "restore the file with git, or run the experiment with --accept, which rewrites it")
   }
 
   static func cannotRead(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "the folder cannot be read (\(plainWords(error)))",
+      location: path, fault: "the folder cannot be read (\(plainMessage(error)))",
       remedy: "check that it is a folder and that you may read it")
   }
 
   static func noStore(_ folder: String, error: any Error) -> Problem {
     Problem(
-      place: folder, fault: "what stages give cannot be kept there (\(plainWords(error)))",
+      location: folder, fault: "outputs cannot be cached there (\(plainMessage(error)))",
       remedy: "check that the folder may be written to, or name another one with --cache DIR")
   }
 
-  static func cannotKeep(_ stage: String, in folder: String, error: SystemError) -> Problem {
+  static func cannotCache(_ stage: String, in folder: String, error: SystemError) -> Problem {
     let isFull = error.number == ENOSPC || error.number == EDQUOT
     return Problem(
-      place: folder, fault: "what '\(stage)' gave cannot be kept (\(error))",
+      location: folder, fault: "the output of '\(stage)' cannot be cached (\(error))",
       remedy: isFull
-        ? "make room: 'delegate cache clean' empties the store; or name a folder on another disk with --cache DIR"
+        ? "free some space: 'delegate cache clean' empties the cache; or name a folder on another disk with --cache DIR"
         : "check that the folder may be written to, or name another one with --cache DIR")
   }
 
@@ -61,42 +61,42 @@ enum Problems {
   ///   - name: The experiment's.
   ///   - isEmpty: Whether no task has any of the fields.
   static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, taskCount: Int) -> Problem {
-    let words = fields.map(word)
+    let names = fields.map(word)
     return Problem(
-      place: "\(name): text.fields",
+      location: "\(name): text.fields",
       fault: isEmpty
-        ? "no task has a term: none of \(taskCount) has a \(words.joined(separator: " or a "))"
-        : "no task has a term: the filters leave nothing of the \(words.joined(separator: " and the ")) of \(taskCount) tasks",
+        ? "no task has a term: none of \(taskCount) has a \(names.joined(separator: " or a "))"
+        : "no task has a term: the filters leave nothing of the \(names.joined(separator: " and the ")) of \(taskCount) tasks",
       remedy: isEmpty
         ? "name fields that the data has, such as --set text.fields=[title], or models that read no text"
         : "drop text.filters, or lower text.minimumTokenLength")
   }
 
-  /// The recipe's word for a field that is read as text.
+  /// What recipes call a field that is read as text.
   static func word(of field: Field) -> String { Recipe.readableFields.first { $0.1 == field }!.0 }
 
-  /// - Parameter labelled: How many tasks have a person as owner, whatever their resolution.
+  /// - Parameter labelled: How many tasks have a person as final assignee, whatever their resolution.
   static func noTargets(dataset: String, labelled: Int) -> Problem {
     let check = "run 'delegate datasets check \(dataset)'"
     guard labelled > 0 else {
       return Problem(
-        place: dataset, fault: "no task to ask about: none has a person as owner in the end", remedy: check)
+        location: dataset, fault: "no task to test with: none has a person as final assignee", remedy: check)
     }
     return Problem(
-      place: dataset,
-      fault: "no task to ask about: \(labelled) have a person as owner, none of them a resolution that counts",
+      location: dataset,
+      fault: "no task to test with: \(labelled) have a person as assignee, none of them a resolution that counts",
       remedy: "\(check), or write 'eligibility: any' in the recipe")
   }
 
-  static func noLessons(dataset: String) -> Problem {
+  static func noExamples(dataset: String) -> Problem {
     Problem(
-      place: dataset, fault: "nothing was known before the first test task was opened: no task had been resolved",
+      location: dataset, fault: "no training example: no task had been resolved when the first test task was opened",
       remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
   }
 
   static func tooFewToAudit(dataset: String, tasks: Int) -> Problem {
     Problem(
-      place: dataset, fault: "nothing to ask before any moment: \(tasks) tasks have an owner and count",
+      location: dataset, fault: "no task to compare before any moment: \(tasks) tasks have an assignee and count",
       remedy: "run 'delegate datasets check \(dataset)'; an audit needs some tasks that were opened one after the other"
     )
   }
@@ -105,16 +105,16 @@ enum Problems {
     let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
     return UnknownName(
       Problem(
-        place: "--models", fault: "there is no model '\(name)'",
+        location: "--models", fault: "there is no model '\(name)'",
         remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
   }
 
-  /// - Parameter names: All experiments there are.
+  /// - Parameter names: All experiments.
   static func unknownExperiment(_ name: String, among names: [String], folder: String) -> UnknownName {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return UnknownName(
       Problem(
-        place: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+        location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
         remedy: names.isEmpty
           ? "go to the folder that holds \(folder)/, such as the repository's, and run it there"
           : "\(nearest)'delegate run --list' names all there are"))
@@ -126,26 +126,26 @@ enum Problems {
   ) -> Problem {
     let nearest = nearestWord(to: dataset, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
+      location: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 
-  static func unknownReport(_ id: String, dataset: String) -> UnknownName {
+  static func unknownTask(_ id: String, dataset: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "report '\(id)'", fault: "\(dataset) has no report of that id",
+        location: "task '\(id)'", fault: "\(dataset) has no task of that id",
         remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes"))
   }
 
   static func acceptElsewhere(dataset: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "--accept", fault: "figures on another dataset (\(dataset)) are compared with nothing",
+        location: "--accept", fault: "metrics on another dataset (\(dataset)) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own for that dataset"))
   }
 }
 
-/// What the command line asks for is not here or cannot be: an unknown experiment, dataset or report.
+/// The command line names something that does not exist or cannot be: an experiment, dataset, task or report.
 package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: Problem
 

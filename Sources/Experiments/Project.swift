@@ -2,21 +2,21 @@ import Foundation
 import DelegationIngest
 import DelegationTasks
 
-/// The folder with `experiments/`, where recipes and accepted figures stand.
+/// The folder `experiments/`, which holds recipes and accepted metrics.
 package struct Project: Sendable {
   /// Relative to where the program runs, as messages name it.
   package let experiments: String
 
   package init(experiments: String = "experiments") { self.experiments = experiments }
 
-  /// The names of all experiments, in the order of their bytes.
+  /// The names of all experiments, sorted by their bytes.
   package var names: [String] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: experiments)) ?? []
     return entries.filter { FileManager.default.fileExists(atPath: recipePath($0)) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The experiment that a word of the command line names: by its name, or by the path of its folder or recipe.
+  /// The experiment that an argument names: by its name, or by the path of its folder or recipe.
   package func name(ofWord word: String) -> String {
     let name = word.hasSuffix("/") ? String(word.dropLast()) : word
     if names.contains(name) { return name }
@@ -26,7 +26,7 @@ package struct Project: Sendable {
     return folder.deletingLastPathComponent().path == real(experiments).path ? folder.lastPathComponent : name
   }
 
-  /// What stands in the folder under a name.
+  /// The folder of an experiment.
   func folder(_ name: String) -> String { "\(experiments)/\(name)" }
 
   package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
@@ -63,7 +63,7 @@ package struct Project: Sendable {
     }
   }
 
-  /// What files say, before it is checked as a whole; errors as for `recipe(_:changes:)`.
+  /// The files' values before they are checked as a whole; errors as for `recipe(_:changes:)`.
   package func source(_ name: String) throws -> RecipeSource {
     let names = names
     guard names.contains(name) else {

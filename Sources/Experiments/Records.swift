@@ -1,7 +1,7 @@
 import DelegationIngest
 import DelegationTasks
 
-/// The joined records of a dataset as they stood at a moment: one row per report.
+/// The joined records of a dataset as they were at a moment: one row per task.
 package struct Records: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     case csv
@@ -19,9 +19,9 @@ package struct Records: Sendable {
   private let fields: [Field]
 
   /// - Parameters:
-  ///   - data: The dataset whose records are wanted.
-  ///   - moment: Values dated strictly before it are shown, and reports opened before it.
-  ///   - showsPersons: Addresses instead of pseudonyms; without it addresses inside other values are masked too.
+  ///   - data: The dataset of the records.
+  ///   - moment: Shows values dated strictly before it, and tasks opened before it.
+  ///   - showsPersons: Show addresses instead of pseudonyms; without it addresses inside other values are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {
     self.data = data
     self.showsPersons = showsPersons
@@ -36,30 +36,30 @@ package struct Records: Sendable {
     ["id", "opened", "reporter", "short_desc", "assigned_to"] + fields.map(\.rawValue)
   }
 
-  package var rowCount: Int { snapshot.reports.count }
+  package var rowCount: Int { snapshot.tasks.count }
 
-  /// The values of one row, in the order of ``header``; none where the report has no value at the moment.
-  package func row(_ report: Int) -> [String?] {
+  /// The values of one row, in the order of ``header``; nil where the task has no value at the moment.
+  package func row(_ task: Int) -> [String?] {
     let log = data.log
     return [
-      log.ids[report].text, String(log.openings[report].seconds), reporter(report),
-      text(.shortDesc, report), owner(report),
-    ] + fields.map { text($0, report) }
+      log.ids[task].text, String(log.openings[task].seconds), reporter(task),
+      text(.shortDesc, task), assignee(task),
+    ] + fields.map { text($0, task) }
   }
 
-  private func text(_ field: Field, _ report: Int) -> String? {
-    snapshot.text(field, of: report).map { showsPersons ? $0 : Self.masked($0) }
+  private func text(_ field: Field, _ task: Int) -> String? {
+    snapshot.text(field, of: task).map { showsPersons ? $0 : Self.masked($0) }
   }
 
-  private func owner(_ report: Int) -> String? {
-    guard let owner = snapshot.value(.assignedTo, of: report) else { return nil }
-    if showsPersons { return data.log.pool(of: .assignedTo).string(owner) }
-    return data.persons.person(owner: owner).map(data.persons.pseudonym)
+  private func assignee(_ task: Int) -> String? {
+    guard let assignee = snapshot.value(.assignedTo, of: task) else { return nil }
+    if showsPersons { return data.log.pool(of: .assignedTo).string(assignee) }
+    return data.persons.person(assignee: assignee).map(data.persons.pseudonym)
   }
 
   // Reporters are numbers in some trackers and names in others: pseudonyms in both, by first appearance.
-  private func reporter(_ report: Int) -> String {
-    let reporter = data.log.reporters[report]
+  private func reporter(_ task: Int) -> String {
+    let reporter = data.log.reporters[task]
     return showsPersons ? data.log.reporterPool.string(reporter) : "R\(reporter + 1)"
   }
 

@@ -4,61 +4,61 @@ import DelegationRanking
 import DelegationTasks
 import DelegationText
 
-/// The reports of a dataset most like one of them or like a text, by the titles they were opened with.
+/// The tasks of a dataset most similar to one of them or to a text, by their titles at opening.
 package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
-    package let report: TaskID
+    package let task: TaskID
     /// Cosine, above 0 and at most 1.
     package let similarity: Double
     package let component: String
-    /// By pseudonym; a dash where the last owner is nobody.
-    package let owner: String
-    /// Those that contribute most first.
+    /// The final assignee's pseudonym; a dash if there is none.
+    package let assignee: String
+    /// The terms that contribute most, first.
     package let sharedTerms: [String]
     package let title: String
   }
 
-  /// What was asked, in words.
+  /// What the matches are similar to, in words.
   package let heading: String
-  /// Most similar first; empty where no report shares a term.
+  /// Most similar first; empty where no task shares a term.
   package let matches: [Match]
 
   static let shownTerms = 8
 
   /// - Parameters:
-  ///   - data: The dataset to look in.
-  ///   - query: A report's id, or a text when no report has that id.
+  ///   - data: The dataset to search.
+  ///   - query: A task's id, or a text if no task has that id.
   ///   - count: How many at most.
-  /// - Throws: ``UnknownName`` when the query looks like an id that no report has.
+  /// - Throws: ``UnknownName`` when the query looks like an id that no task has.
   package init(in data: LoadedDataset, to query: String, count: Int) throws {
     let log = data.log
     let chain = try TextChain(settings: .standard)
     var builder = CorpusBuilder(chain: chain)
     FeatureView(of: log, values: .opening).forEachText(of: [.shortDesc]) { builder.add($0) }
     let corpus = builder.finish()
-    let tasks = SimilarTasks(corpus: corpus, reports: Array(0..<log.count))
+    let tasks = SimilarTasks(corpus: corpus, tasks: Array(0..<log.count))
     let found: [SimilarTasks.Match]
-    if let report = log.ids.firstIndex(of: TaskID(query)) {
-      found = tasks.similar(to: report, count: count)
-      heading = found.isEmpty ? "no report shares a term with \(query)" : "reports most like \(query):"
+    if let task = log.ids.firstIndex(of: TaskID(query)) {
+      found = tasks.similar(to: task, count: count)
+      heading = found.isEmpty ? "no task shares a term with \(query)" : "tasks most similar to \(query):"
     } else if Self.looksLikeID(query) {
-      throw Problems.unknownReport(query, dataset: data.description.name)
+      throw Problems.unknownTask(query, dataset: data.description.name)
     } else {
       let text = chain.map(query, onto: corpus.vocabulary)
       found = tasks.similar(to: text, count: count)
-      let unknown = text.unknownCount > 0 ? " (\(text.unknownCount) of its terms stand in none)" : ""
-      heading = found.isEmpty ? "no report shares a term with this text" : "reports most like this text\(unknown):"
+      let unknown = text.unknownCount > 0 ? " (\(text.unknownCount) of its terms occur in none)" : ""
+      heading = found.isEmpty ? "no task shares a term with this text" : "tasks most similar to this text\(unknown):"
     }
     let opening = OpeningView(of: log)
     let end = Snapshot(of: log, asOf: .endOfHistory)
     matches = found.map { match in
-      let person = end.value(.assignedTo, of: match.report).flatMap { data.persons.person(owner: $0) }
+      let person = end.value(.assignedTo, of: match.task).flatMap { data.persons.person(assignee: $0) }
       return Match(
-        report: log.ids[match.report], similarity: match.similarity,
-        component: opening.text(.component, of: match.report) ?? "-",
-        owner: person.map { data.persons.pseudonym($0) } ?? "-",
+        task: log.ids[match.task], similarity: match.similarity,
+        component: opening.text(.component, of: match.task) ?? "-",
+        assignee: person.map { data.persons.pseudonym($0) } ?? "-",
         sharedTerms: match.sharedTerms.prefix(Self.shownTerms).map(\.term),
-        title: opening.text(.shortDesc, of: match.report) ?? "")
+        title: opening.text(.shortDesc, of: match.task) ?? "")
     }
   }
 

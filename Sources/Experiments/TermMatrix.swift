@@ -21,12 +21,12 @@ package struct MatrixFactors: Encodable, Equatable, Sendable {
     package let assignments: [Int]
     package let inertia: Double
     package let iterations: Int
-    /// Why it ended; other than `unchanged` means that it was not done.
+    /// Why it ended; anything but `unchanged` means that it did not converge.
     package let ending: KMeansResult.Ending
   }
 
   /// - Parameters:
-  ///   - matrix: the terms' weights, a row per report.
+  ///   - matrix: the terms' weights, a row per task.
   ///   - dimensions: singular values to find, at least 1.
   ///   - k: clusters to find, at least 1.
   ///   - seed: every draw descends from it.
@@ -42,7 +42,7 @@ package struct MatrixFactors: Encodable, Equatable, Sendable {
   }
 }
 
-/// The TF-IDF matrix of a recipe's dataset: one row per report, by its text at opening, weights fitted on all rows.
+/// The TF-IDF matrix of a recipe's dataset: one row per task, from its text at opening; weights are fitted on all rows.
 package struct TermMatrix: Sendable {
   package let matrix: SparseMatrix
   package let tfidf: TFIDF
@@ -57,8 +57,8 @@ package struct TermMatrix: Sendable {
     matrix = tfidf.matrix(corpus: corpus, rows: rows)
   }
 
-  /// The terms of one report, in text order.
-  package func terms(of report: Int) -> [String] { corpus[report].map { corpus.vocabulary.term($0) } }
+  /// The terms of one task, in text order.
+  package func terms(of task: Int) -> [String] { corpus[task].map { corpus.vocabulary.term($0) } }
 
   /// The terms of the columns, in their order.
   package var vocabulary: [String] { tfidf.terms.map { corpus.vocabulary.term($0) } }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A file while it is being written, beside its place: whoever looks there sees the old file or the new one, whole.
+/// A file while it is being written, beside its destination, where readers see the complete old or the complete new file.
 ///
-/// Every file of the program gets its name by ``place(at:replacing:)``; nothing else renames.
+/// Every file of the program gets its name by ``install(at:replacing:)``; nothing else renames.
 package struct FileDraft: ~Copyable {
-  /// Where the bytes stand until then.
+  /// Where the bytes are until then.
   let path: String
   private let descriptor: Int32
 
-  /// Makes the draft; what a killed run left of the same name is removed.
+  /// Creates the draft; a draft of the same name that a killed run left is removed.
   ///
   /// - Parameters:
-  ///   - path: Of the draft, on the file system of the place.
-  ///   - permissions: Of the file, from which the process's mask takes.
+  ///   - path: Of the draft, on the file system of the destination.
+  ///   - permissions: Of the file, before the process's mask.
   package init(at path: String, permissions: mode_t = 0o644) throws(SystemError) {
     unlink(path)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
@@ -20,7 +20,7 @@ package struct FileDraft: ~Copyable {
     guard descriptor >= 0 else { throw .last }
   }
 
-  /// A draft that was not placed leaves nothing.
+  /// A draft that was not installed leaves nothing.
   deinit {
     close(descriptor)
     unlink(path)
@@ -33,26 +33,26 @@ package struct FileDraft: ~Copyable {
 
   package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) { try writeAll(bytes, to: descriptor) }
 
-  /// Brings the bytes to disk.
+  /// Flushes the bytes to disk.
   func flush() throws(SystemError) { guard fsync(descriptor) == 0 else { throw .last } }
 
   /// Gives the file its name.
   ///
   /// - Parameters:
-  ///   - path: Of the place.
-  ///   - replacing: Whether a regular file that stands there may be replaced; anything else never is.
-  package consuming func place(at path: String, replacing: Bool) throws(SystemError) {
+  ///   - path: The destination.
+  ///   - replacing: Whether a regular file at the destination may be replaced; anything else never is.
+  package consuming func install(at path: String, replacing: Bool) throws(SystemError) {
     try Self.move(self.path, to: path, replacing: replacing)
   }
 
-  /// As ``place(at:replacing:)``, for a file that was closed before.
+  /// As ``install(at:replacing:)``, for a closed file.
   package static func move(_ draft: String, to path: String, replacing: Bool) throws(SystemError) {
     var status = stat()
     let isTaken = lstat(path, &status) == 0
     if isTaken, !replacing || status.st_mode & S_IFMT != S_IFREG { throw SystemError(EEXIST) }
     if !isTaken, errno != ENOENT { throw .last }
     if !replacing {
-      // Unlike a rename, a link fails where something came in between.
+      // Unlike a rename, a link fails if something was created in between.
       if link(draft, path) == 0 {
         unlink(draft)
         return
@@ -82,36 +82,36 @@ private func failure(ofWriting bytes: UnsafeBufferPointer<UInt8>, to descriptor:
   return nil
 }
 
-/// Brings a folder's entries to disk.
+/// Flushes a folder's entries to disk.
 package func flush(folder: String) throws(SystemError) {
   let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .last }
   defer { close(descriptor) }
-  // Some file systems refuse to flush a folder; then there is nothing to bring to disk.
+  // Some file systems refuse to flush a folder; then there is nothing to flush.
   if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw .last }
 }
 
-/// The names of what is being written beside its place: `.NAME.new-PROCESS`.
+/// The names of drafts beside their destination: `.NAME.new-PROCESS`.
 struct DraftName {
   let parent: String
   private let prefix: String
 
-  /// - Parameter path: Of the place.
+  /// - Parameter path: The destination.
   init(beside path: String) {
     let url = URL(fileURLWithPath: path)
     parent = url.deletingLastPathComponent().path
     prefix = ".\(url.lastPathComponent).new-"
   }
 
-  /// This process's.
+  /// The name for this process.
   var path: String { "\(parent)/\(prefix)\(getpid())" }
 
-  /// A second one of this process's, where two are needed at a time.
+  /// A second name for this process, where two are needed at a time.
   var secondPath: String { path + Self.second }
 
   private static let second = ".other"
 
-  /// Removes what killed runs left, and what this process did; that of processes that live stays.
+  /// Removes drafts of killed runs and of this process; those of other running processes stay.
   func sweep() {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where entry.hasPrefix(prefix) {
       guard let process = Self.process(entry.dropFirst(prefix.count)) else { continue }
@@ -137,10 +137,10 @@ struct DraftName {
   private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 }
 
-/// Removes what killed runs left while they were writing a file or folder.
+/// Removes the drafts of a file or folder that killed runs left.
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
-/// Removes what killed runs left in a folder while they were writing files of certain names.
+/// Removes the drafts in a folder that killed runs left of files with certain names.
 ///
 /// - Parameters:
 ///   - folder: Not those below it.
@@ -153,7 +153,7 @@ package func removeDrafts(in folder: String, where isOwn: (Substring) -> Bool) {
   }
 }
 
-/// Removes what killed runs left below a folder, whatever they were writing.
+/// Removes all drafts below a folder that killed runs left.
 package func removeDrafts(below folder: String) {
   for path in FileManager.default.subpaths(atPath: folder) ?? [] {
     guard let name = path.split(separator: "/").last, DraftName.isLeftover(name) else { continue }

@@ -2,22 +2,22 @@ import CDelegationSystem
 import Foundation
 import DelegationTasks
 
-/// A folder while it is being written, beside its place (`.NAME.new-PROCESS`), which it takes in one step.
+/// A folder while it is being written, beside its destination (`.NAME.new-PROCESS`), to which it is moved in one step.
 ///
-/// A run that is killed before that step leaves the old folder, one killed after it the new one; what stands beside it
-/// then is removed by the next write.
+/// A run that is killed before that step leaves the old folder, one killed after it the new one; the next write removes
+/// what is left beside it.
 package struct FolderDraft: ~Copyable {
-  /// The place.
+  /// The destination.
   let path: String
-  /// Where the files stand until then.
+  /// Where the files are until then.
   package let folder: String
   private let options: OutputOptions
 
-  /// Makes the draft, and the folders above it that are missing.
+  /// Creates the draft, and the missing folders above it.
   ///
   /// - Parameters:
-  ///   - path: Of the place, without a slash at the end.
-  ///   - options: What the command line has for other places, for remedies.
+  ///   - path: The destination, without a slash at the end.
+  ///   - options: The command's options for other locations, for remedies.
   package init(beside path: String, options: OutputOptions = OutputOptions()) throws {
     let name = DraftName(beside: path)
     (self.path, folder, self.options) = (path, name.path, options)
@@ -30,16 +30,16 @@ package struct FolderDraft: ~Copyable {
     }
   }
 
-  /// Removes what stands at ``folder``: the draft, or the old folder after an exchange.
+  /// Removes ``folder``: the draft, or the old folder after an exchange.
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Tells before any work what would keep a folder from its place; leaves everything as it is but drafts of killed runs, which go.
+  /// Checks before any work whether the folder can be written; removes drafts of killed runs and changes nothing else.
   ///
   /// - Parameters:
-  ///   - path: Of the place.
-  ///   - isThere: Whether there is an old one to exchange.
-  ///   - options: What the command line has for other places, for remedies.
-  /// - Throws: `Problem`, as a draft would in the end.
+  ///   - path: The destination.
+  ///   - isThere: Whether there is an old folder to exchange.
+  ///   - options: The command's options for other locations, for remedies.
+  /// - Throws: `Problem`, as a draft would.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var parent = DraftName(beside: path).parent
     while access(parent, F_OK) != 0, errno == ENOENT, parent != "/" {
@@ -53,8 +53,8 @@ package struct FolderDraft: ~Copyable {
     if isThere, delegation_exchange(probe, other) != 0 { throw Problem.cannotExchange(path, options) }
   }
 
-  /// Puts the folder in its place, where nothing but an empty folder may stand.
-  package consuming func place() throws {
+  /// Moves the folder to its destination, which must be free or an empty folder.
+  package consuming func install() throws {
     guard rename(folder, path) == 0 else {
       if [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) { throw Problem.taken(path, by: "something else", options) }
       throw Problem.unwritable(path, .last, options)
@@ -62,9 +62,9 @@ package struct FolderDraft: ~Copyable {
     try flushParent()
   }
 
-  /// Puts the folder in its place; the old one, if any, goes.
+  /// Moves the folder to its destination and removes the old one, if any.
   package consuming func exchange() throws {
-    // Another run may make or remove the folder in between: each call says which of the two cases holds.
+    // Another run may create or remove the folder in between: each call shows which of the two cases holds.
     for _ in 0..<8 {
       if delegation_exchange(folder, path) == 0 { return try flushParent() }
       switch errno {

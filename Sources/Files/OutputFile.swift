@@ -1,18 +1,18 @@
 import Foundation
 import DelegationTasks
 
-/// A file that the program makes. It never replaces what is not its own.
+/// A file that the program writes. It never replaces a file of somebody else.
 ///
-/// - A device or a pipe is written to; through a link the file behind it is made or replaced, and the link stays.
-/// - A regular file is replaced whole, in one step, if ``Replacing`` allows it.
+/// - A device or a pipe is written to. A link stays; the file behind it is created or replaced.
+/// - A regular file is replaced as a whole, in one step, if ``Replacing`` allows it.
 /// - Anything else is refused.
 package struct OutputFile: Sendable {
   /// Which regular file may be replaced.
   package enum Replacing: Equatable, Sendable {
     case nothing
-    /// One whose first 2,000 bytes hold this text, by which the program knows its own.
+    /// A file with this text in its first 2,000 bytes, which marks the program's own files.
     case marked(String)
-    /// Any: the user asked for that, or nobody else writes there.
+    /// Any: the user requested it, or nobody else writes there.
     case anything
   }
 
@@ -22,29 +22,29 @@ package struct OutputFile: Sendable {
   private let options: OutputOptions
 
   /// - Parameters:
-  ///   - path: Of the file, in a folder that is there.
+  ///   - path: Of the file; its folder must exist.
   ///   - replacing: Which file may be replaced.
   ///   - permissions: Of a new file.
-  ///   - options: What the command line has for other places, for remedies.
+  ///   - options: The command's options for other locations, for remedies.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {
     (self.path, self.replacing, self.permissions, self.options) = (path, replacing, permissions, options)
   }
 
-  /// Tells before any work what would keep the file from being written; leaves everything as it is.
+  /// Checks before any work whether the file can be written; changes nothing.
   ///
-  /// - Throws: `Problem`, as ``write(_:)`` would in the end.
+  /// - Throws: `Problem`, as ``write(_:)`` would.
   package func check() throws {
     switch try destination() {
     case .stream: if access(path, W_OK) != 0 { throw unwritable(.last) }
-    case .file(let place, _, _): _ = try draft(of: place)
+    case .file(let target, _, _): _ = try draft(of: target)
     }
   }
 
   /// Writes the whole file.
   ///
-  /// - Throws: `Problem` when something that is not the program's stands there, or the system refuses.
+  /// - Throws: `Problem` when the path is taken by something that is not the program's, or the system refuses.
   package func write(_ bytes: some Sequence<UInt8>) throws {
     switch try destination() {
     case .stream:
@@ -52,40 +52,40 @@ package struct OutputFile: Sendable {
       guard stream >= 0 else { throw unwritable(.last) }
       defer { close(stream) }
       do { try writeAll(bytes, to: stream) } catch { throw unwritable(error) }
-    case .file(let place, let isThere, let permissions):
-      let draft = try draft(of: place)
+    case .file(let target, let isThere, let permissions):
+      let draft = try draft(of: target)
       do {
         if isThere { try draft.set(permissions: permissions) }
         try draft.write(bytes)
         try draft.flush()
-        try draft.place(at: place, replacing: isThere)
-        try flush(folder: DraftName(beside: place).parent)
+        try draft.install(at: target, replacing: isThere)
+        try flush(folder: DraftName(beside: target).parent)
       } catch {
         throw error.number == EEXIST ? Problem.taken(path, by: "something else", options) : unwritable(error)
       }
     }
   }
 
-  /// Where the bytes go in the end, behind all links, when that is to be one regular file.
+  /// The regular file that the bytes go to, behind all links.
   ///
   /// - Throws: `Problem` as ``write(_:)``, and for a device or a pipe.
-  package func regularPlace() throws -> String {
-    guard case .file(let place, _, _) = try destination() else {
+  package func regularTarget() throws -> String {
+    guard case .file(let target, _, _) = try destination() else {
       throw Problem.taken(path, by: "a device or a pipe", options)
     }
-    return place
+    return target
   }
 
   private enum Destination {
     case stream
-    case file(place: String, isThere: Bool, permissions: mode_t)
+    case file(target: String, isThere: Bool, permissions: mode_t)
   }
 
   private func destination() throws -> Destination {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw unwritable(.last) }
-      return .file(place: try newPlace(), isThere: false, permissions: permissions)
+      return .file(target: try newTarget(), isThere: false, permissions: permissions)
     }
     switch status.st_mode & S_IFMT {
     case S_IFIFO, S_IFCHR: return .stream
@@ -94,7 +94,7 @@ package struct OutputFile: Sendable {
     case S_IFBLK: throw Problem.taken(path, by: "a disk", options)
     default: throw Problem.taken(path, by: "a socket", options)
     }
-    // What the program prints would go on to a file that has lost its name.
+    // The program's output would go to a file that has lost its name.
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       var own = stat()
       if fstat(stream, &own) == 0, own.st_dev == status.st_dev, own.st_ino == status.st_ino {
@@ -103,37 +103,37 @@ package struct OutputFile: Sendable {
     }
     guard let real = realpath(path, nil) else { throw unwritable(.last) }
     defer { free(real) }
-    let place = String(cString: real)
-    guard try mayReplace(place) else { throw Problem.notOwn(path, options) }
-    return .file(place: place, isThere: true, permissions: status.st_mode & 0o7777)
+    let target = String(cString: real)
+    guard try mayReplace(target) else { throw Problem.notOwn(path, options) }
+    return .file(target: target, isThere: true, permissions: status.st_mode & 0o7777)
   }
 
-  private func mayReplace(_ place: String) throws -> Bool {
+  private func mayReplace(_ target: String) throws -> Bool {
     switch replacing {
     case .nothing: return false
     case .anything: return true
     case .marked(let mark):
-      guard let file = FileHandle(forReadingAtPath: place) else { throw unwritable(SystemError(EACCES)) }
+      guard let file = FileHandle(forReadingAtPath: target) else { throw unwritable(SystemError(EACCES)) }
       defer { try? file.close() }
       return String(decoding: (try? file.read(upToCount: 2_000)) ?? Data(), as: UTF8.self).contains(mark)
     }
   }
 
-  /// The path itself, or where a link leads that has nothing behind it.
-  private func newPlace() throws -> String {
-    var place = path
+  /// The path itself, or the missing target of a link.
+  private func newTarget() throws -> String {
+    var target = path
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(place, &buffer, buffer.count)
-      guard count >= 0 else { return place }
+      let count = readlink(target, &buffer, buffer.count)
+      guard count >= 0 else { return target }
       let link = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      place = link.hasPrefix("/") ? link : DraftName(beside: place).parent + "/" + link
+      target = link.hasPrefix("/") ? link : DraftName(beside: target).parent + "/" + link
     }
     throw unwritable(SystemError(ELOOP))
   }
 
-  private func draft(of place: String) throws -> FileDraft {
-    let name = DraftName(beside: place)
+  private func draft(of target: String) throws -> FileDraft {
+    let name = DraftName(beside: target)
     name.sweep()
     do { return try FileDraft(at: name.path, permissions: permissions) } catch { throw unwritable(error) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import DelegationTasks
 
-/// What the command line has for writing elsewhere or all the same; a remedy names nothing that a command lacks.
+/// The command's options for writing elsewhere or by force, so that a remedy names only options that the command has.
 package struct OutputOptions: Equatable, Sendable {
   /// Such as `--page FILE`.
   let elsewhere: String?
@@ -12,71 +12,72 @@ package struct OutputOptions: Equatable, Sendable {
     (self.elsewhere, self.force) = (elsewhere, force)
   }
 
-  /// A remedy, with the option that names another place where there is one.
+  /// A remedy, with the option for another location if there is one.
   package func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
 }
 
-/// What keeps files and folders from being written.
+/// Problems with writing files and folders.
 extension Problem {
   static func taken(_ path: String, by what: String, _ options: OutputOptions) -> Problem {
-    Problem(place: path, fault: "\(what) stands there, which is not replaced", remedy: options.or("move it away"))
+    Problem(location: path, fault: "\(what) is there, which is not replaced", remedy: options.or("move it away"))
   }
 
   static func printedTo(_ path: String, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "the program prints its results to this file", remedy: options.or("print to another one"))
+      location: path, fault: "the program prints its results to this file", remedy: options.or("print to another one"))
   }
 
   static func notOwn(_ path: String, _ options: OutputOptions) -> Problem {
     let force = options.force.map { "replace it with \($0)" } ?? "move it away"
     return Problem(
-      place: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
+      location: path, fault: "this program did not write the file, so it is not replaced",
       remedy: options.or(force))
   }
 
   /// The system refuses to write a file or a folder.
   package static func unwritable(_ path: String, _ error: SystemError, _ options: OutputOptions) -> Problem {
-    Problem(place: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
+    Problem(location: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
   }
 
   private static func remedy(_ error: SystemError) -> String {
     switch error.number {
     case ENOSPC, EDQUOT, EFBIG: "free some space there"
     case EROFS, EACCES, EPERM: "make the folder writable"
-    case ENOENT: "make the folder it is to stand in"
-    case ENOTDIR, EEXIST: "move the file that stands where a folder should be"
+    case ENOENT: "create its folder first"
+    case ENOTDIR, EEXIST: "move the file that is in place of a folder"
     default: "check that the folder is there and writable"
     }
   }
 
   static func cannotExchange(_ path: String, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",
+      location: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",
       remedy: options.or("use a local disk (ext4, xfs, btrfs, APFS)"))
   }
 
   package static func address(file: String, line: Int) -> Problem {
     Problem(
-      place: file, fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
+      location: file,
+      fault: "line \(line) would hold something that looks like an e-mail address, so nothing was written",
       remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
   }
 
   package static func folder(_ path: String, doing: String, error: Int32) -> Problem {
     Problem(
-      place: path, fault: "cannot \(doing): \(SystemError(error))",
+      location: path, fault: "cannot \(doing): \(SystemError(error))",
       remedy: "check that it is there and that you may use it")
   }
 
   static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path, fault: "it is no \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
+      location: path, fault: "it is not a \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
       remedy: options.or("move it away"))
   }
 
   static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
     Problem(
-      place: path,
-      fault: "a file of the \(kind.name) belongs there, and what is there is none that the program wrote",
+      location: path,
+      fault: "a file of the \(kind.name) belongs there, but the program did not write what is there",
       remedy: options.or("move it away"))
   }
 }

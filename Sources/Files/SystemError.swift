@@ -1,20 +1,20 @@
 import Foundation
 import DelegationTasks
 
-/// What the system said when a call failed.
+/// Why a system call failed.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// As `errno` had it.
+  /// The value of `errno`.
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// What the last call left in `errno`.
+  /// The error of the last call.
   static var last: SystemError { SystemError(errno) }
 
   /// Such as "No space left on device".
   package var description: String { String(cString: strerror(number)) }
 
-  /// What lies below an error of Foundation; nil where it is about something else than files.
+  /// The system error below an error of Foundation; nil where it is not about files.
   package init?(below error: any Error) {
     if let error = error as? SystemError {
       self = error
@@ -51,20 +51,20 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
   import FoundationNetworking
 #endif
 
-/// What an error says, in words that a reader can act on: those of Foundation are for programmers.
-package func plainWords(_ error: any Error) -> String {
+/// A message for users: the messages of Foundation are for programmers.
+package func plainMessage(_ error: any Error) -> String {
   switch error {
   case let problem as Problem: problem.fault
-  case let fault as URLError: words(fault.code)
-  case let fault as DecodingError: words(fault)
+  case let fault as URLError: message(of: fault.code)
+  case let fault as DecodingError: message(of: fault)
   default: SystemError(below: error)?.description ?? "the system gives no reason"
   }
 }
 
-private func words(_ code: URLError.Code) -> String {
+private func message(of code: URLError.Code) -> String {
   switch code {
   case .timedOut: "the server does not answer in time"
-  case .cannotFindHost, .dnsLookupFailed: "no server of this name is known"
+  case .cannotFindHost, .dnsLookupFailed: "there is no server of this name"
   case .cannotConnectToHost: "no server answers at this address"
   case .networkConnectionLost: "the connection was cut"
   case .notConnectedToInternet: "there is no connection to the network"
@@ -77,17 +77,17 @@ private func words(_ code: URLError.Code) -> String {
   }
 }
 
-private func words(_ error: DecodingError) -> String {
-  func place(_ path: [any CodingKey]) -> String {
+private func message(of error: DecodingError) -> String {
+  func location(_ path: [any CodingKey]) -> String {
     path.isEmpty
-      ? "the whole" : "'" + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + "'"
+      ? "the value" : "'" + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + "'"
   }
   return switch error {
-  case .keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
-  case .valueNotFound(_, let context): "\(place(context.codingPath)) has no value"
-  case .typeMismatch(_, let context): "\(place(context.codingPath)) is of another kind"
-  case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON"
-  case .dataCorrupted(let context): "\(place(context.codingPath)) cannot be read"
+  case .keyNotFound(let key, let context): "\(location(context.codingPath + [key])) is missing"
+  case .valueNotFound(_, let context): "\(location(context.codingPath)) has no value"
+  case .typeMismatch(_, let context): "\(location(context.codingPath)) has the wrong type"
+  case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
+  case .dataCorrupted(let context): "\(location(context.codingPath)) cannot be read"
   @unknown default: "it cannot be read"
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Work cut into blocks whose borders depend on the work alone, never on the thread count, so that sums taken per block
-/// and added in block order come out equal with one thread and with many.
+/// Work cut into blocks whose borders depend on the work alone, never on the thread count, so that sums per block, added
+/// in block order, are equal for any thread count.
 package struct Blocks: Sendable, Equatable {
   /// How many items there are; never negative.
   let count: Int
@@ -31,9 +31,9 @@ package struct Threads: Sendable, Equatable {
 
   package static let one = Threads(1)
 
-  /// Makes one value per index, in index order whatever thread made it.
+  /// Computes one value per index and returns them in index order.
   ///
-  /// Indices are handed out one by one, so uneven work still fills all threads. With one thread everything runs on
+  /// Threads take indices one by one, so uneven work still fills all threads. With one thread everything runs on
   /// the caller's.
   package func map<Value: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Value) -> [Value] {
     guard self.count > 1, count > 1 else { return (0..<count).map(body) }

@@ -1,27 +1,27 @@
 /// A value that can be written as bytes and read back, equal to the last bit, by a later run of the same program.
 ///
-/// The bytes carry no version: whoever keeps them keeps what made them beside them, and reads nothing that another
-/// program wrote.
+/// The bytes carry no version: whoever stores them also stores which program wrote them, and reads no bytes of another
+/// program.
 package protocol CacheCodable {
-  func keep(in writer: inout ByteWriter)
+  func encode(into writer: inout ByteWriter)
 
-  /// - Throws: ``CacheFault`` when the bytes are none of such a value.
+  /// - Throws: ``CacheFault`` when the bytes do not encode such a value.
   init(from reader: inout ByteReader) throws
 
-  /// Many of them, without their count.
-  static func keep(_ values: [Self], in writer: inout ByteWriter)
+  /// Writes several values, without their count.
+  static func encode(_ values: [Self], into writer: inout ByteWriter)
 
   static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self]
 }
 
-/// The bytes are not those of the value that was asked for.
+/// The bytes do not encode a value of the expected type.
 package struct CacheFault: Error, Equatable {
   package init() {}
 }
 
 extension CacheCodable {
-  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
-    for value in values { value.keep(in: &writer) }
+  package static func encode(_ values: [Self], into writer: inout ByteWriter) {
+    for value in values { value.encode(into: &writer) }
   }
 
   package static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self] {
@@ -34,7 +34,7 @@ extension CacheCodable {
   /// The bytes of this value alone.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    keep(in: &writer)
+    encode(into: &writer)
     return writer.bytes
   }
 
@@ -47,9 +47,9 @@ extension CacheCodable {
 }
 
 extension Array: CacheCodable where Element: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    count.keep(in: &writer)
-    Element.keep(self, in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    count.encode(into: &writer)
+    Element.encode(self, into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -60,16 +60,16 @@ extension Array: CacheCodable where Element: CacheCodable {
 }
 
 extension [Int] {
-  /// Whether these are where parts of a whole begin, and its end: they begin at 0 and never fall.
+  /// Whether these are the offsets of consecutive parts: they begin at 0, never fall and end at `end`.
   package func areOffsets(endingAt end: Int) -> Bool {
     first == 0 && last == end && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
   }
 }
 
 extension Optional: CacheCodable where Wrapped: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    (self != nil).keep(in: &writer)
-    self?.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    (self != nil).encode(into: &writer)
+    self?.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -78,9 +78,9 @@ extension Optional: CacheCodable where Wrapped: CacheCodable {
 }
 
 extension Range: CacheCodable where Bound: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    lowerBound.keep(in: &writer)
-    upperBound.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    lowerBound.encode(into: &writer)
+    upperBound.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -91,7 +91,7 @@ extension Range: CacheCodable where Bound: CacheCodable {
 }
 
 extension String: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { Array(utf8).keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { Array(utf8).encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     guard let text = String(validating: try [UInt8](from: &reader), as: UTF8.self) else { throw CacheFault() }
@@ -100,7 +100,7 @@ extension String: CacheCodable {
 }
 
 extension Bool: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { UInt8(self ? 1 : 0).keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { UInt8(self ? 1 : 0).encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     let byte = try UInt8(from: &reader)
@@ -110,7 +110,7 @@ extension Bool: CacheCodable {
 }
 
 extension CacheCodable where Self: RawRepresentable, RawValue: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { rawValue.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { rawValue.encode(into: &writer) }
 
   package init(from reader: inout ByteReader) throws {
     guard let value = Self(rawValue: try RawValue(from: &reader)) else { throw CacheFault() }
@@ -118,13 +118,13 @@ extension CacheCodable where Self: RawRepresentable, RawValue: CacheCodable {
   }
 }
 
-/// A number that is kept as its bytes in memory, many of them at once. Every platform of this package is little-endian.
+/// A number that is stored as its bytes in memory, so that arrays are copied at once. Every platform of this package is little-endian.
 package protocol PlainBytes: CacheCodable, BitwiseCopyable {
   static var zero: Self { get }
 }
 
 extension PlainBytes {
-  package func keep(in writer: inout ByteWriter) { withUnsafeBytes(of: self) { writer.append($0) } }
+  package func encode(into writer: inout ByteWriter) { withUnsafeBytes(of: self) { writer.append($0) } }
 
   package init(from reader: inout ByteReader) throws {
     var value = Self.zero
@@ -132,7 +132,7 @@ extension PlainBytes {
     self = value
   }
 
-  package static func keep(_ values: [Self], in writer: inout ByteWriter) {
+  package static func encode(_ values: [Self], into writer: inout ByteWriter) {
     values.withUnsafeBytes { writer.append($0) }
   }
 
@@ -154,7 +154,7 @@ extension UInt64: PlainBytes {}
 extension Float: PlainBytes {}
 extension Double: PlainBytes {}
 
-/// Values one behind the other as bytes.
+/// Encodes values as consecutive bytes.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -166,19 +166,19 @@ package struct ByteWriter {
 /// Reads values in the order in which they were written.
 package struct ByteReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Bytes that were not read yet.
-  package var remaining: Int { bytes.count - place }
+  /// How many bytes were not read yet.
+  package var remaining: Int { bytes.count - position }
 
-  /// - Throws: ``CacheFault`` when fewer bytes are left than wanted.
+  /// - Throws: ``CacheFault`` when too few bytes are left.
   mutating func copy(into target: UnsafeMutableRawBufferPointer) throws {
     guard target.count <= remaining else { throw CacheFault() }
     bytes.withUnsafeBytes {
-      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[place..<place + target.count]))
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + target.count]))
     }
-    place += target.count
+    position += target.count
   }
 }

@@ -1,4 +1,4 @@
-/// The one source of chance: a small generator whose draws never change between Swift releases.
+/// The only random number generator of the package. Its draws never change between Swift releases.
 ///
 /// Source: Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195.
 package struct SplitMix64: Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct SplitMix64: Sendable, Equatable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A whole number in `0..<bound`, every one equally likely (Lemire 2019, doi:10.1145/3230636).
+  /// An integer in `0..<bound`, every one equally likely (Lemire 2019, doi:10.1145/3230636).
   package mutating func next(below bound: Int) -> Int {
     precondition(bound > 0, "a draw needs at least one possibility")
     let bound = UInt64(bound)
@@ -29,7 +29,7 @@ package struct SplitMix64: Sendable, Equatable {
   /// A number in `0..<1`, of 53 random bits.
   package mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Fisher–Yates, from the last place down.
+  /// Fisher–Yates, from the last position down.
   package mutating func shuffle<Element>(_ values: inout [Element]) {
     guard values.count > 1 else { return }
     for last in stride(from: values.count - 1, through: 1, by: -1) { values.swapAt(last, next(below: last + 1)) }

@@ -1,83 +1,85 @@
 import DelegationTasks
 
-/// What reading a source can complain about: files and archives. Messages show an offending value shortened, and
-/// never an e-mail address.
+/// Problems with the files and archives of a source. Messages shorten an offending value and never show an e-mail
+/// address.
 extension Problem {
   static let fetchAgain = "delegate datasets verify NAME, then fetch the file again with --force"
 
-  static let splitFile = "leave out what is not needed, or bring the dataset in parts"
+  static let splitFile = "leave out what is not needed, or split the dataset"
 
   static func missingFolder(_ path: String) -> Problem {
     Problem(
-      place: path, fault: "there is no such folder",
-      remedy: "delegate datasets list shows where data is looked for; --datasets names another place")
+      location: path, fault: "there is no such folder",
+      remedy: "delegate datasets list shows where data is looked for; --datasets names another folder")
   }
 
   static func missingRequired(_ path: String, purpose: String) -> Problem {
     Problem(
-      place: path, fault: "the file is missing, and nothing else says \(purpose)",
+      location: path, fault: "the file is missing, which holds \(purpose)",
       remedy:
-        "put the file there; a public dataset comes anew with delegate datasets fetch, one's own names it in dataset.yaml"
+        "put the file there, fetch a public dataset again (delegate datasets fetch), or correct the name in dataset.yaml"
     )
   }
 
-  /// - Parameter met: The products there are, in any order.
-  static func noSuchProduct(_ path: String, _ product: String, met: [String]) -> Problem {
-    let names = met.filter { !$0.isEmpty }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// - Parameter found: The products of the source, in any order.
+  static func noSuchProduct(_ path: String, _ product: String, found: [String]) -> Problem {
+    let names = found.filter { !$0.isEmpty }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let some = names.prefix(20).map { shown($0) }.joined(separator: ", ")
     return Problem(
-      place: path, fault: "no report ends in the product \(shown(product))",
+      location: path, fault: "no task has the final product \(shown(product))",
       remedy: names.isEmpty
         ? fetchAgain : "name one of its products in dataset.yaml: \(some)\(names.count > 20 ? ", …" : "")")
   }
 
   static func unreadable(_ path: String, reason: String) -> Problem {
-    Problem(place: path, fault: "cannot be read: \(reason)", remedy: "check that the file is there and may be read")
+    Problem(
+      location: path, fault: "cannot be read: \(reason)",
+      remedy: "check that the file is there and that you may read it")
   }
 
   static func notRegularFile(_ path: String) -> Problem {
-    Problem(place: path, fault: "is not a regular file", remedy: "put the file itself there")
+    Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
   }
 
   static func noMemory(_ path: String) -> Problem {
     Problem(
-      place: path, fault: "there is no memory left to read it", remedy: "close other programs, or use --threads 1")
+      location: path, fault: "there is no memory left to read it", remedy: "close other programs, or use --threads 1")
   }
 
   static func notGzip(_ path: String) -> Problem {
-    Problem(place: path, fault: "does not begin as a gzip file does", remedy: fetchAgain)
+    Problem(location: path, fault: "is not a gzip file", remedy: fetchAgain)
   }
 
   static func damagedGzip(_ path: String, reason: String) -> Problem {
-    Problem(place: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
+    Problem(location: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
   }
 
   static func gzipTrailer(_ path: String, _ fault: String) -> Problem {
     Problem(
-      place: path, fault: "the gzip file is damaged, or followed by other bytes: \(fault)",
+      location: path, fault: "the gzip file is damaged, or followed by other bytes: \(fault)",
       remedy: fetchAgain + "; if it was joined from several files, gunzip it and gzip it again")
   }
 
   static func bomb(_ path: String, _ fault: String) -> Problem {
     Problem(
-      place: path, fault: "refused as an archive bomb: \(fault)",
+      location: path, fault: "refused as an archive bomb: \(fault)",
       remedy: fetchAgain + "; if it is what you expect, unpack it and use the folder")
   }
 
   static func damagedTar(_ path: String, reason: String) -> Problem {
-    Problem(place: path, fault: "the tar archive is cut short or damaged: \(reason)", remedy: fetchAgain)
+    Problem(location: path, fault: "the tar archive is cut short or damaged: \(reason)", remedy: fetchAgain)
   }
 
   static func unsafeMember(_ path: String, _ member: String, _ fault: String) -> Problem {
     Problem(
-      place: path, fault: "refused: \(shown(member)) \(fault)",
+      location: path, fault: "refused: \(shown(member)) \(fault)",
       remedy: "use an archive of plain files, packed from inside their folder"
     )
   }
 
   static func memberTwice(_ path: String, _ member: String) -> Problem {
     Problem(
-      place: path, fault: "holds \(shown(member)) twice, so it is unclear which one counts",
+      location: path, fault: "holds \(shown(member)) twice",
       remedy: "pack the folder again, each file once")
   }
 

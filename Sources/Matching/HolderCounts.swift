@@ -2,9 +2,9 @@ import DelegationText
 
 /// How many documents hold each term, while documents are being counted.
 ///
-/// All are whole numbers, so that documents may be counted in parts, in any order.
+/// The counts are integers, so documents may be counted in parts, in any order.
 package struct HolderCounts: Sendable {
-  /// What is known of a term: one place in memory, because each word of every document looks there.
+  /// The state of a term, in one memory location because every token of every document reads it.
   private struct Entry {
     var holders: UInt32 = 0
     /// The last document that held it, counted from 1.
@@ -39,7 +39,7 @@ package struct HolderCounts: Sendable {
     let stamp = UInt32(truncatingIfNeeded: documentCount)
     entries.withUnsafeMutableBufferPointer { entries in
       for term in document {
-        // No branch on what is known: whether a word comes again cannot be foreseen.
+        // Branch-free: whether a token repeats cannot be predicted.
         let isNew = entries[Int(term)].last != stamp
         entries[Int(term)].holders &+= isNew ? 1 : 0
         entries[Int(term)].last = stamp
@@ -47,7 +47,7 @@ package struct HolderCounts: Sendable {
     }
   }
 
-  /// Adds what was counted of other documents with the same vocabulary.
+  /// Adds the counts of other documents with the same vocabulary.
   package mutating func add(_ other: HolderCounts) {
     precondition(entries.count == other.entries.count, "counts of two vocabularies cannot be added")
     for term in entries.indices { entries[term].holders += other.entries[term].holders }

@@ -17,16 +17,16 @@ package struct KeywordProfile: Equatable, Sendable {
     }
   }
 
-  /// How many terms a profile holds where nothing else is said, as in 2018.
-  package static let standardCount = 10
+  /// How many terms a profile holds by default, as in 2018.
+  package static let defaultCount = 10
 
-  /// The heaviest first; fewer than asked for if the vector has fewer terms.
+  /// The heaviest first; fewer if the vector has fewer terms.
   package let keywords: [Keyword]
 
   package init(keywords: [Keyword]) { self.keywords = keywords }
 
   /// The `count` heaviest terms of a vector whose terms are ids of a vocabulary.
-  package init(of vector: SparseVector, vocabulary: Vocabulary, count: Int = standardCount) {
+  package init(of vector: SparseVector, vocabulary: Vocabulary, count: Int = defaultCount) {
     let order = vector.terms.indices.sorted { left, right in
       if vector.weights[left] != vector.weights[right] { return vector.weights[left] > vector.weights[right] }
       return vocabulary.compare(vector.terms[left], vector.terms[right])
@@ -53,8 +53,8 @@ package struct KeywordProfile: Equatable, Sendable {
 
 /// Which terms may be named as somebody's keywords: none that could be an address, a number to call, a key or a token.
 ///
-/// The rule looks at the bytes alone and errs towards silence: a term it refuses is left out of profiles before they are
-/// measured, so that figures are those of what is handed out.
+/// The rule looks at the bytes alone and refuses in doubt. A refused term is left out of profiles before they are
+/// evaluated, so that the metrics describe what is exported.
 package enum KeywordPolicy {
   /// So many persons at least must have used a term, or it would point at one of them.
   package static let personsPerTerm = 2
@@ -95,8 +95,7 @@ package enum KeywordPolicy {
   }
 }
 
-/// Everybody's keywords, numbered anew so that terms that are nobody's keyword are gone: what a ``ProfileTable`` is
-/// made of.
+/// Everybody's keywords, with terms renumbered so that only keywords have numbers: the input of a ``ProfileTable``.
 ///
 /// - Shape: `vectors` has one entry per person; term *i* of a vector is `terms[i]` of the vocabulary.
 package struct KeywordChoice: Equatable, Sendable {
@@ -105,20 +104,20 @@ package struct KeywordChoice: Equatable, Sendable {
   /// By person, over the table's terms.
   package let vectors: [SparseVector]
 
-  /// Numbers what each person's keywords are, as ``heaviest(of:atMost:vocabulary:)`` gives them.
+  /// - Parameter chosen: Each person's keywords, as ``heaviest(of:atMost:vocabulary:)`` returns them.
   package init(of chosen: [SparseVector]) {
     let terms = Array(Set(chosen.flatMap(\.terms))).sorted()
     self.terms = terms
     vectors = chosen.map { vector in
-      SparseVector(terms: vector.terms.map { Self.place(of: $0, in: terms)! }, weights: vector.weights)
+      SparseVector(terms: vector.terms.map { Self.position(of: $0, in: terms)! }, weights: vector.weights)
     }
   }
 
   /// The table's id of a term of the vocabulary; nil if it is nobody's keyword.
-  func id(of term: UInt32) -> UInt32? { Self.place(of: term, in: terms) }
+  func id(of term: UInt32) -> UInt32? { Self.position(of: term, in: terms) }
 
-  /// The place of a term among rising ones; nil if it is none of them.
-  package static func place(of term: UInt32, in terms: [UInt32]) -> UInt32? {
+  /// The index of a term among rising ones; nil if it is not among them.
+  package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
     var (low, high) = (0, terms.count)
     while low < high {
       let middle = (low + high) / 2
@@ -131,7 +130,7 @@ package struct KeywordChoice: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - weighted: distinct terms, rising, and their weights above 0.
-  ///   - count: how many are kept; 0: all.
+  ///   - count: how many to keep; 0: all.
   ///   - vocabulary: what the terms stand for.
   package static func heaviest(
     of weighted: [(term: UInt32, weight: Double)], atMost count: Int, vocabulary: Vocabulary

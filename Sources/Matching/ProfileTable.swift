@@ -1,14 +1,14 @@
 import DelegationFoundations
 import DelegationText
 
-/// Each person's keywords and share of the work, in the form in which tasks are compared with them: what pipeline and
-/// app have in common.
+/// Each person's keywords and share of the work, in the form in which tasks are compared with them; the pipeline and
+/// the app share it.
 ///
 /// score(person, task) = ln prior(person | category) + textWeight · cosine(task, keywords of the person), where
-/// prior = (n(category, person) + m · n(person) / n) / (n(category) + m) with n the work (reports, faded), m the
+/// prior = (n(category, person) + m · n(person) / n) / (n(category) + m) with n the work (tasks, decayed), m the
 /// smoothing; for a task without a known category n(person) / n. A task's vector has count · inverse for each term of
-/// the table, scaled to length 1; terms that are no keyword of anybody do not count. Scores are logarithms: their
-/// softmax is the share of belief in each person.
+/// the table, scaled to length 1; terms that are nobody's keyword do not count. Scores are logarithms: their softmax
+/// is each person's probability.
 ///
 /// - Shape: persons are numbered in the order of the tie rule, terms by ids below `termCount`, categories
 ///   below ``categoryCount``.
@@ -23,7 +23,7 @@ package struct ProfileTable: Equatable, Sendable {
   package struct Balance: Equatable, Sendable {
     /// What a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
-    /// How many reports the share of all work counts for, m; above 0.
+    /// How many tasks the share of all work counts for, m; above 0.
     package var smoothing: Double
 
     package init(textWeight: Double, smoothing: Double) {
@@ -31,7 +31,7 @@ package struct ProfileTable: Equatable, Sendable {
       self.smoothing = smoothing
     }
 
-    /// Chosen on the validation split of five trackers; see `KeywordProfiles`.
+    /// Chosen on the validation splits of five trackers; see `KeywordProfiles`.
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
@@ -49,7 +49,7 @@ package struct ProfileTable: Equatable, Sendable {
   package struct Person: Equatable, Sendable {
     /// Of length 1, or without terms.
     package let keywords: SparseVector
-    /// Reports, faded: n(person).
+    /// Tasks, decayed: n(person).
     package let work: Double
     /// By category, rising; categories in which the person did nothing are left out.
     package let categories: [CategoryWork]
@@ -70,7 +70,7 @@ package struct ProfileTable: Equatable, Sendable {
   private let postings: [[(person: Int, weight: Double)]]
   /// By person: ln n(person) / n.
   private let logShares: [Double]
-  /// By category: ln of the prior of each person who did something there, and what others have instead of theirs.
+  /// By category: ln of the prior of each person who did something there, and an offset for everybody else.
   private let priors: [CategoryPrior]
 
   private struct CategoryPrior: Equatable, Sendable {
@@ -131,7 +131,8 @@ package struct ProfileTable: Equatable, Sendable {
     return scores
   }
 
-  /// The share of the work that speaks for a person: of the category, drawn towards that of all work, or of all work.
+  /// A person's prior: their share of the category's work, smoothed towards their share of all work; without a
+  /// category, their share of all work.
   package func prior(of person: Int, in category: Int?) -> Double {
     guard let category else { return Elementary.exp(logShares[person]) }
     let own = priors[category].known.first { $0.person == person }?.logarithm
@@ -146,11 +147,11 @@ package struct ProfileTable: Equatable, Sendable {
   package func matches(of terms: some Collection<UInt32>, with person: Int) -> (terms: [UInt32], cosine: Double) {
     let (task, keywords) = (vector(of: terms), persons[person].keywords)
     var shared: [(term: UInt32, product: Double)] = []
-    var place = 0
+    var position = 0
     for (term, weight) in zip(task.terms, task.weights) {
-      while place < keywords.terms.count && keywords.terms[place] < term { place += 1 }
-      if place < keywords.terms.count && keywords.terms[place] == term {
-        shared.append((term, weight * keywords.weights[place]))
+      while position < keywords.terms.count && keywords.terms[position] < term { position += 1 }
+      if position < keywords.terms.count && keywords.terms[position] == term {
+        shared.append((term, weight * keywords.weights[position]))
       }
     }
     let cosine = shared.reduce(0) { $0 + $1.product }
@@ -173,7 +174,7 @@ package struct ProfileTable: Equatable, Sendable {
     return SparseVector(terms: ids, weights: weights).normalised()
   }
 
-  /// Scores as shares of belief, which add up to 1: their softmax.
+  /// The softmax of scores: probabilities, which add up to 1.
   package static func shares(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
     let powers = scores.map { Elementary.exp($0 - highest) }
@@ -181,7 +182,7 @@ package struct ProfileTable: Equatable, Sendable {
     return powers.map { $0 / sum }
   }
 
-  /// The sum from the smallest value up, so that the order of persons, who was seen first, leaves no trace in it.
+  /// The sum from the smallest value up, so that it does not depend on the order of persons.
   private static func sum(_ values: [Double]) -> Double {
     var sum = 0.0
     for value in values.sorted() { sum += value }

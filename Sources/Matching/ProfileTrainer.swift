@@ -1,14 +1,14 @@
 import DelegationText
 
-/// Makes a ``ProfileTable`` of tasks that people did, all at once and without a clock: every task weighs the same.
+/// Computes a ``ProfileTable`` from tasks that people did, all at once and without a clock: every task weighs the same.
 ///
-/// A keyword's weight is count / length · log2(N / df) over a person's document, which is all their tasks' texts one
-/// behind the other; N and df count tasks. The heaviest are kept and scaled to length 1. Terms that too few persons used, or
+/// A keyword's weight is count / length · log2(N / df) over a person's document, which concatenates the texts of all
+/// their tasks; N and df count tasks. The heaviest are kept and scaled to length 1. Terms that too few persons used, or
 /// that ``KeywordPolicy`` refuses, are nobody's keywords.
 ///
 /// - Ties: equal weights by the terms' bytes; persons in the order in which they are first met.
-/// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for lessons that come,
-///   go and fade.
+/// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for training examples
+///   that are added, removed and decay with age.
 package struct ProfileTrainer: Equatable, Sendable {
   /// One task that somebody did.
   package struct Example: Equatable, Sendable {
@@ -25,7 +25,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     }
   }
 
-  /// A table and what its numbers stand for.
+  /// A table and the persons and terms behind its indices.
   package struct Trained: Equatable, Sendable {
     package let table: ProfileTable
     /// Of each of the table's persons.
@@ -43,7 +43,7 @@ package struct ProfileTrainer: Equatable, Sendable {
   var balance: ProfileTable.Balance
 
   package init(
-    keywords: Int = KeywordProfile.standardCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
+    keywords: Int = KeywordProfile.defaultCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
     balance: ProfileTable.Balance = .standard
   ) {
     self.keywords = keywords
@@ -59,35 +59,35 @@ package struct ProfileTrainer: Equatable, Sendable {
   ///   - categoryCount: every category is below it.
   package func train(_ examples: [Example], vocabulary: Vocabulary, categoryCount: Int) -> Trained {
     var persons: [Int] = []
-    var places: [Int: Int] = [:]
-    for example in examples where places[example.person] == nil {
-      places[example.person] = persons.count
+    var positions: [Int: Int] = [:]
+    for example in examples where positions[example.person] == nil {
+      positions[example.person] = persons.count
       persons.append(example.person)
     }
     var texts = [[UInt32]](repeating: [], count: persons.count)
     var works = [[Int]](repeating: [Int](repeating: 0, count: categoryCount), count: persons.count)
     var supports = [Int](repeating: 0, count: persons.count)
     for example in examples {
-      let place = places[example.person]!
-      texts[place] += example.terms
-      supports[place] += 1
-      if let category = example.category { works[place][category] += 1 }
+      let position = positions[example.person]!
+      texts[position] += example.terms
+      supports[position] += 1
+      if let category = example.category { works[position][category] += 1 }
     }
     let documents = texts.map(Self.counts)
     let inverse = Self.inverse(examples, termCount: vocabulary.count)
     let mayName = mayName(documents, vocabulary)
     let choice = KeywordChoice(
-      of: documents.indices.map { place in
-        let perTerm = 1 / Double(max(1, texts[place].count))
-        let weighted = documents[place].map { ($0.term, inverse[Int($0.term)] * (Double($0.count) * perTerm)) }
+      of: documents.indices.map { position in
+        let perTerm = 1 / Double(max(1, texts[position].count))
+        let weighted = documents[position].map { ($0.term, inverse[Int($0.term)] * (Double($0.count) * perTerm)) }
         return KeywordChoice.heaviest(
           of: weighted.filter { $0.1 > 0 && mayName[Int($0.0)] }, atMost: keywords, vocabulary: vocabulary)
       })
-    let rows = persons.indices.map { place in
+    let rows = persons.indices.map { position in
       ProfileTable.Person(
-        keywords: choice.vectors[place], work: Double(supports[place]),
-        categories: works[place].indices.compactMap { category in
-          let work = works[place][category]
+        keywords: choice.vectors[position], work: Double(supports[position]),
+        categories: works[position].indices.compactMap { category in
+          let work = works[position][category]
           return work > 0 ? .init(category: category, work: Double(work)) : nil
         })
     }

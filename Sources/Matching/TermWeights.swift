@@ -1,6 +1,6 @@
 import DelegationText
 
-/// A weighting with the training documents' figures filled in: makes vectors of documents.
+/// A weighting with the statistics of the training documents: turns documents into vectors.
 package struct TermWeights: Equatable, Sendable {
   package let weighting: Weighting
   package let frequencies: DocumentFrequencies
@@ -53,7 +53,7 @@ package struct TermWeights: Equatable, Sendable {
   }
 }
 
-/// What the training documents say about each term.
+/// In how many training documents each term occurs.
 ///
 /// - Shape: one number per term id; ids at or above `holders.count` have no holder.
 package struct DocumentFrequencies: Equatable, Sendable {
@@ -75,7 +75,7 @@ package struct DocumentFrequencies: Equatable, Sendable {
   /// Counts documents given as term ids, repeated as often as they occur.
   ///
   /// - Parameters:
-  ///   - documents: the training documents; a person's document is all their training texts, one behind the other.
+  ///   - documents: the training documents; a person's document concatenates all their training texts.
   ///   - termCount: the number of terms of the vocabulary; every id is below it.
   package init<Document: Sequence>(of documents: some Sequence<Document>, termCount: Int)
   where Document.Element == UInt32 {

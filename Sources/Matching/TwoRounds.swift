@@ -2,11 +2,11 @@
 ///
 /// Round one gives a task to **every** candidate whose similarity exceeds the threshold; round two gives a task that
 /// nobody took to its most likely candidate. Afterwards every task that has candidates has someone. Candidates come
-/// in the order of the tie rule: equal scores go to the one that stands first.
+/// in the order of the tie rule: equal scores go to the first one.
 ///
 /// Source: the 2018 Delegation report.
 package struct TwoRounds: Equatable, Sendable {
-  /// What a score is before it is compared with the threshold.
+  /// How a score is scaled before it is compared with the threshold.
   package enum ScoreScale: String, CaseIterable, Codable, Sendable {
     /// As it is: cosines and probabilities.
     case natural

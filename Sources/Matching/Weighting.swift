@@ -11,7 +11,7 @@ import DelegationText
 package struct Weighting: Equatable, Sendable {
   /// How much a repeated term counts.
   package enum TermFrequency: Equatable, Sendable {
-    /// count / length, as the 2018 report has it.
+    /// count / length, as in the 2018 report.
     case share
     /// count.
     case count
@@ -26,9 +26,9 @@ package struct Weighting: Equatable, Sendable {
 
   /// How much a rare term counts.
   package enum InverseDocumentFrequency: Equatable, Sendable {
-    /// log2(N / df), as the 2018 report has it; 0 for a term that every document holds.
+    /// log2(N / df), as in the 2018 report; 0 for a term that every document holds.
     case plain
-    /// ln((1 + N) / (1 + df)) + 1, as scikit-learn has it.
+    /// ln((1 + N) / (1 + df)) + 1, as in scikit-learn.
     case smooth
     /// 1.
     case none
@@ -47,7 +47,7 @@ package struct Weighting: Equatable, Sendable {
   package enum UnseenTerms: Equatable, Sendable {
     /// Nothing: it is not in the vocabulary of weights.
     case dropped
-    /// As much as if one document held it, so log2(N) · count / length by the 2018 rule: it keeps its place among a
+    /// As much as if one document held it, so log2(N) · count / length by the 2018 rule: it stays among a
     /// task's keywords and matches nobody.
     case asRarest
   }
@@ -119,6 +119,6 @@ extension Weighting {
 extension Problem {
   static func unknownWeighting(_ name: String, known: [String]) -> Problem {
     Problem(
-      place: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
+      location: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

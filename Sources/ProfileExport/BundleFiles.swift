@@ -1,11 +1,11 @@
 import Foundation
 import DelegationCore
 
-/// The files of a bundle, made of what was learned; see the room's page for what each holds.
+/// The files of a bundle, made from learned profiles.
 package struct BundleFiles: Sendable {
-  /// By name. `SHA256SUMS` is among them and names all others.
+  /// By name; including `SHA256SUMS`, which lists all others.
   package let files: [String: Data]
-  /// Files whose bytes are no text.
+  /// The files that are not text.
   package static let binary: Set<String> = ["profiles.onnx", "profiles.mlmodel"]
 
   /// - Throws: `ProfileProblem` when the document is wrong.

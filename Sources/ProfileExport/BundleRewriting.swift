@@ -5,13 +5,13 @@ import DelegationCore
 extension BundleFiles {
   /// The files of a bundle without one of its persons; nil if the person is not in it.
   ///
-  /// Terms that are nobody's keyword any more go too. The golden tasks keep their terms and get the scores that whoever is
-  /// left has now; the cards stay as they are, but for a line that says that people were taken out.
+  /// Terms that are nobody's keyword any more are removed too. The golden tasks keep their known terms and get the
+  /// scores of the remaining persons; the cards get a line that says that people were removed.
   ///
   /// - Parameters:
   ///   - key: Of the person.
-  ///   - files: Of the bundle, by name, as `BundleFolder` proves them.
-  /// - Throws: `ProfileProblem` when the bundle is wrong, or when nobody would be left.
+  ///   - files: Of the bundle, by name, as verified by `BundleFolder`.
+  /// - Throws: `ProfileProblem` when the bundle is invalid, or when nobody would be left.
   package init?(removing key: String, from files: [String: Data]) throws {
     guard let profiles = files[BundleFolder.profiles] else { return nil }
     var document = try ProfileBundle(profiles: profiles).document
@@ -19,12 +19,13 @@ extension BundleFiles {
     document.persons.removeAll { $0.key == key }
     guard !document.persons.isEmpty else {
       throw ProfileProblem(
-        place: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle")
+        location: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle"
+      )
     }
     document.dropUnusedTerms()
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
     let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
-    let note = "\nPeople who asked to be forgotten were taken out of this bundle afterwards.\n"
+    let note = "\nPeople who asked to be forgotten were removed from this bundle afterwards.\n"
     func card(_ name: String) -> String {
       let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
       return text.hasSuffix(note) ? text : text + note
@@ -35,14 +36,14 @@ extension BundleFiles {
 }
 
 extension BundleDocument {
-  /// Leaves out terms that are nobody's keyword, and numbers the others anew in their order.
+  /// Removes terms that are nobody's keyword, and renumbers the others in their order.
   fileprivate mutating func dropUnusedTerms() {
     let used = Set(persons.flatMap { $0.keywords.map(\.index) }).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     terms = used.map { terms[$0] }
     holders = used.map { holders[$0] }
-    for place in persons.indices {
-      persons[place].keywords = persons[place].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
+    for location in persons.indices {
+      persons[location].keywords = persons[location].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import DelegationCore
 
-/// Tasks whose scores every reader of a bundle must find again: `golden.json`. No titles, only terms of the bundle.
+/// Tasks whose scores every reader of a bundle must reproduce: `golden.json`. No titles, only terms of the bundle.
 package struct GoldenTasks: Codable, Equatable, Sendable {
   package struct Task: Codable, Equatable, Sendable {
     /// Terms of the bundle in the task's order, repeated as often as they occur.

@@ -2,49 +2,49 @@ import Foundation
 import DelegationMatching
 import DelegationCore
 
-/// A bundle's scores as sums of products, which other programs can compute without knowing what a profile is.
+/// A bundle's scores as sums of products, which other programs can compute without the concept of profiles.
 ///
 /// score(person) = prior(category, person) + Σ x(term) · weight over the person's keywords, where x is the task's
 /// count · inverse of each term, scaled to length 1. See `ProfileTable`, whose scores these are.
 struct LinearScores {
-  /// What a term adds to a person's score.
+  /// A term's contribution to a person's score.
   struct Keyword {
     /// A number of ``LinearScores/terms``.
     let term: Int
     /// A number of ``LinearScores/persons``.
     let person: Int
-    /// For x = 1: the keyword's weight times what text weighs against work.
+    /// For x = 1: the keyword's weight times the weight of text against work.
     let weight: Double
   }
 
   /// Their keys, in the bundle's order.
   let persons: [String]
   let terms: [String]
-  /// By term: what a count is multiplied by.
+  /// By term: the factor of a count.
   let inverse: [Double]
   let categories: [String]
   /// By term, then by person, both rising: the order in which `ProfileTable` adds.
   let keywords: [Keyword]
-  /// By category, one more for a task without a known one, then by person: ln prior(person | category).
+  /// By category, plus one for a task without a known category, then by person: ln prior(person | category).
   let priors: [[Double]]
   /// Where the scores come from, in the order in which it is written.
   let origin: [(key: String, value: String)]
 
-  /// Takes a bundle's document apart.
+  /// Converts a bundle's document.
   ///
   /// - Throws: `ProfileProblem` when the document is wrong, or when nobody has a keyword.
   init(_ document: BundleDocument) throws {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): persons",
+        location: "\(BundleFolder.profiles): persons",
         fault: "nobody has a keyword, so there is nothing to compare tasks with",
         remedy: "learn from more tasks, or from longer texts")
     }
     guard !document.categories.names.contains("") else {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): categories.names",
-        fault: "a category is empty, which is how a task says that it has none", remedy: "give the category a name")
+        location: "\(BundleFolder.profiles): categories.names",
+        fault: "a category has an empty name, which stands for no category", remedy: "give the category a name")
     }
     persons = document.persons.map(\.key)
     terms = document.terms

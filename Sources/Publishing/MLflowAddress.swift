@@ -1,43 +1,43 @@
 import Foundation
 import DelegationTasks
 
-/// Where an MLflow server is, and what it is told of who asks.
+/// The address of an MLflow server.
 package struct MLflowAddress: Sendable, Equatable {
   /// Without a slash at the end.
   package let base: String
 
-  /// - Parameter text: As typed, such as `http://127.0.0.1:5000`; a server behind a prefix is named with it.
-  /// - Throws: `Problem` when the text is no address of a server.
+  /// - Parameter text: As typed, such as `http://127.0.0.1:5000`; with the prefix of a server behind one.
+  /// - Throws: `Problem` when the text is not the address of a server.
   package init(_ text: String) throws {
     let url = URLComponents(string: text)
     guard let url, let scheme = url.scheme, ["http", "https"].contains(scheme.lowercased()) else {
       throw Problem.noAddress(text, fault: "it does not begin with http:// or https://")
     }
     guard url.user == nil, url.password == nil else {
-      // The text is not repeated: it holds a secret.
+      // The message does not repeat the text, which contains a secret.
       throw Problem.secretInAddress()
     }
     guard let host = url.host, !host.isEmpty else { throw Problem.noAddress(text, fault: "it names no host") }
     guard url.query == nil, url.fragment == nil else {
-      throw Problem.noAddress(text, fault: "it goes on with '?' or '#', as a page of the server does")
+      throw Problem.noAddress(text, fault: "it contains '?' or '#', like a page of the server")
     }
-    if let port = url.port, !(1...65_535).contains(port) { throw Problem.noAddress(text, fault: "its port is none") }
+    if let port = url.port, !(1...65_535).contains(port) { throw Problem.noAddress(text, fault: "its port is invalid") }
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard !trimmed.hasSuffix("/") else { throw Problem.noAddress(text, fault: "it ends with several slashes") }
     guard !url.path.contains("/api/") else {
-      throw Problem.noAddress(text, fault: "it goes on with a path of the server's API")
+      throw Problem.noAddress(text, fault: "it contains a path of the server's API")
     }
     base = trimmed
   }
 
-  /// Whether what is sent there stays on this machine or is encrypted.
+  /// Whether requests stay on this machine or are encrypted.
   package var isPrivate: Bool {
     guard let url = URLComponents(string: base), let host = url.host else { return false }
     return url.scheme?.lowercased() == "https" || ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
   }
 }
 
-/// Who asks, as MLflow's own client takes it from the environment.
+/// The user's credentials, from the same environment variables as MLflow's own client.
 package struct MLflowCredentials: Sendable, Equatable {
   /// The value of the header `Authorization`; nil without credentials. Never printed.
   let header: String?

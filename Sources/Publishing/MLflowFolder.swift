@@ -1,11 +1,12 @@
 import Foundation
 
-/// A folder of artefacts that the server itself takes files for.
+/// A folder of artefacts that the server itself stores.
 struct MLflowFolder: Sendable {
   /// Below the server's root of artefacts.
   let path: String
 
-  /// - Parameter address: As the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a place that the server does not serve.
+  /// - Parameter address: As the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a location that the server
+  ///   does not serve.
   init?(_ address: String) {
     guard let parts = URLComponents(string: address), parts.scheme == "mlflow-artifacts" else { return nil }
     path = parts.path.split(separator: "/").joined(separator: "/")
@@ -16,9 +17,9 @@ struct MLflowFolder: Sendable {
     var sizes: [String: Int] = [:]
     var folders = [""]
     while let folder = folders.popLast() {
-      let whole = folder.isEmpty ? path : "\(path)/\(folder)"
-      for file in try await server.files(in: whole).files ?? [] {
-        // Some servers answer with names, some with whole paths.
+      let full = folder.isEmpty ? path : "\(path)/\(folder)"
+      for file in try await server.files(in: full).files ?? [] {
+        // Some servers return names, some full paths.
         let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
         let inside = folder.isEmpty ? name : "\(folder)/\(name)"
         if file.is_dir { folders.append(inside) } else { sizes[inside] = file.file_size ?? -1 }

@@ -1,14 +1,15 @@
-/// What MLflow's REST interface 2.0 is asked and answers; names as it has them.
+// Requests and answers of MLflow's REST API 2.0; properties have the API's names.
+
 struct MLflowExperiment: Decodable {
   var experiment_id: String
   var artifact_location: String
   var lifecycle_stage: String
 
-  struct Found: Decodable {
+  struct LookupAnswer: Decodable {
     var experiment: MLflowExperiment
   }
 
-  struct Made: Decodable {
+  struct CreationAnswer: Decodable {
     var experiment_id: String
   }
 }
@@ -28,11 +29,11 @@ struct MLflowRun: Decodable {
   var info: Info
   var data: Content
 
-  struct One: Decodable {
+  struct CreationAnswer: Decodable {
     var run: MLflowRun
   }
 
-  struct Many: Decodable {
+  struct SearchAnswer: Decodable {
     var runs: [MLflowRun]?
   }
 }
@@ -64,7 +65,7 @@ struct MLflowCreation: Encodable {
   var tags: [MLflowPair]
 }
 
-/// Part of a run: what goes into one request.
+/// The part of a run that one request sends.
 struct MLflowBatch: Encodable, Equatable, Sendable {
   var run_id = ""
   var metrics: [MLflowMetric] = []
@@ -88,8 +89,8 @@ struct MLflowFiles: Decodable {
   var files: [File]?
 }
 
-/// An answer of which nothing is needed.
-struct MLflowNothing: Decodable {}
+/// An answer whose content is ignored.
+struct MLflowIgnoredAnswer: Decodable {}
 
 struct MLflowName: Encodable {
   var name: String

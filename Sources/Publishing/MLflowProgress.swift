@@ -1,11 +1,13 @@
-/// What a run lacks of a report, in requests that MLflow takes.
+/// The missing parts of a run, as requests that MLflow accepts.
 struct MLflowProgress {
-  /// How many metrics have arrived, in the order of the report; set in the very request that brings them.
+  /// The tag with the number of metrics that have arrived, in the order of the report; set in the request that sends
+  /// them.
   static let metricTag = "delegate.metrics"
-  /// How many files there are, once all have arrived.
+  /// The tag with the number of files, set when all have arrived.
   static let fileTag = "delegate.files"
 
-  // MLflow's limits of one request: 1,000 metrics, parameters and tags in all, 100 parameters. Names of 250 bytes and values of 6,000, the longest it takes, stay below its megabyte.
+  // MLflow's limits per request: 1,000 metrics, parameters and tags in total, 100 parameters. With names of 250 bytes
+  // and values of 6,000, its maximum lengths, a request stays below its limit of a megabyte.
   private static let metricsPerBatch = 999
   private static let parametersPerBatch = 100
 
@@ -13,8 +15,8 @@ struct MLflowProgress {
   private let doneBefore: Int
 
   /// - Parameters:
-  ///   - run: As the server has it.
-  ///   - content: What it shall hold.
+  ///   - run: The server's state of the run.
+  ///   - content: The complete run.
   init(_ run: MLflowRun, _ content: PublishedRun) {
     let known = Set((run.data.params ?? []).map(\.key))
     let parameters = content.parameters.filter { !known.contains($0.key) }
@@ -32,7 +34,7 @@ struct MLflowProgress {
     doneBefore = done
   }
 
-  /// How many metrics have arrived with a batch and those before it.
+  /// The number of metrics that have arrived after a batch and those before it.
   func done(after batch: MLflowBatch) -> Int {
     batch.tags.first { $0.key == Self.metricTag }.flatMap { Int($0.value) } ?? doneBefore
   }

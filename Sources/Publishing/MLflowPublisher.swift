@@ -1,12 +1,12 @@
 import DelegationReporting
 import DelegationTasks
 
-/// Brings reports to an MLflow server; a report that is there already is left as it is, one that is there in part is finished.
+/// Publishes reports to an MLflow server; leaves a report that is already there unchanged, and completes a partial one.
 package struct MLflowPublisher: Sendable {
   package struct Outcome: Sendable, Equatable {
     package enum State: Sendable, Equatable {
       case published
-      /// A run that an earlier try had begun.
+      /// An earlier call had begun the run.
       case completed
       case wasThere
     }
@@ -19,7 +19,7 @@ package struct MLflowPublisher: Sendable {
     package let files: Int
   }
 
-  /// How far publishing has come.
+  /// The progress of publishing.
   package struct Step: Sendable, Equatable {
     /// `parameters`, `metrics` or `files`.
     package let what: String
@@ -34,7 +34,7 @@ package struct MLflowPublisher: Sendable {
   /// - Parameters:
   ///   - address: Of the server.
   ///   - credentials: Sent with every request, and to no other server.
-  ///   - timeoutSeconds: Without a byte, after which a connection counts as broken.
+  ///   - timeoutSeconds: The time without a byte after which a connection counts as broken.
   package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
     self.address = address
     self.credentials = credentials
@@ -43,15 +43,15 @@ package struct MLflowPublisher: Sendable {
 
   /// Publishes one report as one run.
   ///
-  /// The run carries the report's digest from its first moment; by it a repeated call finds it. It is marked as finished
-  /// when everything is there.
+  /// The run has the report's digest from its creation, so a repeated call finds it. It is marked as finished when
+  /// everything has arrived.
   ///
   /// - Parameters:
   ///   - source: The report.
   ///   - experiment: MLflow's experiment; the report's own name by default.
-  ///   - withFiles: Whether its files are brought too.
+  ///   - withFiles: Whether to upload its files too.
   ///   - observe: Called as parts arrive.
-  /// - Throws: `Problem` for a damaged report or when the server stops; what has arrived stays.
+  /// - Throws: `Problem` for a damaged report or a failing server; what has arrived stays.
   package func publish(
     _ source: ReportSource, experiment: String? = nil, withFiles: Bool = true,
     observe: @Sendable (Step) -> Void = { _ in }
@@ -73,20 +73,20 @@ package struct MLflowPublisher: Sendable {
     if isFinished, !withFiles || run.tag(MLflowProgress.fileTag) != nil { return outcome(.wasThere) }
     let progress = MLflowProgress(run, content)
     for batch in progress.missing {
-      let _: MLflowNothing = try await server.post("runs/log-batch", batch)
+      let _: MLflowIgnoredAnswer = try await server.post("runs/log-batch", batch)
       observe(Step(what: "metrics", done: progress.done(after: batch), of: content.metrics.count))
     }
-    if withFiles { try await bring(files, of: content, to: run, on: server, observe) }
-    let _: MLflowNothing = try await server.post(
+    if withFiles { try await upload(files, of: content, to: run, on: server, observe) }
+    let _: MLflowIgnoredAnswer = try await server.post(
       "runs/update", MLflowEnd(run_id: run.info.run_id, end_time: content.ended))
     return outcome(found == nil ? .published : .completed)
   }
 
-  /// MLflow's experiment of a name, made where there is none.
+  /// MLflow's experiment of a name, created if there is none.
   private func experiment(_ name: String, on server: MLflowServer, takesFiles: Bool) async throws -> String {
     var found = try await lookUp(name, on: server)
     if found == nil {
-      let _: MLflowExperiment.Made = try await server.post("experiments/create", MLflowName(name: name))
+      let _: MLflowExperiment.CreationAnswer = try await server.post("experiments/create", MLflowName(name: name))
       found = try await lookUp(name, on: server)
     }
     guard let found else { throw Problem.notMLflow(address.base) }
@@ -98,30 +98,31 @@ package struct MLflowPublisher: Sendable {
   }
 
   private func lookUp(_ name: String, on server: MLflowServer) async throws -> MLflowExperiment? {
-    let found: MLflowExperiment.Found? = try await server.get("experiments/get-by-name", [("experiment_name", name)])
-    return found?.experiment
+    let answer: MLflowExperiment.LookupAnswer? = try await server.get(
+      "experiments/get-by-name", [("experiment_name", name)])
+    return answer?.experiment
   }
 
-  /// The run that an earlier call made of the same report; of several the first.
+  /// The run that an earlier call created for the same report; of several, the first.
   private func run(
     _ content: PublishedRun, in experiment: String, on server: MLflowServer
   ) async throws -> MLflowRun? {
     let filter = "tags.`\(PublishedRun.digestTag)` = '\(content.digest)'"
-    let found: MLflowRun.Many = try await server.post(
+    let answer: MLflowRun.SearchAnswer = try await server.post(
       "runs/search", MLflowSearch(experiment_ids: [experiment], filter: filter))
-    return found.runs?.first
+    return answer.runs?.first
   }
 
   private func make(_ content: PublishedRun, in experiment: String, on server: MLflowServer) async throws -> MLflowRun {
-    let made: MLflowRun.One = try await server.post(
+    let answer: MLflowRun.CreationAnswer = try await server.post(
       "runs/create",
       MLflowCreation(
         experiment_id: experiment, start_time: content.started, run_name: content.name, tags: content.tags))
-    return made.run
+    return answer.run
   }
 
-  /// Brings those files that are not there in their full size, then notes that all are.
-  private func bring(
+  /// Uploads the files that are missing or incomplete, then tags the run as having all files.
+  private func upload(
     _ files: [String], of content: PublishedRun, to run: MLflowRun, on server: MLflowServer,
     _ observe: @Sendable (Step) -> Void
   ) async throws {
@@ -129,12 +130,13 @@ package struct MLflowPublisher: Sendable {
       throw Problem.artifactsElsewhere(address.base, experiment: content.experiment, root: run.info.artifact_uri)
     }
     let sizes = try await folder.sizes(on: server)
-    for (place, file) in files.enumerated() {
+    for (location, file) in files.enumerated() {
       let bytes = try content.source.bytes(file)
       if sizes[file] != bytes.count { try await server.put("\(folder.path)/\(file)", bytes) }
-      observe(Step(what: "files", done: place + 1, of: files.count))
+      observe(Step(what: "files", done: location + 1, of: files.count))
     }
     let note = MLflowPair(key: MLflowProgress.fileTag, value: String(files.count))
-    let _: MLflowNothing = try await server.post("runs/log-batch", MLflowBatch(run_id: run.info.run_id, tags: [note]))
+    let _: MLflowIgnoredAnswer = try await server.post(
+      "runs/log-batch", MLflowBatch(run_id: run.info.run_id, tags: [note]))
   }
 }

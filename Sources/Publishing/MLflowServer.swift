@@ -6,7 +6,7 @@ import DelegationTasks
   import FoundationNetworking
 #endif
 
-/// Asks an MLflow server, one request after the other.
+/// Sends requests to an MLflow server, one after the other.
 struct MLflowServer: Sendable {
   let address: MLflowAddress
   private let credentials: MLflowCredentials
@@ -19,32 +19,32 @@ struct MLflowServer: Sendable {
     configuration.timeoutIntervalForRequest = timeoutSeconds
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration, delegate: Guarded(), delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: SessionGuard(), delegateQueue: nil)
   }
 
-  /// Lets go of the connections.
+  /// Closes the connections.
   func close() { session.finishTasksAndInvalidate() }
 
   /// - Parameters:
   ///   - path: Below `api/2.0/mlflow/`.
   ///   - query: Names and values.
-  /// - Returns: The answer; nil where the server knows no such thing.
+  /// - Returns: The answer; nil if the server has no such resource.
   func get<Answer: Decodable>(_ path: String, _ query: [(String, String)]) async throws -> Answer? {
-    let words = query.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
-    let (status, body) = try await send("GET", "mlflow/\(path)?\(words)", nil)
+    let parameters = query.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+    let (status, body) = try await send("GET", "mlflow/\(path)?\(parameters)", nil)
     if status == 404, Self.fault(body).code == "RESOURCE_DOES_NOT_EXIST" { return nil }
     return try answer(path, status, body)
   }
 
   /// - Parameters:
   ///   - path: Below `api/2.0/mlflow/`.
-  ///   - question: Sent as JSON.
-  func post<Question: Encodable, Answer: Decodable>(_ path: String, _ question: Question) async throws -> Answer {
-    let (status, body) = try await send("POST", "mlflow/\(path)", try JSONEncoder().encode(question))
+  ///   - message: Sent as JSON.
+  func post<Message: Encodable, Answer: Decodable>(_ path: String, _ message: Message) async throws -> Answer {
+    let (status, body) = try await send("POST", "mlflow/\(path)", try JSONEncoder().encode(message))
     return try answer(path, status, body)
   }
 
-  /// The files that stand in a folder of the server's, by name.
+  /// The files in a folder of the server.
   ///
   /// - Parameter folder: Below the server's root of artefacts.
   func files(in folder: String) async throws -> MLflowFiles {
@@ -57,10 +57,10 @@ struct MLflowServer: Sendable {
   ///   - path: Of the file, below the server's root of artefacts.
   ///   - bytes: All of the file's.
   func put(_ path: String, _ bytes: [UInt8]) async throws {
-    let place = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
-    let (status, body) = try await send("PUT", place, Data(bytes), type: "application/octet-stream")
+    let location = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
+    let (status, body) = try await send("PUT", location, Data(bytes), type: "application/octet-stream")
     guard (200..<300).contains(status) else {
-      throw Problem.refused(shown(place), status: status, words: Self.fault(body).words)
+      throw Problem.refused(fullAddress(location), status: status, message: Self.fault(body).message)
     }
   }
 
@@ -68,50 +68,50 @@ struct MLflowServer: Sendable {
     _ method: String, _ path: String, _ body: Data?, type: String = "application/json"
   ) async throws -> (status: Int, body: Data) {
     guard let url = URL(string: "\(address.base)/api/2.0/\(path)") else {
-      throw Problem.noAddress(address.base, fault: "no request can be made of it")
+      throw Problem.noAddress(address.base, fault: "it is not a valid URL")
     }
     var request = URLRequest(url: url)
     request.httpMethod = method
     request.httpBody = body
     if body != nil { request.setValue(type, forHTTPHeaderField: "Content-Type") }
     if let header = credentials.header { request.setValue(header, forHTTPHeaderField: "Authorization") }
-    let place = shown(String(path.prefix { $0 != "?" }))
+    let location = fullAddress(String(path.prefix { $0 != "?" }))
     do {
       let (data, response) = try await session.data(for: request)
-      guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(place) }
+      guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(location) }
       if (300..<400).contains(response.statusCode) {
-        throw Problem.sendsOn(place, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
+        throw Problem.redirects(location, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
       }
       return (response.statusCode, data)
     } catch let error as URLError where error.code == .cancelled {
-      // Nobody cancels but ``Guarded``, when the server asks who we are.
-      throw Problem.refused(place, status: 401, words: "")
+      // Only ``SessionGuard`` cancels, when the server requires authentication.
+      throw Problem.refused(location, status: 401, message: "")
     } catch let error as URLError {
-      throw Problem.unreachable(place, reason: plainWords(error))
+      throw Problem.unreachable(location, reason: plainMessage(error))
     }
   }
 
   private func answer<Answer: Decodable>(_ path: String, _ status: Int, _ body: Data) throws -> Answer {
-    let place = shown(path.hasPrefix("mlflow") ? path : "mlflow/\(path)")
-    guard status == 200 else { throw Problem.refused(place, status: status, words: Self.fault(body).words) }
+    let location = fullAddress(path.hasPrefix("mlflow") ? path : "mlflow/\(path)")
+    guard status == 200 else { throw Problem.refused(location, status: status, message: Self.fault(body).message) }
     do {
       return try JSONDecoder().decode(Answer.self, from: body)
     } catch {
-      throw Problem.notMLflow(place)
+      throw Problem.notMLflow(location)
     }
   }
 
-  private func shown(_ path: String) -> String { "\(address.base)/api/2.0/\(path)" }
+  private func fullAddress(_ path: String) -> String { "\(address.base)/api/2.0/\(path)" }
 
-  /// What the server says is wrong, short and without what could steer a terminal.
-  private static func fault(_ body: Data) -> (code: String, words: String) {
+  /// The server's error message, shortened and without control characters.
+  private static func fault(_ body: Data) -> (code: String, message: String) {
     struct Fault: Decodable {
       var error_code: String?
       var message: String?
     }
     guard let fault = try? JSONDecoder().decode(Fault.self, from: body) else { return ("", "") }
-    let words = [fault.error_code, fault.message].compactMap(\.self).joined(separator: ", ")
-    let plain = words.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+    let message = [fault.error_code, fault.message].compactMap(\.self).joined(separator: ", ")
+    let plain = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
     return (fault.error_code ?? "", plain.count > 200 ? plain.prefix(200) + " …" : plain)
   }
 
@@ -121,9 +121,9 @@ struct MLflowServer: Sendable {
   }
 }
 
-/// Follows no redirection: what is sent is for the server that was named, and so are the credentials. Answers no question for
-/// other credentials: without an answer a request would wait for ever.
-private final class Guarded: NSObject, URLSessionTaskDelegate, Sendable {
+/// Follows no redirects, since the data and the credentials are only for the named server. Cancels requests for other
+/// credentials, which would otherwise wait forever.
+private final class SessionGuard: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -1,61 +1,62 @@
 import Foundation
 import DelegationTasks
 
-/// What can go wrong between a report and a server.
+/// The problems of publishing a report to a server.
 extension Problem {
   static func noAddress(_ text: String, fault: String) -> Problem {
     Problem(
-      place: "--mlflow \(text)", fault: fault,
+      location: "--mlflow \(text)", fault: fault,
       remedy: "write the server's address alone, such as http://127.0.0.1:5000")
   }
 
   static func secretInAddress() -> Problem {
     Problem(
-      place: "--mlflow", fault: "the address holds a name or a password",
-      remedy: "give them in MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD, where nobody sees them")
+      location: "--mlflow", fault: "the address contains a user name or a password",
+      remedy: "set MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD instead")
   }
 
-  static func unreachable(_ place: String, reason: String) -> Problem {
+  static func unreachable(_ location: String, reason: String) -> Problem {
     Problem(
-      place: place, fault: "the server cannot be reached (\(reason))",
-      remedy: "check that it runs and repeat the same command: it goes on where it stopped")
+      location: location, fault: "the server cannot be reached (\(reason))",
+      remedy: "check that it runs and repeat the same command: it continues where it stopped")
   }
 
-  /// - Parameter words: Of the server.
-  static func refused(_ place: String, status: Int, words: String) -> Problem {
+  /// - Parameter message: From the server.
+  static func refused(_ location: String, status: Int, message: String) -> Problem {
     let remedy =
       switch status {
       case 401, 403: "check MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD, or MLFLOW_TRACKING_TOKEN"
       case 404: "check that the address is that of an MLflow server, with its prefix where it has one"
-      case 500...: "look at the server's log, then repeat the same command: it goes on where it stopped"
+      case 500...: "look at the server's log, then repeat the same command: it continues where it stopped"
       default: "check the server's version: MLflow 2.0 or later is needed"
       }
     return Problem(
-      place: place, fault: "the server answers \(status)\(words.isEmpty ? "" : ": \(words)")", remedy: remedy)
+      location: location, fault: "the server answers \(status)\(message.isEmpty ? "" : ": \(message)")", remedy: remedy)
   }
 
-  static func sendsOn(_ place: String, to address: String) -> Problem {
+  static func redirects(_ location: String, to address: String) -> Problem {
     Problem(
-      place: place, fault: "the server sends on to \(address)",
-      remedy: "if that is the server, name it: --mlflow \(address)")
+      location: location, fault: "the server redirects to \(address)",
+      remedy: "if you trust that server, name it: --mlflow \(address)")
   }
 
-  static func notMLflow(_ place: String) -> Problem {
+  static func notMLflow(_ location: String) -> Problem {
     Problem(
-      place: place, fault: "the answer is not one of MLflow's",
+      location: location, fault: "the answer is not from MLflow",
       remedy: "check the address: a proxy or another program may be listening there")
   }
 
-  static func deletedExperiment(_ name: String, at place: String) -> Problem {
+  static func deletedExperiment(_ name: String, at location: String) -> Problem {
     Problem(
-      place: place, fault: "the experiment '\(name)' was deleted there",
+      location: location, fault: "the experiment '\(name)' was deleted there",
       remedy: "restore it in MLflow, or publish under another name: --experiment NAME")
   }
 
-  static func artifactsElsewhere(_ place: String, experiment: String, root: String) -> Problem {
+  static func artifactsElsewhere(_ location: String, experiment: String, root: String) -> Problem {
     Problem(
-      place: place, fault: "the experiment '\(experiment)' keeps its files at \(root), where this server takes none",
-      remedy: "leave them out: --no-files; or let the server serve them (mlflow server --serve-artifacts) under a new "
-        + "name: --experiment NAME")
+      location: location,
+      fault: "the experiment '\(experiment)' stores its files at \(root), which this server does not serve",
+      remedy: "leave them out: --no-files; or run the server with --serve-artifacts and use a new experiment: "
+        + "--experiment NAME")
   }
 }

@@ -5,12 +5,12 @@ import Foundation
 import DelegationReporting
 import DelegationTasks
 
-/// A report as a tracker of experiments holds it: parameters, metrics with steps, tags, files.
+/// A report in the form of an experiment tracker: parameters, metrics with steps, tags, files.
 struct PublishedRun: Sendable {
   let experiment: String
   let name: String
-  /// Of every file but those that two honest runs may write differently, or that tell of earlier runs: what the run is found
-  /// again by.
+  /// The digest of every file except those that two equal runs may write differently, or that list earlier runs; it
+  /// identifies the run.
   let digest: String
   /// Milliseconds since 1970.
   let started: Int64
@@ -24,7 +24,7 @@ struct PublishedRun: Sendable {
 
   static let digestTag = "delegate.report"
 
-  /// Reads a report and holds its files together.
+  /// Reads a report and lists its files.
   ///
   /// - Throws: `Problem` when a file is missing, damaged or of a newer program.
   init(_ source: ReportSource) throws {
@@ -39,16 +39,15 @@ struct PublishedRun: Sendable {
     started = Int64(start.timeIntervalSince1970 * 1000)
     ended = started + Int64(history.seconds * 1000)
     name = summary.experiment + (history.commit.isEmpty ? "" : "@" + history.commit.prefix(10))
-    // What a user put beside the report is nobody else's.
+    // Files that a user added to the folder are not published.
     let own = history.files.map { Set($0).union(ReportFolder.varying) }
     files = try source.files().filter { own?.contains($0) ?? true }
     digest = try Self.digest(files, of: source)
     parameters = summary.dottedSettings.map { MLflowPair(key: $0.key, value: $0.value) }
-    let figures = try MetricTree.figures(
-      try source.bytes("metrics.json"), path: source.path("metrics.json"))
+    let values = try MetricTree.metrics(try source.bytes("metrics.json"), path: source.path("metrics.json"))
     let moment = started
     metrics =
-      figures.map { MLflowMetric(key: $0.name, value: $0.value, timestamp: moment, step: 0) }
+      values.map { MLflowMetric(key: $0.name, value: $0.value, timestamp: moment, step: 0) }
       + Self.steps(summary, at: moment)
     tags =
       [
@@ -59,29 +58,29 @@ struct PublishedRun: Sendable {
       ].filter { !$0.1.isEmpty }.map { MLflowPair(key: $0.0, value: $0.1) }
   }
 
-  /// The measures of every fold, and the accuracy at every k, of opening values: the fold and k are the steps.
+  /// The measures of every fold and the accuracy at every k, with field values at opening; the fold or k is the step.
   private static func steps(_ summary: ReportSummary, at moment: Int64) -> [MLflowMetric] {
-    summary.results.filter { $0.values == .opening }.flatMap { result -> [MLflowMetric] in
-      let name = "\(result.model).\(result.knowledge)"
-      let folds = (result.folds ?? []).enumerated().flatMap { place, measures in
+    summary.results.filter { $0.fieldValues == .opening }.flatMap { result -> [MLflowMetric] in
+      let name = "\(result.model).\(result.mode)"
+      let folds = (result.folds ?? []).enumerated().flatMap { location, measures in
         measures.keys.sorted().map { key in
-          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: place + 1)
+          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: location + 1)
         }
       }
-      let accuracy = (result.accuracyAt ?? []).enumerated().map { place, share in
-        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: place + 1)
+      let accuracy = (result.accuracyAt ?? []).enumerated().map { location, share in
+        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: location + 1)
       }
       return folds + accuracy
     }
   }
 
   private static func digest(_ files: [String], of source: ReportSource) throws -> String {
-    var whole = SHA256()
+    var hash = SHA256()
     for file in files where !(ReportFolder.varying + [ReportHistory.file]).contains(file) {
       let bytes = try source.bytes(file)
-      whole.update(data: Data("\(file)\0\(bytes.count)\0".utf8))
-      whole.update(data: Data(bytes))
+      hash.update(data: Data("\(file)\0\(bytes.count)\0".utf8))
+      hash.update(data: Data(bytes))
     }
-    return "sha256:" + whole.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "sha256:" + hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }

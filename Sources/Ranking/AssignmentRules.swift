@@ -1,13 +1,13 @@
 import DelegationTasks
 
-/// What people decided about who may be suggested, whatever a model says.
+/// Who may be suggested, by decision of people and whatever a model says.
 package struct AssignmentRules: Equatable, Sendable {
   package enum Terms: Equatable, Sendable {
-    /// Not suggested for tasks opened in this time; `from` belongs to it, the later `until` does not.
+    /// Not suggested for tasks opened from `from` up to, not including, the later `until`.
     case away(from: Moment, until: Moment)
     /// Never suggested.
     case never
-    /// Suggested only while they own fewer open tasks; see ``OpenTasks``.
+    /// Suggested only while they have fewer open tasks; see ``OpenTasks``.
     case capacity(openTasks: Int)
   }
 
@@ -26,7 +26,7 @@ package struct AssignmentRules: Equatable, Sendable {
 
   package init(_ rules: [Rule]) { self.rules = rules }
 
-  /// Whether some rule asks how many open tasks a person owns.
+  /// Whether a rule depends on how many open tasks a person has.
   package var limitsOpenTasks: Bool {
     rules.contains {
       guard case .capacity = $0.terms else { return false }
@@ -35,9 +35,9 @@ package struct AssignmentRules: Equatable, Sendable {
   }
 }
 
-/// Whom a rule is about.
+/// The persons a rule applies to.
 package struct RuleSubject: Equatable, Sendable {
-  /// How the file names them; the more exact form goes before the wider one.
+  /// How the file names them; the more exact form takes precedence.
   package enum Form: Sendable {
     case person
     case pattern
@@ -45,28 +45,28 @@ package struct RuleSubject: Equatable, Sendable {
   }
 
   package let form: Form
-  /// Rising; empty only for a pattern, which may be meant for people to come.
+  /// Rising; empty only for a pattern, which may match people to come.
   package let persons: [PersonID]
 
   /// - Parameters:
-  ///   - word: As for `PersonTable.persons(named:)`; `*` alone is everybody.
-  ///   - table: Whom the word is looked up among.
-  /// - Returns: Nothing when the word is no pattern and means nobody.
-  package init?(_ word: String, among table: PersonTable) {
-    persons = table.persons(named: word)
-    form = word == "*" ? .everybody : word.contains("*") ? .pattern : .person
+  ///   - name: As for `PersonTable.persons(named:)`; `*` alone is everybody.
+  ///   - table: The persons to search.
+  /// - Returns: nil when the name is no pattern and matches nobody.
+  package init?(_ name: String, among table: PersonTable) {
+    persons = table.persons(named: name)
+    form = name == "*" ? .everybody : name.contains("*") ? .pattern : .person
     if persons.isEmpty, form == .person { return nil }
   }
 }
 
-/// Answers for one person at one moment whether the rules let them be suggested.
+/// Whether the rules let a person be suggested at a moment.
 ///
 /// All rules hold together, but for capacities: a limit for one person goes before one for a pattern, and that before
 /// one for everybody; of several equally exact ones the lowest counts.
 package struct Availability: Sendable {
   /// By person.
   private let never: [Bool]
-  /// By person: as many open tasks are too many; `.max` where there is no limit.
+  /// By person: the number of open tasks at which they are no longer suggested; `.max` without a limit.
   private let limits: [Int]
   /// Of person *p* those from `starts[p]` to `starts[p + 1]`.
   private let absences: [Range<Moment>]
@@ -96,14 +96,14 @@ package struct Availability: Sendable {
   /// - Parameters:
   ///   - person: Of the same table.
   ///   - moment: When the task was opened.
-  ///   - openTasks: How many open tasks the person owned just before.
+  ///   - openTasks: How many open tasks the person had just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
-    let place = Int(person)
-    guard !never[place], openTasks < limits[place] else { return false }
-    return !absences[starts[place]..<starts[place + 1]].contains { $0.contains(moment) }
+    let position = Int(person)
+    guard !never[position], openTasks < limits[position] else { return false }
+    return !absences[starts[position]..<starts[position + 1]].contains { $0.contains(moment) }
   }
 
-  /// From the widest form to the most exact one, which has the last word.
+  /// Goes from the widest form to the most exact one, which overrides the others.
   private static func limits(_ rules: AssignmentRules, _ personCount: Int) -> [Int] {
     var limits = [Int](repeating: .max, count: personCount)
     for form in [RuleSubject.Form.everybody, .pattern, .person] {
@@ -118,32 +118,32 @@ package struct Availability: Sendable {
   }
 }
 
-/// How many open tasks each person owns, at moments that never move back.
+/// How many open tasks each person has, at moments that never move back.
 ///
-/// A task counts for its owner while it is not resolved, by what is dated strictly before the moment. A task whose owner
-/// the history does not tell counts for nobody, and one that was forgotten counts until somebody resolves it.
+/// A task counts for its assignee while it is not resolved, by what is dated strictly before the moment. A task whose
+/// assignee is unknown counts for nobody, and a forgotten task counts until somebody resolves it.
 package struct OpenTasks: Sendable {
   /// By person.
   package private(set) var counts: [Int]
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// By report.
-  private var owners: [PersonID?]
+  /// By task.
+  private var assignees: [PersonID?]
   private var isResolved: [Bool]
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - reportCount: Of the same log.
+  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
-  package init(_ events: [TaskEvent], reportCount: Int, personCount: Int) {
+  package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     counts = Array(repeating: 0, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
-    isResolved = Array(repeating: false, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
+    isResolved = Array(repeating: false, count: taskCount)
   }
 
-  /// Takes in what happened strictly before `moment`.
+  /// Processes the events strictly before `moment`.
   package mutating func advance(to moment: Moment) {
     precondition(now.map { $0 <= moment } ?? true, "open tasks are counted forward in time")
     now = moment
@@ -154,18 +154,18 @@ package struct OpenTasks: Sendable {
   }
 
   private mutating func apply(_ event: TaskEvent) {
-    count(event.report, -1)
+    count(event.task, -1)
     switch event.change {
-    case .owned(let person): owners[event.report] = person
-    case .fixed, .dropped: isResolved[event.report] = true
-    case .reopened: isResolved[event.report] = false
+    case .assigned(let person): assignees[event.task] = person
+    case .fixed, .dropped: isResolved[event.task] = true
+    case .reopened: isResolved[event.task] = false
     case .opened, .copied: break
     }
-    count(event.report, 1)
+    count(event.task, 1)
   }
 
-  private mutating func count(_ report: Int, _ change: Int) {
-    guard let owner = owners[report], !isResolved[report] else { return }
-    counts[Int(owner)] += change
+  private mutating func count(_ task: Int, _ change: Int) {
+    guard let assignee = assignees[task], !isResolved[task] else { return }
+    counts[Int(assignee)] += change
   }
 }

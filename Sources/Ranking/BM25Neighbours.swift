@@ -3,24 +3,24 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// Ranks persons by the votes of the past reports most similar to the task, recent ones weighing more.
+/// Ranks persons by the votes of the past tasks most similar to the task, recent ones weighing more.
 ///
-/// Each past report a lesson is held of scores BM25 for the task's distinct terms: the sum of
+/// Each past task with a training example gets a BM25 score for the task's distinct terms: the sum of
 /// ln(1 + (N − df + ½) / (df + ½)) · c (k₁ + 1) / (c + k₁ (1 − b + b · length / mean length)), where N, df and the mean
-/// go over the lessons held and c is how often the report holds the term. Its vote is that score ·
-/// 0.5^((now − since) / half-life); the heaviest votes count, each for the owner of its report.
+/// go over the examples held and c is how often the past task holds the term. Its vote is that score ·
+/// 0.5^((now − since) / half-life); the heaviest votes count, each for the assignee of its task.
 ///
-/// - Score: the sum of the person's votes. The component plays no part.
-/// - Ties, and persons without a vote: ``MostFrequent``. Of equal votes the earlier report's counts first.
+/// - Score: the sum of the person's votes. The component does not matter.
+/// - Ties, and persons without a vote: ``MostFrequent``. Of equal votes, the earlier task's counts first.
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019; k nearest neighbours for triage as in Anvik & Murphy
 ///   2011, doi:10.1145/2000791.2000794.
 package struct BM25Neighbours: Recommender {
-  /// The defaults were chosen on the validation split (the last fifth of the training reports), prequential, by the
+  /// The defaults were chosen on the validation split (the last fifth of the training tasks), prequential, by the
   /// mean reciprocal rank averaged over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and
-  /// Hive). The test part played no part. The grid, fixed beforehand: neighbours 20, 50, 100, 200; half-life 30, 90,
-  /// 180, 365; k1 0.6, 1.2, 2; b 0.3, 0.75. The ten best lie within 0.005 of each other.
+  /// Hive). The test part was not used. The grid, fixed beforehand: neighbours 20, 50, 100, 200; half-life 30, 90,
+  /// 180, 365; k1 0.6, 1.2, 2; b 0.3, 0.75. The ten best points are within 0.005 of each other.
   package struct Parameters: Equatable, Sendable {
-    /// How many past reports vote.
+    /// How many past tasks vote.
     var neighbours: Int
     /// In days.
     var halfLife: Double
@@ -37,18 +37,18 @@ package struct BM25Neighbours: Recommender {
 
   package let scale = ScoreScale.relative
   private let parameters: Parameters
-  /// How many lessons' reports must hold a term for it to count.
+  /// How many examples' tasks must hold a term for it to count.
   private let minimumHolders: Int32
   private let documents: DocumentTerms
   private let index: InvertedIndex
   private var ledger: ExampleLedger
-  /// No report at or behind this place was ever learned.
+  /// No task from this index on was ever learned.
   private var end = 0
   private var sinces: [Moment]
-  /// By term: how many reports of lessons hold it.
+  /// By term: how many examples' tasks hold it.
   private var holders: [Int32]
   private var totalLength = 0
-  /// By report: BM25 while a task is being ranked, else 0.
+  /// By task: BM25 while a task is being ranked, else 0.
   private var scores: [Double]
 
   package init(
@@ -58,66 +58,66 @@ package struct BM25Neighbours: Recommender {
     minimumHolders = Int32(minimumDocumentFrequency)
     documents = features.documents
     index = features.index
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     sinces = features.openings
     holders = Array(repeating: 0, count: features.terms.vocabulary.count)
     scores = Array(repeating: 0, count: features.openings.count)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    sinces[lesson.report] = lesson.since
-    end = max(end, lesson.report + 1)
-    count(lesson.report, by: 1)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    sinces[example.task] = example.since
+    end = max(end, example.task + 1)
+    count(example.task, by: 1)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    count(lesson.report, by: -1)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    count(example.task, by: -1)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     let matches = match(documents[task].terms)
     var neighbours = TopList(count: parameters.neighbours)
-    for report in matches {
-      let score = scores[Int(report)]
-      scores[Int(report)] = 0
-      // A vote never outweighs its score, so the power is taken for those that can get in only.
+    for task in matches {
+      let score = scores[Int(task)]
+      scores[Int(task)] = 0
+      // A vote never exceeds its score, so the power is computed only for scores that can get in.
       guard score >= neighbours.threshold else { continue }
-      let age = max(0, now.days(since: sinces[Int(report)]))
-      neighbours.offer(report, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
+      let age = max(0, now.days(since: sinces[Int(task)]))
+      neighbours.offer(task, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
     }
     var votes = [Double](repeating: 0, count: ledger.counts.count)
-    for (report, vote) in zip(neighbours.items, neighbours.weights) {
-      votes[Int(ledger.owners[Int(report)]!)] += vote
+    for (task, vote) in zip(neighbours.items, neighbours.weights) {
+      votes[Int(ledger.assignees[Int(task)]!)] += vote
     }
     return Ranking(inTieOrder: persons, scores: persons.map { votes[Int($0)] })
   }
 
-  private mutating func count(_ report: Int, by step: Int32) {
-    for term in documents[report].terms { holders[Int(term)] += step }
-    totalLength += Int(step) * Int(documents.lengths[report])
+  private mutating func count(_ task: Int, by step: Int32) {
+    for term in documents[task].terms { holders[Int(term)] += step }
+    totalLength += Int(step) * Int(documents.lengths[task])
   }
 
-  /// Scores the reports of lessons that hold one of the terms, and lists them in the order met.
+  /// Scores the examples' tasks that hold one of the terms, and lists them in the order found.
   private mutating func match(_ terms: ArraySlice<UInt32>) -> [UInt32] {
     var matches: [UInt32] = []
-    let lessonCount = Double(ledger.lessonCount)
-    let meanLength = max(1, Double(totalLength)) / max(1, lessonCount)
+    let exampleCount = Double(ledger.exampleCount)
+    let meanLength = max(1, Double(totalLength)) / max(1, exampleCount)
     let (k1, b, end) = (parameters.k1, parameters.b, end)
     scores.withUnsafeMutableBufferPointer { scores in
       for term in terms where holders[Int(term)] >= minimumHolders {
         let held = Double(holders[Int(term)])
-        let inverse = Elementary.log(1 + (lessonCount - held + 0.5) / (held + 0.5))
+        let inverse = Elementary.log(1 + (exampleCount - held + 0.5) / (held + 0.5))
         for posting in index.postings(of: term) {
-          let report = Int(index.reports[posting])
-          guard report < end else { break }
-          guard ledger.owners[report] != nil else { continue }
-          if scores[report] == 0 { matches.append(UInt32(report)) }
+          let task = Int(index.tasks[posting])
+          guard task < end else { break }
+          guard ledger.assignees[task] != nil else { continue }
+          if scores[task] == 0 { matches.append(UInt32(task)) }
           let count = Double(index.counts[posting])
-          let length = k1 * (1 - b + b * Double(documents.lengths[report]) / meanLength)
-          scores[report] += inverse * count * (k1 + 1) / (count + length)
+          let length = k1 * (1 - b + b * Double(documents.lengths[task]) / meanLength)
+          scores[task] += inverse * count * (k1 + 1) / (count + length)
         }
       }
     }
@@ -128,15 +128,15 @@ package struct BM25Neighbours: Recommender {
 extension BM25Neighbours {
   static let description = ModelDescription(
     name: "bm25-neighbours",
-    summary: "Ranks persons by the votes of the most similar past reports, each half as heavy after every half-life.",
+    summary: "Ranks persons by the votes of the most similar past tasks, each half as heavy after every half-life.",
     tieRule: "Equal votes, and persons without one: by most-frequent.",
     settings: [
-      .whole("neighbours", "how many past reports vote", standard: Parameters().neighbours, in: 1...1_000_000),
+      .integer("neighbours", "how many past tasks vote", defaultValue: Parameters().neighbours, in: 1...1_000_000),
       .real(
-        "halfLife", "the time after which a report's vote weighs half, in days", standard: Parameters().halfLife,
+        "halfLife", "the time after which a task's vote weighs half, in days", defaultValue: Parameters().halfLife,
         in: 0.01...36_500),
-      .real("k1", "how soon repeating a term stops to matter", standard: Parameters().k1, in: 0...100),
-      .real("b", "how far long reports are held back", standard: Parameters().b, in: 0...1),
+      .real("k1", "how much repeating a term counts", defaultValue: Parameters().k1, in: 0...100),
+      .real("b", "how strongly long texts are discounted", defaultValue: Parameters().b, in: 0...1),
     ],
     text: [.terms, .minimumFrequency]
   ) { values, context in
@@ -144,6 +144,6 @@ extension BM25Neighbours {
       features: context.features, personCount: context.personCount,
       minimumDocumentFrequency: context.minimumDocumentFrequency,
       parameters: Parameters(
-        neighbours: values.whole("neighbours"), halfLife: values["halfLife"], k1: values["k1"], b: values["b"]))
+        neighbours: values.integer("neighbours"), halfLife: values["halfLife"], k1: values["k1"], b: values["b"]))
   }
 }

@@ -1,21 +1,21 @@
 import DelegationMatching
 import DelegationTasks
 
-/// Ranks persons by the cosine of the task's text with all texts of what they are known to have resolved.
+/// Ranks persons by the cosine of the task's text with the texts of all tasks they are known to have resolved.
 ///
 /// - Score: the cosine, from 0 to 1.
 /// - Ties: first seen.
 /// - Source: the idea of the 2018 Delegation report without its cut at ten keywords; Rocchio 1971 for the centroid;
 ///   Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the weights.
 package struct CentroidCosine: Recommender {
-  /// What is compared, and how it is weighed.
+  /// Which text is compared, and how its terms are weighed.
   package enum Reading: Sendable {
-    /// Titles, lower-cased and split on spaces. A word weighs count / length · log2(N / df) over the persons' documents,
-    /// log2(N) standing in for a word that nobody's document holds.
+    /// Titles, lower-cased and split on spaces. A word weighs count / length · log2(N / df) over the persons'
+    /// documents, or log2(N) if no document holds it.
     case titles
-    /// The recipe's terms that at least `minimumHolders` lessons hold, weighed over tasks: N is the number of lessons and
-    /// df how many of their reports hold the term. A length is held to the mean of its own kind, of tasks or of persons'
-    /// documents.
+    /// The recipe's terms that at least `minimumHolders` training examples hold, weighed over tasks: N is the number of
+    /// examples and df how many of their tasks hold the term. A length is compared with the mean length of its own
+    /// kind, of tasks or of persons' documents.
     case terms(Weighting, minimumHolders: Int)
   }
 
@@ -24,7 +24,7 @@ package struct CentroidCosine: Recommender {
   private var centroids: PersonCentroids
 
   package init(_ reading: Reading, features: TaskFeatures, personCount: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     centroids =
       switch reading {
       case .titles: PersonCentroids(unit: .persons, texts: features.spaceDocuments, personCount: personCount)
@@ -35,14 +35,14 @@ package struct CentroidCosine: Recommender {
       }
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    centroids.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    centroids.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    centroids.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    centroids.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -55,7 +55,7 @@ extension CentroidCosine {
   static let ofTitles = ModelDescription(
     name: "centroid-cosine",
     summary:
-      "Ranks persons by the cosine of the task's title with all titles they resolved, words weighed over persons.",
+      "Ranks persons by the cosine of the task's title with the titles of all tasks they resolved, words weighed over persons.",
     tieRule: "Equal cosines: whoever was seen first.", text: .titles
   ) { _, context in
     CentroidCosine(.titles, features: context.features, personCount: context.personCount)
@@ -64,7 +64,7 @@ extension CentroidCosine {
   static let ofTerms = ModelDescription(
     name: "centroid-cosine-stems",
     summary:
-      "Ranks persons by the cosine of the task's terms with those of all reports they resolved, terms weighed over tasks.",
+      "Ranks persons by the cosine of the task's terms with those of all tasks they resolved, terms weighed over tasks.",
     tieRule: "Equal cosines: whoever was seen first.", text: .weighedTerms
   ) { _, context in
     CentroidCosine(
@@ -73,14 +73,14 @@ extension CentroidCosine {
   }
 }
 
-/// The cosine of a task's text with each person's document, both weighed alike: count / length · log2(N / df), unless another
-/// weighting is given.
+/// The cosine of a task's text with each person's document, both weighed by the same rule: count / length · log2(N /
+/// df), unless another weighting is given.
 struct PersonCentroids: Sendable {
   /// What N and df count.
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
   /// By person: the norm of the document's weights over persons, where it is not stale.
-  private var kept: [Double]
+  private var norms: [Double]
   /// By person: the product with the task at hand, else 0.
   private var products: [Double]
 
@@ -92,24 +92,24 @@ struct PersonCentroids: Sendable {
     self.unit = unit
     documents = PersonDocuments(
       texts: texts, personCount: personCount, weighting: weighting, minimumHolders: minimumHolders)
-    kept = Array(repeating: 0, count: personCount)
+    norms = Array(repeating: 0, count: personCount)
     products = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
+  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
 
-  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
+  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
   ///
   /// - Parameter persons: Each once.
   mutating func cosines(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
-    let words = documents.texts[task]
-    let weights = documents.weights(of: words, over: unit)
+    let text = documents.texts[task]
+    let weights = documents.weights(of: text, over: unit)
     let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
     var touched: [PersonID] = []
-    for (term, weight) in zip(words.terms, weights) {
+    for (term, weight) in zip(text.terms, weights) {
       let inverse = documents.inverse(of: term, over: unit)
       guard inverse > 0 else { continue }
       for holding in documents.holdings[term] {
@@ -119,7 +119,7 @@ struct PersonCentroids: Sendable {
         products[person] += weight * (inverse * frequency)
       }
     }
-    // Those who were not asked for too, or they would bring it along to the next task.
+    // Including persons who were not requested: a leftover product would count for the next task.
     defer { for person in touched { products[Int(person)] = 0 } }
     return persons.map { person in
       let product = products[Int(person)]
@@ -133,12 +133,12 @@ struct PersonCentroids: Sendable {
   private static func rounded(_ cosine: Double) -> Double { (cosine * 0x1p40).rounded() * 0x1p-40 }
 
   private mutating func norm(of person: Int) -> Double {
-    // Every lesson changes N over tasks, and with it every weight; over persons most norms outlast many lessons.
-    if unit == .persons, !documents.isStale[person] { return kept[person] }
+    // Every example changes N over tasks, and with it every weight; over persons most norms outlast many examples.
+    if unit == .persons, !documents.isStale[person] { return norms[person] }
     var squares = 0.0
     documents.forEachWeight(of: PersonID(person), over: unit) { squares += $1 * $1 }
-    kept[person] = squares.squareRoot()
-    documents.settle(person)
-    return kept[person]
+    norms[person] = squares.squareRoot()
+    documents.markCurrent(person)
+    return norms[person]
   }
 }

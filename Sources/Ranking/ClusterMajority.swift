@@ -5,15 +5,16 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Ranks persons by how many reports they resolved in the cluster of reports the task falls into.
+/// Ranks persons by how many tasks they resolved in the task's cluster.
 ///
-/// The reports of the lessons are clustered by k-means on their TF-IDF rows, weighed as the recipe says and scaled to
-/// length one; a task belongs to the cluster of the nearest centroid. All is trained anew at the first question after
-/// a lesson, so the model suits batch only.
+/// The tasks of the training examples are clustered by k-means on their TF-IDF rows, weighed as the recipe says and
+/// scaled to length one; a task belongs to the cluster of the nearest centroid. The model is retrained at the first
+/// ranking after a new example, so it suits batch only.
 ///
-/// - Score: the person's lessons in the task's cluster; 0 for everybody when no term of the task has a weight.
+/// - Score: the person's training examples in the task's cluster; 0 for everybody when no term of the task has a
+///   weight.
 /// - Ties: ``MostFrequent``.
-/// - Clusters: at most as many as there are reports to cluster.
+/// - Clusters: at most as many as there are tasks to cluster.
 /// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
 package struct ClusterMajority: Recommender {
   package struct Parameters: Equatable, Sendable {
@@ -35,16 +36,16 @@ package struct ClusterMajority: Recommender {
   package init(context: ModelContext, parameters: Parameters = Parameters()) {
     self.parameters = parameters
     self.context = context
-    ledger = ExampleLedger(reportCount: context.features.openings.count, personCount: context.personCount)
+    ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
     trained = nil
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
     trained = nil
   }
 
@@ -61,34 +62,34 @@ package struct ClusterMajority: Recommender {
   }
 }
 
-/// What k-means made of the lessons held.
+/// The clusters that k-means found in the training examples.
 private struct Trained: Sendable {
   private let corpus: Corpus
   private let tfidf: TFIDF
   private let result: KMeansResult
-  /// By cluster, by person: lessons.
+  /// By cluster, by person: training examples.
   private(set) var counts: [[Int]]
 
   init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
     corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2
-    let rows = ledger.owners.indices.filter { ledger.owners[$0] != nil }
+    let rows = ledger.assignees.indices.filter { ledger.assignees[$0] != nil }
     tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
     let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
     do {
       result = try kMeans.fit(tfidf.matrix(corpus: corpus, rows: rows), threads: context.threads)
     } catch {
-      preconditionFailure("settings checked by the catalogue and rows of length one were refused: \(error)")
+      preconditionFailure("k-means refused checked settings and normalised rows: \(error)")
     }
     counts = Array(repeating: Array(repeating: 0, count: context.personCount), count: result.clusterCount)
-    for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.owners[row]!)] += 1 }
+    for (row, cluster) in zip(rows, result.assignments) { counts[cluster][Int(ledger.assignees[row]!)] += 1 }
   }
 
-  /// The cluster nearest to a report of the log; none where it has no weight.
-  func cluster(of report: Int) -> Int? {
-    let row = tfidf.matrix(corpus: corpus, rows: [report])
+  /// The cluster nearest to a task of the log; nil if the task has no weight.
+  func cluster(of task: Int) -> Int? {
+    let row = tfidf.matrix(corpus: corpus, rows: [task])
     return row.range(ofRow: 0).isEmpty ? nil : result.assign(row)[0]
   }
 }
@@ -96,17 +97,18 @@ private struct Trained: Sendable {
 extension ClusterMajority {
   static let description = ModelDescription(
     name: "cluster-majority",
-    summary: "Ranks persons by the reports they resolved in the task's cluster, found by k-means on TF-IDF.",
+    summary: "Ranks persons by the tasks they resolved in the task's cluster, found by k-means on TF-IDF.",
     tieRule: "Equal counts: by most-frequent.",
     settings: [
-      .whole("k", "how many clusters at most", standard: Parameters().k, in: 1...100_000),
-      .whole(
-        "restarts", "how often k-means starts anew; the best is kept", standard: Parameters().restarts, in: 1...1_000),
+      .integer("k", "maximum number of clusters", defaultValue: Parameters().k, in: 1...100_000),
+      .integer(
+        "restarts", "how many times k-means starts; the best result counts", defaultValue: Parameters().restarts,
+        in: 1...1_000),
     ],
-    knowledge: [.batch],
+    modes: [.batch],
     text: .weighedTerms
   ) { values, context in
     ClusterMajority(
-      context: context, parameters: Parameters(k: values.whole("k"), restarts: values.whole("restarts")))
+      context: context, parameters: Parameters(k: values.integer("k"), restarts: values.integer("restarts")))
   }
 }

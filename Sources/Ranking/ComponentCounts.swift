@@ -2,23 +2,23 @@ import DelegationMatching
 import DelegationFoundations
 import DelegationTasks
 
-/// Ranks persons by what they resolved within the task's component, what is older weighing less.
+/// Ranks persons by the tasks they resolved in the task's component, older ones weighing less.
 ///
-/// - Score: sum over the person's lessons about reports of the same component (at opening) of
-///   0.5^((now − since) / half-life), `since` being when the lesson became known; 0 for everybody when the task has
+/// - Score: sum over the person's training examples of the same component (at opening) of
+///   0.5^((now − since) / half-life), `since` being when the example became known; 0 for everybody when the task has
 ///   no component.
-/// - Ties, and persons without a count: by the earliest `since` among the lessons held, then by its report.
-/// - Source: the evaluation protocol; in batch `now` is the moment of training.
+/// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
+/// - Source: the evaluation protocol; in batch, `now` is the moment of training.
 package struct ComponentCounts: Recommender {
   package let scale = ScoreScale.relative
   private let components: [ValueID?]
   private let personCount: Int
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
-  private var keptFirstKnown: [PersonID]?
+  private var cachedFirstKnown: [PersonID]?
 
   /// - Parameters:
-  ///   - features: Of every report of the log.
+  ///   - features: Of every task of the log.
   ///   - personCount: Persons are numbered below this.
   ///   - halfLife: In days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
@@ -28,26 +28,26 @@ package struct ComponentCounts: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    let first = byPerson.first(of: Int(lesson.person))
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
-    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  package mutating func learn(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    let first = byPerson.first(of: Int(lesson.person))
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
-    if byPerson.first(of: Int(lesson.person)) != first { keptFirstKnown = nil }
+  package mutating func forget(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = firstKnown()
     var scores = [Double](repeating: 0, count: persons.count)
     if let component = components[task] {
-      for (place, person) in persons.enumerated() {
-        scores[place] = byComponent.count(of: cell(component, person), at: now)
+      for (position, person) in persons.enumerated() {
+        scores[position] = byComponent.count(of: cell(component, person), at: now)
       }
     }
     return Ranking(inTieOrder: persons, scores: scores)
@@ -56,10 +56,10 @@ package struct ComponentCounts: Recommender {
   private func cell(_ component: ValueID, _ person: PersonID) -> Int { Int(component) * personCount + Int(person) }
 
   private mutating func firstKnown() -> [PersonID] {
-    if let keptFirstKnown { return keptFirstKnown }
+    if let cachedFirstKnown { return cachedFirstKnown }
     let firsts = (0..<personCount).compactMap { person in byPerson.first(of: person).map { (person, $0) } }
     let order = firsts.sorted { $0.1 < $1.1 }.map { PersonID($0.0) }
-    keptFirstKnown = order
+    cachedFirstKnown = order
     return order
   }
 }
@@ -68,36 +68,38 @@ extension ComponentCounts {
   static let description = ModelDescription(
     name: "component-counts",
     summary:
-      "Ranks persons by the reports of the task's component they resolved, each counting half as much after every half-life.",
-    gloss: "whoever did most in the component, the latest counting most",
+      "Ranks persons by the tasks of the component they resolved, each counting half as much after every half-life.",
+    gloss: "whoever resolved most tasks of the component, recent ones counting more",
     tieRule:
-      "Equal counts, and persons without one: by when the first report each still counts for became known, then by that report.",
-    settings: [.real("halfLife", "the time after which a report counts half, in days", standard: 90, in: 0.01...36_500)]
+      "Equal counts, and persons without one: by when the first task each resolved became known, then by that task's number.",
+    settings: [
+      .real("halfLife", "the time after which a task counts half, in days", defaultValue: 90, in: 0.01...36_500)
+    ]
   ) { values, context in
     ComponentCounts(features: context.features, personCount: context.personCount, halfLife: values["halfLife"])
   }
 }
 
-/// Counts that fade: each lesson weighs 0.5^(age / half-life), its age being the time since it became known.
+/// Counts that decay: each training example weighs 0.5^(age / half-life), its age being the time since it became known.
 ///
-/// Shape: one count per cell; what a cell is (a person, a component and a person) is the caller's business.
+/// Shape: one count per cell; the caller chooses what a cell is (a person, a component and a person).
 ///
-/// A cell's sum is taken over its lessons in the order of their moments, newest weighing 1, and is scaled to the
-/// moment asked for; so it depends on neither the order of learning nor on what was forgotten since.
+/// A cell's sum is taken over its examples in the order of their moments, the newest weighing 1, and is scaled to the
+/// requested moment; so it depends neither on the order of learning nor on what was forgotten since.
 struct DecayedCounts: Sendable {
   struct Entry: Equatable, Comparable, Sendable {
     let since: Moment
-    let report: Int
+    let task: Int
 
     static func < (one: Entry, other: Entry) -> Bool {
-      one.since != other.since ? one.since < other.since : one.report < other.report
+      one.since != other.since ? one.since < other.since : one.task < other.task
     }
   }
 
   /// In days.
   let halfLife: Double
   private var cells: [[Entry]]
-  /// By cell: the sum as of its newest lesson; none when it has to be taken again.
+  /// By cell: the sum as of its newest example; nil when it has to be recomputed.
   private var sums: [Double?]
 
   init(halfLife: Double, cellCount: Int) {
@@ -106,20 +108,21 @@ struct DecayedCounts: Sendable {
     sums = Array(repeating: nil, count: cellCount)
   }
 
-  /// The lesson of the cell that became known first.
+  /// The example of the cell that became known first.
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
-  mutating func add(_ lesson: TrainingExample, to cell: Int) {
-    let entry = Entry(since: lesson.since, report: lesson.report)
-    cells[cell].insert(entry, at: place(of: entry, in: cell))
+  mutating func add(_ example: TrainingExample, to cell: Int) {
+    let entry = Entry(since: example.since, task: example.task)
+    cells[cell].insert(entry, at: position(of: entry, in: cell))
     sums[cell] = nil
   }
 
-  mutating func remove(_ lesson: TrainingExample, from cell: Int) {
-    let entry = Entry(since: lesson.since, report: lesson.report)
-    let place = place(of: entry, in: cell)
-    precondition(place < cells[cell].count && cells[cell][place] == entry, "only a lesson that is held can be removed")
-    cells[cell].remove(at: place)
+  mutating func remove(_ example: TrainingExample, from cell: Int) {
+    let entry = Entry(since: example.since, task: example.task)
+    let position = position(of: entry, in: cell)
+    precondition(
+      position < cells[cell].count && cells[cell][position] == entry, "only an example that is held can be removed")
+    cells[cell].remove(at: position)
     sums[cell] = nil
   }
 
@@ -133,7 +136,7 @@ struct DecayedCounts: Sendable {
 
   private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
 
-  private func place(of entry: Entry, in cell: Int) -> Int {
+  private func position(of entry: Entry, in cell: Int) -> Int {
     var (low, high) = (0, cells[cell].count)
     while low < high {
       let middle = (low + high) / 2

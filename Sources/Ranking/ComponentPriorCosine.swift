@@ -3,25 +3,26 @@ import DelegationTasks
 
 /// Ranks persons by how likely they are to get a task of this component, times how well its text fits them.
 ///
-/// With n counts that fade by the half-life (see ``ComponentCounts``), the prior of a person is
+/// With n counts that decay by the half-life (see ``ComponentCounts``), the prior of a person is
 /// (n(component, person) + m · n(person) / n) / (n(component) + m): the share of the component's work, drawn towards
-/// the share of all work as if m reports of the latter had been seen. Without a component it is n(person) / n. The text
-/// is ``CentroidCosine`` of the recipe's terms.
+/// the share of all work as if m tasks of the latter had been seen. Without a component it is n(person) / n. The text
+/// is compared by ``CentroidCosine`` of the recipe's terms.
 ///
 /// - Score: prior · (floor + cosine). The floor keeps persons whose words do not match in the order of the prior.
 /// - Ties: first seen.
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
 package struct ComponentPriorCosine: Recommender {
-  /// The defaults were chosen on the validation split (the last fifth of the training reports), prequential, by the
+  /// The defaults were chosen on the validation split (the last fifth of the training tasks), prequential, by the
   /// mean reciprocal rank averaged over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and
-  /// Hive). The test part played no part. The grid, fixed beforehand: half-life 30, 90, 180, 365; smoothing 0.3, 1, 3,
-  /// 10; floor 0.01, 0.05, 0.2, 1. The best has the grid's least half-life and floor, so one beyond may be better still.
+  /// Hive). The test part was not used. The grid, fixed beforehand: half-life 30, 90, 180, 365; smoothing 0.3, 1, 3,
+  /// 10; floor 0.01, 0.05, 0.2, 1. The best point has the grid's smallest half-life and floor, so a point outside the
+  /// grid may be better.
   package struct Parameters: Equatable, Sendable {
     /// In days.
     var halfLife: Double
-    /// How many reports the share of all work counts for, m; above 0.
+    /// How many tasks the share of all work counts as, m; above 0.
     var smoothing: Double
-    /// What a cosine of 0 is worth.
+    /// The factor for a cosine of 0.
     var floor: Double
 
     package init(halfLife: Double = 30, smoothing: Double = 1, floor: Double = 0.01) {
@@ -45,7 +46,7 @@ package struct ComponentPriorCosine: Recommender {
   ) {
     self.parameters = parameters
     components = features.components
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     centroids = PersonCentroids(
       unit: .tasks, texts: features.documents, personCount: personCount, weighting: weighting,
       minimumHolders: minimumDocumentFrequency)
@@ -53,18 +54,18 @@ package struct ComponentPriorCosine: Recommender {
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    centroids.learn(lesson)
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    centroids.learn(example)
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    centroids.forget(lesson)
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    centroids.forget(example)
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -75,7 +76,8 @@ package struct ComponentPriorCosine: Recommender {
     return Ranking(inTieOrder: persons, scores: scores)
   }
 
-  /// One per ``PersonID``; 0 for those without a lesson. Sums go by person, so nothing depends on who was seen first.
+  /// One per ``PersonID``; 0 for those without a training example. Sums go by person, so the order in which persons
+  /// were seen does not matter.
   private mutating func priors(of task: Int, at now: Moment) -> [Double] {
     let persons = 0..<ledger.counts.count
     let all = persons.map { byPerson.count(of: $0, at: now) }
@@ -83,8 +85,8 @@ package struct ComponentPriorCosine: Recommender {
     let shares = all.map { total > 0 ? $0 / total : 0 }
     guard let component = components[task] else { return shares }
     let counts = persons.map { byComponent.count(of: cell(component, PersonID($0)), at: now) }
-    let whole = counts.reduce(0, +) + parameters.smoothing
-    return zip(counts, shares).map { ($0 + parameters.smoothing * $1) / whole }
+    let smoothedTotal = counts.reduce(0, +) + parameters.smoothing
+    return zip(counts, shares).map { ($0 + parameters.smoothing * $1) / smoothedTotal }
   }
 
   private func cell(_ component: ValueID, _ person: PersonID) -> Int {
@@ -96,16 +98,16 @@ extension ComponentPriorCosine {
   static let description = ModelDescription(
     name: "component-prior-cosine",
     summary:
-      "Ranks persons by their faded share of the component's work times the cosine of the task with their reports.",
+      "Ranks persons by their decayed share of the component's work times the cosine of the task with their past tasks.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [
       .real(
-        "halfLife", "the time after which a report counts half, in days", standard: Parameters().halfLife,
+        "halfLife", "the time after which a task counts half, in days", defaultValue: Parameters().halfLife,
         in: 0.01...36_500),
       .real(
-        "smoothing", "how many reports the share of all work counts for", standard: Parameters().smoothing,
+        "smoothing", "how many tasks the share of all work counts as", defaultValue: Parameters().smoothing,
         in: 0.001...1_000_000),
-      .real("floor", "what a cosine of 0 is worth", standard: Parameters().floor, in: 0...1_000),
+      .real("floor", "the factor for a cosine of 0", defaultValue: Parameters().floor, in: 0...1_000),
     ],
     text: .weighedTerms
   ) { values, context in

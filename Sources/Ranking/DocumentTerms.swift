@@ -1,6 +1,6 @@
 import DelegationText
 
-/// Every document's distinct terms and how often each stands in it: made once per corpus, shared by all models.
+/// Every document's distinct terms and how often each occurs: made once per corpus, shared by all models.
 ///
 /// - Shape: CSR. The terms of document *d* are `terms[starts[d]..<starts[d + 1]]`, rising strictly; `counts` goes with
 ///   `terms` and is at least 1.
@@ -13,7 +13,7 @@ package struct DocumentTerms: Sendable {
   /// By document: its terms with their repetitions.
   let lengths: [Int32]
 
-  /// One document's share.
+  /// The terms of one document.
   struct Document {
     let terms: ArraySlice<UInt32>
     let counts: ArraySlice<Int32>
@@ -47,13 +47,13 @@ package struct DocumentTerms: Sendable {
   }
 }
 
-/// Which reports hold a term, for every term of a corpus.
+/// Which tasks hold a term, for every term of a corpus.
 ///
-/// - Shape: term *t* is held by `reports[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
-/// - Memory: 8 bytes per distinct term of a report, 8 per term.
+/// - Shape: term *t* is held by `tasks[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
+/// - Memory: 8 bytes per distinct term of a task, 8 per term.
 struct InvertedIndex: Sendable {
   let starts: [Int]
-  let reports: [UInt32]
+  let tasks: [UInt32]
   let counts: [Int32]
 
   init(of documents: DocumentTerms) {
@@ -62,25 +62,25 @@ struct InvertedIndex: Sendable {
     for term in documents.terms { starts[Int(term) + 1] += 1 }
     for term in 0..<termCount { starts[term + 1] += starts[term] }
     var upcoming = starts
-    var reports = [UInt32](repeating: 0, count: documents.terms.count)
+    var tasks = [UInt32](repeating: 0, count: documents.terms.count)
     var counts = [Int32](repeating: 0, count: documents.terms.count)
-    for report in 0..<documents.corpus.documentCount {
-      for place in documents.starts[report]..<documents.starts[report + 1] {
-        let term = Int(documents.terms[place])
-        reports[upcoming[term]] = UInt32(report)
-        counts[upcoming[term]] = documents.counts[place]
+    for task in 0..<documents.corpus.documentCount {
+      for position in documents.starts[task]..<documents.starts[task + 1] {
+        let term = Int(documents.terms[position])
+        tasks[upcoming[term]] = UInt32(task)
+        counts[upcoming[term]] = documents.counts[position]
         upcoming[term] += 1
       }
     }
     self.starts = starts
-    self.reports = reports
+    self.tasks = tasks
     self.counts = counts
   }
 
   func postings(of term: UInt32) -> Range<Int> { starts[Int(term)]..<starts[Int(term) + 1] }
 }
 
-/// The distinct terms of documents that are added and taken away again, and how often each stands there.
+/// The distinct terms of documents that are added and removed again, and how often each occurs.
 ///
 /// Shape: `terms` rise strictly; `counts[i]` belongs to `terms[i]` and is at least 1.
 struct TermCounts: Equatable, Sendable {
@@ -95,12 +95,12 @@ struct TermCounts: Equatable, Sendable {
   mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
     var new: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
-      let place = place(of: term)
-      if place < terms.count, terms[place] == term {
-        counts[place] += count
+      let position = position(of: term)
+      if position < terms.count, terms[position] == term {
+        counts[position] += count
       } else {
-        terms.insert(term, at: place)
-        counts.insert(count, at: place)
+        terms.insert(term, at: position)
+        counts.insert(count, at: position)
         new.append(term)
       }
     }
@@ -108,25 +108,25 @@ struct TermCounts: Equatable, Sendable {
     return new
   }
 
-  /// Takes away a document that was added.
+  /// Removes a document that was added.
   ///
-  /// - Returns: The terms that are gone with it.
+  /// - Returns: The terms that no longer occur.
   mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
-    var gone: [UInt32] = []
+    var removed: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
-      let place = place(of: term)
-      precondition(place < terms.count && terms[place] == term && counts[place] >= count, "never added")
-      counts[place] -= count
-      guard counts[place] == 0 else { continue }
-      terms.remove(at: place)
-      counts.remove(at: place)
-      gone.append(term)
+      let position = position(of: term)
+      precondition(position < terms.count && terms[position] == term && counts[position] >= count, "never added")
+      counts[position] -= count
+      guard counts[position] == 0 else { continue }
+      terms.remove(at: position)
+      counts.remove(at: position)
+      removed.append(term)
     }
     length -= other.length
-    return gone
+    return removed
   }
 
-  private func place(of term: UInt32) -> Int {
+  private func position(of term: UInt32) -> Int {
     terms.withUnsafeBufferPointer { terms in
       var (low, high) = (0, terms.count)
       while low < high {

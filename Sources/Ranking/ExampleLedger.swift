@@ -1,82 +1,82 @@
 import DelegationTasks
 
-/// What a model has been told and has not forgotten: who owned how many reports, and who was seen first.
+/// The training examples that a model holds: who was assigned how many tasks, and who was seen first.
 ///
-/// Forgetting a lesson leaves the ledger as if it had never been learned. "First seen" goes by the order in which the
-/// lessons that are held were learned.
+/// Forgetting an example leaves the ledger as if it had never been learned. "First seen" follows the order in which the
+/// examples held were learned.
 struct ExampleLedger: Sendable {
-  /// Lessons held, by person.
+  /// By person: examples held.
   private(set) var counts: [Int]
-  /// By report: the person of the lesson held.
-  private(set) var owners: [PersonID?]
-  private(set) var lessonCount = 0
-  /// By report: when its lesson was learned, counted in lessons; -1 when none is held.
+  /// By task: the person of the example held.
+  private(set) var assignees: [PersonID?]
+  private(set) var exampleCount = 0
+  /// By task: when its example was learned, counted in examples; -1 when none is held.
   private var turns: [Int]
   private var nextTurn = 0
-  /// By person: reports in the order learned; those before the head, and those learned anew or forgotten, are void.
-  private var queues: [[(turn: Int, report: Int)]]
+  /// By person: tasks in the order learned; entries before the head, and those relearned or forgotten, are void.
+  private var queues: [[(turn: Int, task: Int)]]
   private var heads: [Int]
-  private var keptFirstSeen: [PersonID]?
-  private var keptMostFrequent: [PersonID]?
+  private var cachedFirstSeen: [PersonID]?
+  private var cachedMostFrequent: [PersonID]?
 
-  init(reportCount: Int, personCount: Int) {
+  init(taskCount: Int, personCount: Int) {
     counts = Array(repeating: 0, count: personCount)
-    owners = Array(repeating: nil, count: reportCount)
-    turns = Array(repeating: -1, count: reportCount)
+    assignees = Array(repeating: nil, count: taskCount)
+    turns = Array(repeating: -1, count: taskCount)
     queues = Array(repeating: [], count: personCount)
     heads = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
-    let person = Int(lesson.person)
-    owners[lesson.report] = lesson.person
-    turns[lesson.report] = nextTurn
-    queues[person].append((nextTurn, lesson.report))
+  mutating func learn(_ example: TrainingExample) {
+    precondition(assignees[example.task] == nil, "a task has one training example at a time")
+    let person = Int(example.person)
+    assignees[example.task] = example.person
+    turns[example.task] = nextTurn
+    queues[person].append((nextTurn, example.task))
     nextTurn += 1
-    lessonCount += 1
+    exampleCount += 1
     counts[person] += 1
-    if counts[person] == 1 { keptFirstSeen?.append(lesson.person) }
-    keptMostFrequent = nil
+    if counts[person] == 1 { cachedFirstSeen?.append(example.person) }
+    cachedMostFrequent = nil
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
-    let person = Int(lesson.person)
-    owners[lesson.report] = nil
-    turns[lesson.report] = -1
-    lessonCount -= 1
+  mutating func forget(_ example: TrainingExample) {
+    precondition(assignees[example.task] == example.person, "only an example that is held can be forgotten")
+    let person = Int(example.person)
+    assignees[example.task] = nil
+    turns[example.task] = -1
+    exampleCount -= 1
     counts[person] -= 1
     let head = heads[person]
     settleHead(of: person)
-    if counts[person] == 0 || heads[person] != head { keptFirstSeen = nil }
-    keptMostFrequent = nil
+    if counts[person] == 0 || heads[person] != head { cachedFirstSeen = nil }
+    cachedMostFrequent = nil
   }
 
-  /// Everybody who owns a lesson, those first whose earliest lesson was learned first.
+  /// Everybody with an example, in the order in which their earliest examples were learned.
   mutating func firstSeen() -> [PersonID] {
-    if let keptFirstSeen { return keptFirstSeen }
+    if let cachedFirstSeen { return cachedFirstSeen }
     let persons = counts.indices.filter { counts[$0] > 0 }
     for person in persons { settleHead(of: person) }
     let order = persons.sorted { queues[$0][heads[$0]].turn < queues[$1][heads[$1]].turn }.map { PersonID($0) }
-    keptFirstSeen = order
+    cachedFirstSeen = order
     return order
   }
 
-  /// Everybody who owns a lesson, most lessons first, ties by ``firstSeen()``.
+  /// Everybody with an example, most examples first, ties by ``firstSeen()``.
   mutating func mostFrequent() -> [PersonID] {
-    if let keptMostFrequent { return keptMostFrequent }
+    if let cachedMostFrequent { return cachedMostFrequent }
     let persons = firstSeen()
-    let order = Ranking.places(falling: persons.map { counts[Int($0)] }).map { persons[$0] }
-    keptMostFrequent = order
+    let order = Ranking.positions(falling: persons.map { counts[Int($0)] }).map { persons[$0] }
+    cachedMostFrequent = order
     return order
   }
 
-  /// Moves the head of a person's queue to the first lesson that is still held.
+  /// Moves the head of a person's queue to the first example that is still held.
   private mutating func settleHead(of person: Int) {
     while heads[person] < queues[person].count {
       let entry = queues[person][heads[person]]
-      if turns[entry.report] == entry.turn { break }
+      if turns[entry.task] == entry.turn { break }
       heads[person] += 1
     }
     if heads[person] == queues[person].count {

@@ -4,10 +4,10 @@ import DelegationText
 
 /// The 2018 algorithm: whoever shares a keyword with the task comes first.
 ///
-/// A person's document is all titles they are known to have resolved, lower-cased and split on spaces. A word weighs
-/// count / length · log2(N / df), in a person's document over the persons' documents; a word of the task that nothing else
-/// holds weighs as if one did, so it takes a slot and matches nobody. The keywords are the heaviest words, equal weights by
-/// the words' bytes; where the program of 2018 left that to the order of a hash table, too.
+/// A person's document is the titles of all tasks they are known to have resolved, lower-cased and split on spaces. A
+/// word weighs count / length · log2(N / df), in a person's document over the persons' documents; a word that only the
+/// task holds weighs as if one document held it, so it takes a slot and matches nobody. The keywords are the heaviest
+/// words, equal weights by the words' bytes; the 2018 program left that order to a hash table.
 ///
 /// - Score: 1 if task and person share a keyword, else 0.
 /// - Ties: first seen.
@@ -18,25 +18,25 @@ package struct KeywordOverlap: Recommender {
   private var keywords: PersonKeywords
 
   /// - Parameters:
-  ///   - features: Of every report of the log.
+  ///   - features: Of every task of the log.
   ///   - personCount: Persons are numbered below this.
-  ///   - keywords: How many words a person and a task have at most.
-  ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the report of 2018 states it, or the
-  ///     titles of the lessons' reports, as its program ran.
+  ///   - keywords: The maximum number of words of a person or a task.
+  ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the 2018 report states, or the
+  ///     titles of the training examples, as its program did.
   package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(
       count: keywords, taskUnit: taskUnit, texts: features.spaceDocuments, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    keywords.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    keywords.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    keywords.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    keywords.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -48,7 +48,7 @@ package struct KeywordOverlap: Recommender {
 extension KeywordOverlap {
   static let asStated = description(
     "keyword-overlap",
-    "Puts persons first who share one of their ten heaviest words with the task's ten, all weighed over persons: the 2018 algorithm.",
+    "The 2018 algorithm: puts persons first whose ten heaviest words include one of the task's ten, weighed over persons.",
     taskUnit: .persons)
 
   static let asProgrammed = description(
@@ -61,44 +61,46 @@ extension KeywordOverlap {
   ) -> ModelDescription {
     ModelDescription(
       name: name, summary: summary, tieRule: "Equal scores: whoever was seen first.",
-      settings: [.whole("keywords", "how many words a person and a task have at most", standard: 10, in: 1...10_000)],
+      settings: [
+        .integer("keywords", "maximum number of words of a person or a task", defaultValue: 10, in: 1...10_000)
+      ],
       text: .titles
     ) { values, context in
       KeywordOverlap(
-        features: context.features, personCount: context.personCount, keywords: values.whole("keywords"),
+        features: context.features, personCount: context.personCount, keywords: values.integer("keywords"),
         taskUnit: taskUnit)
     }
   }
 }
 
-/// Each person's heaviest words, and whether a task shares one of them: what both readings of the 2018 algorithm do.
+/// Each person's heaviest words, and whether a task shares one of them: the common part of both 2018 variants.
 struct PersonKeywords: Sendable {
-  /// How many words a person and a task have at most.
+  /// The maximum number of words of a person or a task.
   let count: Int
-  /// What the inverse document frequency of a task's words counts; a person's words always go by persons.
+  /// What the inverse document frequency of a task's words counts; that of a person's words always counts persons.
   let taskUnit: PersonDocuments.Unit
   private(set) var documents: PersonDocuments
   /// By person: term ids, the heaviest first, where they are not stale.
-  private var kept: [[UInt32]]
+  private var cachedKeywords: [[UInt32]]
 
   init(count: Int, taskUnit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int) {
     self.count = count
     self.taskUnit = taskUnit
     documents = PersonDocuments(texts: texts, personCount: personCount)
-    kept = Array(repeating: [], count: personCount)
+    cachedKeywords = Array(repeating: [], count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) { documents.learn(lesson) }
+  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
 
-  mutating func forget(_ lesson: TrainingExample) { documents.forget(lesson) }
+  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
   /// 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
-    let words = documents.texts[task]
+    let text = documents.texts[task]
     let vocabulary = documents.texts.corpus.vocabulary
     var heaviest = TopList(count: count)
-    for (term, weight) in zip(words.terms, documents.weights(of: words, over: taskUnit)) {
+    for (term, weight) in zip(text.terms, documents.weights(of: text, over: taskUnit)) {
       heaviest.offer(term, weight) { vocabulary.compare($0, $1) }
     }
     return persons.map { person in
@@ -108,14 +110,14 @@ struct PersonKeywords: Sendable {
   }
 
   private mutating func keywords(of person: PersonID) -> [UInt32] {
-    guard documents.isStale[Int(person)] else { return kept[Int(person)] }
+    guard documents.isStale[Int(person)] else { return cachedKeywords[Int(person)] }
     let vocabulary = documents.texts.corpus.vocabulary
     var heaviest = TopList(count: count)
     documents.forEachWeight(of: person, over: .persons) { term, weight in
       heaviest.offer(term, weight) { vocabulary.compare($0, $1) }
     }
-    kept[Int(person)] = heaviest.items
-    documents.settle(Int(person))
+    cachedKeywords[Int(person)] = heaviest.items
+    documents.markCurrent(Int(person))
     return heaviest.items
   }
 }

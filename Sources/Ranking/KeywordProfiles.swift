@@ -4,26 +4,26 @@ import DelegationText
 
 /// Ranks persons by a few keywords each and their share of the component's work: what a profile bundle holds.
 ///
-/// A keyword's weight is count / length · log2(N / df) over a person's reports; the heaviest are kept and scaled to
-/// length 1. Terms that fewer than two persons used, or that `KeywordPolicy` refuses, are nobody's keywords. Work fades by
-/// the half-life. How both make a score: `ProfileTable`.
+/// A keyword's weight is count / length · log2(N / df) over a person's tasks; the heaviest remain, scaled to length 1.
+/// Terms that fewer than two persons used, or that `KeywordPolicy` refuses, are nobody's keywords. Work decays by the
+/// half-life. `ProfileTable` combines both into a score.
 ///
 /// - Score: the share of belief, from 0 to 1; all shares of a task add up to 1.
 /// - Ties: first seen.
-/// - Source: the idea of the 2018 Delegation report (each person ten keywords, each person a cluster), with weights.
+/// - Source: the 2018 Delegation report (ten keywords per person, each person a cluster), with weights added.
 package struct KeywordProfiles: Recommender {
-  /// The defaults were chosen on the validation split, batch, by the mean reciprocal rank and top-5 accuracy averaged over
-  /// five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to 90
-  /// days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part played no part.
+  /// The defaults were chosen on the validation split, batch, by the mean reciprocal rank and top-5 accuracy averaged
+  /// over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to
+  /// 90 days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part was not used.
   package struct Parameters: Equatable, Sendable {
-    /// How many keywords a person has at most; 0: all.
+    /// The maximum number of keywords of a person; 0: all.
     var keywords: Int
     package var balance: ProfileTable.Balance
     /// Of work, in days.
     var halfLife: Double
 
     package init(
-      keywords: Int = KeywordProfile.standardCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45
+      keywords: Int = KeywordProfile.defaultCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45
     ) {
       self.keywords = keywords
       self.balance = balance
@@ -50,8 +50,8 @@ package struct KeywordProfiles: Recommender {
   private var documents: PersonDocuments
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
-  /// Of the lessons that are held now; nil when they have changed.
-  private var kept: Keywords?
+  /// Of the training examples held; nil after they have changed.
+  private var cachedKeywords: Keywords?
 
   /// Everybody's keywords, by the table's ids.
   private struct Keywords: Sendable {
@@ -67,26 +67,26 @@ package struct KeywordProfiles: Recommender {
     (components, componentCount) = (features.components, features.componentCount)
     let vocabulary = features.documents.corpus.vocabulary
     mayName = (0..<UInt32(vocabulary.count)).map { KeywordPolicy.mayName(vocabulary.bytes(of: $0)) }
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     documents = PersonDocuments(texts: features.documents, personCount: personCount)
     byComponent = DecayedCounts(halfLife: parameters.halfLife, cellCount: features.componentCount * personCount)
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    kept = nil
-    ledger.learn(lesson)
-    documents.learn(lesson)
-    byPerson.add(lesson, to: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.add(lesson, to: cell(component, lesson.person)) }
+  package mutating func learn(_ example: TrainingExample) {
+    cachedKeywords = nil
+    ledger.learn(example)
+    documents.learn(example)
+    byPerson.add(example, to: Int(example.person))
+    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    kept = nil
-    ledger.forget(lesson)
-    documents.forget(lesson)
-    byPerson.remove(lesson, from: Int(lesson.person))
-    if let component = components[lesson.report] { byComponent.remove(lesson, from: cell(component, lesson.person)) }
+  package mutating func forget(_ example: TrainingExample) {
+    cachedKeywords = nil
+    ledger.forget(example)
+    documents.forget(example)
+    byPerson.remove(example, from: Int(example.person))
+    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -101,10 +101,10 @@ package struct KeywordProfiles: Recommender {
     return Ranking(inTieOrder: fitted.persons, scores: ProfileTable.shares(of: scores))
   }
 
-  /// What the lessons held say, as of a moment: the table, and what its numbers stand for.
+  /// The profiles fitted to the training examples held, as of a moment.
   package mutating func fitted(at now: Moment) -> FittedProfiles {
-    let keywords = kept ?? keywords()
-    kept = keywords
+    let keywords = cachedKeywords ?? keywords()
+    cachedKeywords = keywords
     let persons = zip(keywords.persons, keywords.vectors).map { person, vector in
       let categories = (0..<componentCount).compactMap { component -> ProfileTable.CategoryWork? in
         let work = byComponent.count(of: cell(ValueID(component), person), at: now)
@@ -117,8 +117,8 @@ package struct KeywordProfiles: Recommender {
       balance: parameters.balance, inverse: keywords.inverse, persons: persons, categoryCount: componentCount)
     return FittedProfiles(
       table: table, persons: keywords.persons, terms: keywords.terms,
-      supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.lessonCount,
-      holders: keywords.terms.map(documents.lessonHolderCount))
+      supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.exampleCount,
+      holders: keywords.terms.map(documents.exampleHolderCount))
   }
 
   private mutating func keywords() -> Keywords {
@@ -147,41 +147,41 @@ package struct KeywordProfiles: Recommender {
   }
 }
 
-/// A table of profiles and what its numbers stand for.
+/// A table of profiles with the persons and terms that its numbers refer to.
 package struct FittedProfiles: Equatable, Sendable {
   package let table: ProfileTable
-  /// Of each of the table's persons, those seen first first.
+  /// The table's persons, in the order in which they were first seen.
   package let persons: [PersonID]
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
-  /// How many reports each person is known to have resolved.
+  /// How many tasks each person is known to have resolved.
   package let supports: [Int]
-  /// How many reports were learned from, and how many of them hold each term.
+  /// How many tasks were learned from, and how many of them hold each term.
   package let documentCount: Int
   package let holders: [Int]
 
-  /// The table's id of a term of the corpus; nil if it is nobody's keyword.
-  package func id(of term: UInt32) -> UInt32? { KeywordChoice.place(of: term, in: terms) }
+  /// The table's id of a term of the corpus; nil if the term is nobody's keyword.
+  package func id(of term: UInt32) -> UInt32? { KeywordChoice.position(of: term, in: terms) }
 }
 
 extension KeywordProfiles {
   package static let description = ModelDescription(
     name: name,
     summary:
-      "Ranks persons by a few weighted keywords each and their faded share of the component's work, as a bundle does.",
+      "Ranks persons by a few weighted keywords each and their decayed share of the component's work, as a bundle does.",
     tieRule: "Equal scores: whoever was seen first.",
     settings: [
-      .whole(
-        "keywords", "how many keywords a person has at most, 0 for all", standard: Parameters().keywords,
+      .integer(
+        "keywords", "maximum number of keywords of a person, 0 for all", defaultValue: Parameters().keywords,
         in: 0...1_000_000),
       .real(
         "textWeight", "what a cosine of 1 adds to the logarithm of the share of work",
-        standard: Parameters().balance.textWeight, in: 0...1_000),
+        defaultValue: Parameters().balance.textWeight, in: 0...1_000),
       .real(
-        "smoothing", "how many reports the share of all work counts for", standard: Parameters().balance.smoothing,
+        "smoothing", "how many tasks the share of all work counts as", defaultValue: Parameters().balance.smoothing,
         in: 0.001...1_000_000),
       .real(
-        "halfLife", "the time after which a report counts half, in days", standard: Parameters().halfLife,
+        "halfLife", "the time after which a task counts half, in days", defaultValue: Parameters().halfLife,
         in: 0.01...36_500),
     ],
     text: .terms, givesProbabilities: true

@@ -18,18 +18,18 @@ package enum ModelCatalogue {
 
   package static var names: [String] { all.map(\.name) }
 
-  /// The names of the rules that read no text, only who worked lately and on which component: what every other model
-  /// must beat.
+  /// The names of the rules that read no text, only who worked recently and on which component: the baselines that
+  /// every other model must beat.
   package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
-  /// A fresh model that knows nothing yet.
+  /// Makes an untrained model.
   ///
   /// - Parameters:
   ///   - name: One of ``names``.
   ///   - settings: Those that differ from the model's defaults.
-  ///   - context: What models are made from besides their settings.
+  ///   - context: The data that models are made from.
   /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
@@ -39,7 +39,7 @@ package enum ModelCatalogue {
   }
 }
 
-/// What a model is made from besides its settings.
+/// The data that a model is made from, besides its settings.
 package struct ModelContext: Sendable {
   let features: TaskFeatures
   /// For models that rank by pairs; see ``ModelDescription/readsPairs``.
@@ -48,20 +48,20 @@ package struct ModelContext: Sendable {
   let transferred: ConditionalLogit?
   /// Persons are numbered below this.
   let personCount: Int
-  /// When the model will be told what others resolved.
-  let knowledge: EvaluationMode
-  /// How terms are weighed where a model leaves that to the recipe.
+  /// When the model receives training examples.
+  let mode: EvaluationMode
+  /// How terms are weighed, for models that leave it to the recipe.
   let weighting: Weighting
-  /// How many training documents must hold a term, where a model leaves that to the recipe.
+  /// How many training documents must hold a term, for models that leave it to the recipe.
   let minimumDocumentFrequency: Int
-  /// Every draw of the model descends from it.
+  /// The seed of every draw of the model.
   let seed: UInt64
-  /// How many threads a model may use inside itself; its answers do not depend on it.
+  /// How many threads a model may use; its answers do not depend on it.
   let threads: Threads
 
   package init(
     features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil, personCount: Int,
-    knowledge: EvaluationMode = .prequential,
+    mode: EvaluationMode = .prequential,
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
@@ -69,7 +69,7 @@ package struct ModelContext: Sendable {
     self.pairs = pairs
     self.transferred = transferred
     self.personCount = personCount
-    self.knowledge = knowledge
+    self.mode = mode
     self.weighting = weighting
     self.minimumDocumentFrequency = minimumDocumentFrequency
     self.seed = seed
@@ -80,69 +80,70 @@ package struct ModelContext: Sendable {
 /// One number that a recipe may choose for a model.
 package struct ModelSetting: Equatable, Sendable {
   package let name: String
-  /// What it is, with its unit.
+  /// What it sets, with its unit.
   package let summary: String
-  /// Whether only whole numbers make sense.
-  package let isWhole: Bool
-  /// The value where the recipe says nothing.
-  package let standard: Double
+  /// Whether only integers are allowed.
+  package let isInteger: Bool
+  /// The value if the recipe does not set it.
+  package let defaultValue: Double
   package let range: ClosedRange<Double>
 
-  static func whole(_ name: String, _ summary: String, standard: Int, in range: ClosedRange<Int>) -> ModelSetting {
+  static func integer(_ name: String, _ summary: String, defaultValue: Int, in range: ClosedRange<Int>) -> ModelSetting
+  {
     ModelSetting(
-      name: name, summary: summary, isWhole: true, standard: Double(standard),
+      name: name, summary: summary, isInteger: true, defaultValue: Double(defaultValue),
       range: Double(range.lowerBound)...Double(range.upperBound))
   }
 
   static func real(
-    _ name: String, _ summary: String, standard: Double, in range: ClosedRange<Double>
+    _ name: String, _ summary: String, defaultValue: Double, in range: ClosedRange<Double>
   ) -> ModelSetting {
-    ModelSetting(name: name, summary: summary, isWhole: false, standard: standard, range: range)
+    ModelSetting(name: name, summary: summary, isInteger: false, defaultValue: defaultValue, range: range)
   }
 
-  /// A value as people write it: `90`, `0.75`.
+  /// A value as a recipe writes it: `90`, `0.75`.
   func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
   func check(_ value: Double, of model: String) throws(Problem) {
     guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
-    guard !isWhole || value == value.rounded() else { throw .notWhole(value, of: self, model: model) }
+    guard !isInteger || value == value.rounded() else { throw .notInteger(value, of: self, model: model) }
   }
 }
 
-/// What a model is, in words and in the values a recipe may set: its row of the catalogue.
+/// A model's entry in the catalogue: its texts, its settings and how to make it.
 package struct ModelDescription: Sendable {
   package let name: String
   /// One sentence: what it ranks by.
   package let summary: String
-  /// Of a simple rule, whom it names, in a few words; other models have none. Learned models are measured against these.
+  /// Whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of learned models.
   package var gloss: String?
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
   package var settings: [ModelSetting] = []
-  package var knowledge = EvaluationMode.allCases
-  /// What it reads of texts; nothing where it reads none.
+  package var modes = EvaluationMode.allCases
+  /// Which parts of the text it reads; empty if none.
   package var text: TextUse = []
   /// Whether it needs `ModelContext.pairs`.
   package var readsPairs = false
   /// Whether it needs `ModelContext.transferred`.
   package var readsTransfer = false
-  /// Whether a score is the probability that the person owns the task: in 0…1, on the natural scale.
+  /// Whether a score is the probability that the person is the assignee: in 0…1, on the natural scale.
   package var givesProbabilities = false
-  /// A fresh model that knows nothing yet, from values that ``complete(_:)`` checked.
+  /// Makes an untrained model from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
-  /// All settings in words, such as `days 90`; empty where the model has none.
+  /// All settings as text, such as `days 90`; empty if the model has none.
   ///
   /// - Parameter values: Those that differ from the defaults.
   package func text(of values: [String: Double]) -> String {
-    settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.standard))" }.joined(separator: ", ")
+    settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.defaultValue))" }.joined(separator: ", ")
   }
 
   /// Checks the values of a recipe and adds the defaults.
   ///
-  /// - Throws: `Problem` for the first name, by the alphabet, that is unknown or has an impossible value.
+  /// - Throws: `Problem` for the alphabetically first name that is unknown or has an invalid value.
   package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {
@@ -150,43 +151,43 @@ package struct ModelDescription: Sendable {
       }
       try setting.check(values[name]!, of: self.name)
     }
-    let all = settings.map { ($0.name, values[$0.name] ?? $0.standard) }
+    let all = settings.map { ($0.name, values[$0.name] ?? $0.defaultValue) }
     return ModelValues(values: Dictionary(uniqueKeysWithValues: all))
   }
 }
 
-/// A value for every setting of a model, each checked.
+/// A checked value for every setting of a model.
 package struct ModelValues: Sendable {
   let values: [String: Double]
 
   subscript(name: String) -> Double { values[name]! }
 
-  func whole(_ name: String) -> Int { Int(values[name]!) }
+  func integer(_ name: String) -> Int { Int(values[name]!) }
 }
 
-/// What of a task's texts a model reads, and so which of a recipe's text settings its answers hang on.
+/// Which parts of a task's text a model reads, and so which of a recipe's text settings its answers depend on.
 package struct TextUse: OptionSet, Equatable, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Titles split on spaces, whatever the recipe says: models that a definition of 2018 fixes.
+  /// Titles split on spaces, whatever the recipe says: for models defined in 2018.
   package static let titles = TextUse(rawValue: 1)
-  /// The recipe's terms: its fields through its chain.
+  /// The recipe's terms: its fields after its text chain.
   package static let terms = TextUse(rawValue: 2)
-  /// Only terms that as many lessons hold as the recipe asks for.
+  /// Only terms held by as many training examples as the recipe requires.
   package static let minimumFrequency = TextUse(rawValue: 4)
-  /// The recipe's weights of terms. How long a text's weights are together plays no part: all who weigh go by cosines.
+  /// The recipe's term weights. Their normalisation does not matter: all models that use weights compare by cosine.
   package static let weights = TextUse(rawValue: 8)
 
   /// The recipe's terms, weighed as it says.
   static let weighedTerms: TextUse = [.terms, .minimumFrequency, .weights]
 }
 
-/// When a model is told what others resolved.
+/// When a model receives training examples.
 package enum EvaluationMode: String, CaseIterable, Codable, Sendable {
-  /// Once, at the moment of training: what was known strictly before, of reports resolved FIXED.
+  /// Once, at the moment of training: what was known strictly before it, of tasks resolved FIXED.
   case batch
-  /// Before each test report: everything dated strictly before its opening, whatever the resolution.
+  /// Before each test task, test then train: everything dated strictly before its opening, whatever the resolution.
   case prequential
 }

@@ -3,45 +3,44 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// Each person's document: the texts of all reports they are known to have resolved, one behind the other, as counts.
+/// Each person's document: the texts of all tasks they are known to have resolved, joined, as counts.
 ///
-/// Everything kept is a whole number, so a lesson that is forgotten leaves nothing behind, and the order of learning
-/// leaves no trace either.
+/// All stored numbers are integers, so a forgotten example leaves no trace, and neither does the order of learning.
 package struct PersonDocuments: Sendable {
   /// What the N and df of an inverse document frequency count.
   package enum Unit: Sendable {
-    /// Persons with a lesson; those among them whose document holds the term.
+    /// Persons with a training example; those among them whose document holds the term.
     case persons
-    /// Lessons; those among them whose report's text holds the term.
+    /// Training examples; those among them whose task's text holds the term.
     case tasks
   }
 
   let texts: DocumentTerms
-  /// How terms are weighed; its normalisation plays no part.
+  /// How terms are weighed; its normalisation does not matter.
   private let weighting: Weighting
-  /// How many of what N counts must hold a term.
+  /// How many of the items that N counts must hold a term.
   private let minimumHolders: Int
   /// By person.
   private(set) var documents: [TermCounts]
   /// By term: whose documents hold it, and how often.
   private(set) var holdings: TermHoldings
-  private var lessonCounts: [Int]
+  private var exampleCounts: [Int]
   private var personTotal = 0
-  private var lessonTotal = 0
-  /// Terms of all lessons, with their repetitions.
+  private var exampleTotal = 0
+  /// The terms of all training examples, with repetitions.
   private var lengthTotal = 0
   /// By term.
   private var personHolders: [Int32]
-  private var lessonHolders: [Int32]
+  private var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
-  /// By person: whether the weights over persons of their document may have changed since ``settle(_:)``.
+  /// By person: whether the weights over persons of their document may have changed since ``markCurrent(_:)``.
   private(set) var isStale: [Bool]
 
   /// - Parameters:
-  ///   - weighting: For weights over tasks; those over persons are of 2018.
-  ///   - minimumHolders: How many lessons' reports must hold a term; others weigh nothing. With 1 a term that nobody's document
-  ///     holds weighs as if one did.
+  ///   - weighting: For weights over tasks; those over persons follow the 2018 rule.
+  ///   - minimumHolders: How many examples' tasks must hold a term; other terms weigh nothing. With 1, a term that no
+  ///     document holds weighs as if one did.
   init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
     let termCount = texts.corpus.vocabulary.count
     self.texts = texts
@@ -49,39 +48,39 @@ package struct PersonDocuments: Sendable {
     self.minimumHolders = minimumHolders
     documents = Array(repeating: TermCounts(), count: personCount)
     holdings = TermHoldings(termCount: termCount)
-    lessonCounts = Array(repeating: 0, count: personCount)
+    exampleCounts = Array(repeating: 0, count: personCount)
     personHolders = Array(repeating: 0, count: termCount)
-    lessonHolders = Array(repeating: 0, count: termCount)
+    exampleHolders = Array(repeating: 0, count: termCount)
     logarithms = (0...max(personCount, texts.corpus.documentCount, 1)).map { $0 == 0 ? 0 : Elementary.log2(Double($0)) }
     isStale = Array(repeating: true, count: personCount)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    let (person, text) = (Int(lesson.person), texts[lesson.report])
+  mutating func learn(_ example: TrainingExample) {
+    let (person, text) = (Int(example.person), texts[example.task])
     for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
-    holdings.add(text, of: lesson.person)
+    holdings.add(text, of: example.person)
     isStale[person] = true
-    for term in text.terms { lessonHolders[Int(term)] += 1 }
-    lessonTotal += 1
+    for term in text.terms { exampleHolders[Int(term)] += 1 }
+    exampleTotal += 1
     lengthTotal += text.length
-    lessonCounts[person] += 1
-    if lessonCounts[person] == 1 { changePersonTotal(by: 1) }
+    exampleCounts[person] += 1
+    if exampleCounts[person] == 1 { changePersonTotal(by: 1) }
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    let (person, text) = (Int(lesson.person), texts[lesson.report])
+  mutating func forget(_ example: TrainingExample) {
+    let (person, text) = (Int(example.person), texts[example.task])
     for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
-    holdings.remove(text, of: lesson.person)
+    holdings.remove(text, of: example.person)
     isStale[person] = true
-    for term in text.terms { lessonHolders[Int(term)] -= 1 }
-    lessonTotal -= 1
+    for term in text.terms { exampleHolders[Int(term)] -= 1 }
+    exampleTotal -= 1
     lengthTotal -= text.length
-    lessonCounts[person] -= 1
-    if lessonCounts[person] == 0 { changePersonTotal(by: -1) }
+    exampleCounts[person] -= 1
+    if exampleCounts[person] == 0 { changePersonTotal(by: -1) }
   }
 
-  /// What was made of the person's weights over persons is up to date.
-  mutating func settle(_ person: Int) { isStale[person] = false }
+  /// Marks what the caller derived from the person's weights over persons as up to date.
+  mutating func markCurrent(_ person: Int) { isStale[person] = false }
 
   private mutating func changeHolders(of term: UInt32, by step: Int32) {
     personHolders[Int(term)] += step
@@ -93,17 +92,16 @@ package struct PersonDocuments: Sendable {
     for person in isStale.indices { isStale[person] = true }
   }
 
-  /// The inverse document frequency of a term, log2(N / df) unless the weighting has another; for one that nobody's document
-  /// holds as if one did; 0 for one that too few hold. Needs a lesson.
+  /// The inverse document frequency of a term: log2(N / df), unless the weighting has another rule. A term that no
+  /// document holds counts as if one did; a term that too few hold has 0. Needs a training example.
   func inverse(of term: UInt32, over unit: Unit) -> Double {
-    let holders = unit == .persons ? personHolders[Int(term)] : lessonHolders[Int(term)]
+    let holders = unit == .persons ? personHolders[Int(term)] : exampleHolders[Int(term)]
     if unit == .persons || isOf2018 { return total(unit) - logarithms[Int(max(1, holders))] }
     guard minimumHolders == 1 || holders >= minimumHolders else { return 0 }
-    return weighting.inverse(documents: lessonTotal, holders: Int(max(1, holders)))
+    return weighting.inverse(documents: exampleTotal, holders: Int(max(1, holders)))
   }
 
-  /// The part of a weight that is how often a term stands in a person's document: count / length, unless the weighting has
-  /// another.
+  /// The term frequency in a person's document: count / length, unless the weighting has another rule.
   func frequency(count: Int32, of person: PersonID, over unit: Unit) -> Double {
     let length = documents[Int(person)].length
     if unit == .persons || isOf2018 { return Double(count) / Double(length) }
@@ -114,10 +112,10 @@ package struct PersonDocuments: Sendable {
 
   private var meanPersonLength: Double { personTotal == 0 ? 0 : Double(lengthTotal) / Double(personTotal) }
 
-  private var meanTaskLength: Double { lessonTotal == 0 ? 0 : Double(lengthTotal) / Double(lessonTotal) }
+  private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
 
-  /// How many lessons' reports hold the term.
-  func lessonHolderCount(of term: UInt32) -> Int { Int(lessonHolders[Int(term)]) }
+  /// How many training examples' tasks hold the term.
+  func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
   @inline(__always)
@@ -131,12 +129,12 @@ package struct PersonDocuments: Sendable {
     }
     let total = total(unit)
     let perTerm = 1 / Double(max(1, document.length))
-    (unit == .persons ? personHolders : lessonHolders).withUnsafeBufferPointer { holders in
+    (unit == .persons ? personHolders : exampleHolders).withUnsafeBufferPointer { holders in
       logarithms.withUnsafeBufferPointer { logarithms in
-        for place in document.terms.indices {
-          let term = document.terms[place]
+        for position in document.terms.indices {
+          let term = document.terms[position]
           let inverse = total - logarithms[Int(holders[Int(term)])]
-          body(term, inverse * (Double(document.counts[place]) * perTerm))
+          body(term, inverse * (Double(document.counts[position]) * perTerm))
         }
       }
     }
@@ -153,12 +151,12 @@ package struct PersonDocuments: Sendable {
     }
   }
 
-  private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : lessonTotal] }
+  private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : exampleTotal] }
 }
 
-/// Whose documents hold a term, and how often, for every term: the persons' documents the other way round.
+/// Whose documents hold a term, and how often, for every term: the inverted index of the persons' documents.
 ///
-/// - Shape: one list per term, in no order that means anything.
+/// - Shape: one list per term, in arbitrary order.
 struct TermHoldings: Sendable {
   struct Holding: Sendable {
     let person: PersonID
@@ -174,8 +172,8 @@ struct TermHoldings: Sendable {
 
   mutating func add(_ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
-      if let place = place(of: person, in: term) {
-        lists[Int(term)][place].count += count
+      if let position = position(of: person, in: term) {
+        lists[Int(term)][position].count += count
       } else {
         lists[Int(term)].append(Holding(person: person, count: count))
       }
@@ -184,15 +182,15 @@ struct TermHoldings: Sendable {
 
   mutating func remove(_ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
-      guard let place = place(of: person, in: term) else { preconditionFailure("never added") }
-      lists[Int(term)][place].count -= count
-      guard lists[Int(term)][place].count == 0 else { continue }
-      lists[Int(term)].swapAt(place, lists[Int(term)].count - 1)
+      guard let position = position(of: person, in: term) else { preconditionFailure("never added") }
+      lists[Int(term)][position].count -= count
+      guard lists[Int(term)][position].count == 0 else { continue }
+      lists[Int(term)].swapAt(position, lists[Int(term)].count - 1)
       lists[Int(term)].removeLast()
     }
   }
 
-  private func place(of person: PersonID, in term: UInt32) -> Int? {
+  private func position(of person: PersonID, in term: UInt32) -> Int? {
     lists[Int(term)].firstIndex { $0.person == person }
   }
 }

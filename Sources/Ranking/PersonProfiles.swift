@@ -5,7 +5,7 @@ import DelegationVectors
 
 /// Persons as clusters: each person's past tasks, their centroid, and the terms that weigh most in it.
 ///
-/// A task's weights are those of `TFIDF` over the lessons' reports; a centroid is the mean of the person's tasks.
+/// A task's weights are those of `TFIDF` over the training examples; a centroid is the mean of the person's tasks.
 package struct PersonProfiles: Sendable {
   package struct Profile: Equatable, Sendable {
     package let person: PersonID
@@ -27,28 +27,28 @@ package struct PersonProfiles: Sendable {
   private let vocabulary: Vocabulary
 
   /// - Parameters:
-  ///   - lessons: In the order in which persons count as seen; one per report.
-  ///   - corpus: One document per report of the log.
+  ///   - examples: In the order in which persons count as seen; one per task.
+  ///   - corpus: One document per task of the log.
   ///   - weighting: How terms are weighed.
-  ///   - minimumDocumentFrequency: How many of the lessons' documents must hold a term.
+  ///   - minimumDocumentFrequency: How many of the examples' documents must hold a term.
   package init(
-    lessons: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
+    examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
-    let rows = lessons.map(\.report)
+    let rows = examples.map(\.task)
     let tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
     let matrix = tfidf.matrix(corpus: corpus, rows: rows)
-    let personCount = Int(lessons.map(\.person).max().map { $0 + 1 } ?? 0)
-    var ledger = ExampleLedger(reportCount: corpus.documentCount, personCount: personCount)
+    let personCount = Int(examples.map(\.person).max().map { $0 + 1 } ?? 0)
+    var ledger = ExampleLedger(taskCount: corpus.documentCount, personCount: personCount)
     var rowsOfPerson = [[Int]](repeating: [], count: personCount)
-    for (row, lesson) in lessons.enumerated() {
-      ledger.learn(lesson)
-      rowsOfPerson[Int(lesson.person)].append(row)
+    for (row, example) in examples.enumerated() {
+      ledger.learn(example)
+      rowsOfPerson[Int(example.person)].append(row)
     }
     var sums = [Double](repeating: 0, count: matrix.columnCount)
     profiles = ledger.mostFrequent().map { person in
       let rows = rowsOfPerson[Int(person)]
-      let centroid = Self.mean(of: rows.sorted { lessons[$0].report < lessons[$1].report }, matrix, &sums)
+      let centroid = Self.mean(of: rows.sorted { examples[$0].task < examples[$1].task }, matrix, &sums)
       return Profile(
         person: person, taskCount: rows.count,
         centroid: SparseVector(terms: centroid.map { tfidf.terms[$0.column] }, weights: centroid.map(\.weight)),
@@ -61,32 +61,33 @@ package struct PersonProfiles: Sendable {
   ///
   /// - Parameters:
   ///   - profile: One of ``profiles``.
-  ///   - count: How many at most.
-  ///   - isShown: Which terms may be named; those that may not leave their place to the next.
+  ///   - count: The maximum number of terms.
+  ///   - isShown: Which terms may be named; the next ones replace the others.
   package func keywords(
-    of profile: Profile, count: Int = KeywordProfile.standardCount, isShown: (UInt32) -> Bool = { _ in true }
+    of profile: Profile, count: Int = KeywordProfile.defaultCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {
-    let places = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
+    let positions = profile.centroid.terms.indices.filter { isShown(profile.centroid.terms[$0]) }
     let shown = SparseVector(
-      terms: places.map { profile.centroid.terms[$0] }, weights: places.map { profile.centroid.weights[$0] })
+      terms: positions.map { profile.centroid.terms[$0] }, weights: positions.map { profile.centroid.weights[$0] })
     return KeywordProfile(of: shown, vocabulary: vocabulary, count: count)
   }
 
-  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before and after.
+  /// The mean of rows, columns rising, and how many of the rows hold each column. `sums` holds one 0 per column before
+  /// and after.
   private static func mean(
     of rows: [Int], _ matrix: SparseMatrix, _ sums: inout [Double]
   ) -> [(column: Int, weight: Double, support: Int)] {
     var columns: [UInt32] = []
     for row in rows {
-      for place in matrix.range(ofRow: row) {
-        columns.append(matrix.columns[place])
-        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      for position in matrix.range(ofRow: row) {
+        columns.append(matrix.columns[position])
+        sums[Int(matrix.columns[position])] += Double(matrix.weights[position])
       }
     }
     columns.sort()
     var mean: [(column: Int, weight: Double, support: Int)] = []
     for column in columns {
-      // A row holds a column once, so a column comes as often as rows hold it.
+      // A row holds a column once, so a column occurs as often as rows hold it.
       if mean.last?.column == Int(column) {
         mean[mean.count - 1].support += 1
         continue

@@ -4,7 +4,7 @@ import DelegationText
 extension Problem {
   static func unknownModel(_ name: String, known: [String]) -> Problem {
     Problem(
-      place: "models", fault: "there is no model '\(name)'",
+      location: "models", fault: "there is no model '\(name)'",
       remedy: "\(suggestion(for: name, among: known))known here: \(known.joined(separator: ", "))")
   }
 
@@ -14,20 +14,20 @@ extension Problem {
       ? "leave it out: the model has no settings"
       : "\(suggestion(for: name, among: known))known here: \(known.joined(separator: ", "))"
     return Problem(
-      place: "models.\(model).\(name)", fault: "the model '\(model)' has no setting '\(name)'", remedy: remedy)
+      location: "models.\(model).\(name)", fault: "the model '\(model)' has no setting '\(name)'", remedy: remedy)
   }
 
   static func outOfRange(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
     let range = "\(setting.text(setting.range.lowerBound)) to \(setting.text(setting.range.upperBound))"
     return Problem(
-      place: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is outside \(range)",
-      remedy: "write a number from \(range), or leave it out for \(setting.text(setting.standard))")
+      location: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is outside \(range)",
+      remedy: "write a number from \(range), or leave it out for \(setting.text(setting.defaultValue))")
   }
 
-  static func notWhole(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
+  static func notInteger(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
     Problem(
-      place: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is not a whole number",
-      remedy: "write a whole number, or leave it out for \(setting.text(setting.standard))")
+      location: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is not a whole number",
+      remedy: "write a whole number, or leave it out for \(setting.text(setting.defaultValue))")
   }
 
   private static func suggestion(for name: String, among known: [String]) -> String {

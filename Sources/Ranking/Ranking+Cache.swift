@@ -2,9 +2,9 @@ import DelegationMatching
 import DelegationFoundations
 
 extension Ranking: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    persons.keep(in: &writer)
-    scores.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    persons.encode(into: &writer)
+    scores.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -15,10 +15,10 @@ extension Ranking: CacheCodable {
 }
 
 extension PairContributions: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    person.keep(in: &writer)
-    probability.keep(in: &writer)
-    values.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    person.encode(into: &writer)
+    probability.encode(into: &writer)
+    values.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -28,24 +28,24 @@ extension PairContributions: CacheCodable {
 }
 
 extension ConditionalLogit: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    means.keep(in: &writer)
-    deviations.keep(in: &writer)
-    standardisedWeights.keep(in: &writer)
-    course.steps.keep(in: &writer)
-    course.loss.keep(in: &writer)
-    course.gradientNorm.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    means.encode(into: &writer)
+    deviations.encode(into: &writer)
+    standardisedWeights.encode(into: &writer)
+    fitProgress.steps.encode(into: &writer)
+    fitProgress.loss.encode(into: &writer)
+    fitProgress.gradientNorm.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
       means: try [Double](from: &reader), deviations: try [Double](from: &reader),
       standardisedWeights: try [Double](from: &reader),
-      course: FitProgress(
+      fitProgress: FitProgress(
         steps: try Int(from: &reader), loss: try Double(from: &reader), gradientNorm: try Double(from: &reader)))
   }
 }
 
-// Here and not in Matching, which an app links and which knows nothing of keeping.
+// Here and not in Matching, which an app links and which has no cache.
 extension TwoRounds.ScoreScale: CacheCodable {}
 extension TwoRounds.Round: CacheCodable {}

@@ -4,10 +4,10 @@ import DelegationTasks
 /// How a model's scores are made comparable; see `TwoRounds`.
 package typealias ScoreScale = TwoRounds.ScoreScale
 
-/// Everybody a model could rank for one task, best first.
+/// Everybody a model can rank for one task, best first.
 ///
 /// The order is strict: by score, then by the model's own tie rule, then by `PersonID`, so no two persons share a
-/// rank. A person who is not here could not be ranked and counts as a miss.
+/// rank. A person who is missing could not be ranked and counts as a miss.
 package struct Ranking: Equatable, Sendable {
   package let persons: [PersonID]
   /// One per person, never rising.
@@ -19,24 +19,25 @@ package struct Ranking: Equatable, Sendable {
     self.scores = scores
   }
 
-  /// The place of a person, from 1; none for somebody the model could not rank.
+  /// The rank of a person, from 1; nil for somebody the model could not rank.
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
 }
 
-/// A model that ranks persons for a task from what it has been told, and nothing else.
+/// A model that ranks persons for a task from its training examples, and nothing else.
 ///
-/// It is told lessons; when it may be told which is the evaluation's business: all that was known at one moment
-/// (batch), or every change as time passes (prequential). It reads ``TaskFeatures`` for the task in question and for
-/// the reports of its lessons only.
+/// The evaluation decides when the model receives which examples: all that were known at one moment (batch), or every
+/// change as time passes (prequential). The model reads ``TaskFeatures`` only of the task to rank for and of the tasks
+/// of its examples.
 package protocol Recommender: Sendable {
   /// How scores are made comparable before the two rounds.
   var scale: ScoreScale { get }
 
-  /// A report began to teach.
-  mutating func learn(_ lesson: TrainingExample)
-  /// A report ceased to teach what it taught.
-  mutating func forget(_ lesson: TrainingExample)
-  /// Ranks for a task as of `now`, which never moves back between calls. In batch `now` stays the moment of training.
+  /// Adds a training example.
+  mutating func learn(_ example: TrainingExample)
+  /// Removes a training example that was learned.
+  mutating func forget(_ example: TrainingExample)
+  /// Ranks persons for a task as of `now`, which never moves back between calls. In batch, `now` stays the moment of
+  /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
 }
 
@@ -47,12 +48,12 @@ extension Ranking {
   ///   - persons: Everybody the model can rank, in the order of its tie rule.
   ///   - scores: One per person; finite.
   init(inTieOrder persons: [PersonID], scores: [Double]) {
-    let order = Self.places(falling: scores)
+    let order = Self.positions(falling: scores)
     self.init(persons: order.map { persons[$0] }, scores: order.map { scores[$0] })
   }
 
-  /// The places of values from the highest value down; equal values keep their places' order.
-  static func places<Value: Comparable>(falling values: [Value]) -> [Int] {
+  /// The positions of values from the highest value down; equal values stay in the order of their positions.
+  static func positions<Value: Comparable>(falling values: [Value]) -> [Int] {
     values.indices.sorted { values[$0] != values[$1] ? values[$0] > values[$1] : $0 < $1 }
   }
 }
@@ -66,30 +67,32 @@ struct TopList: Sendable {
 
   /// - Parameter count: At least 1.
   init(count: Int) {
-    precondition(count >= 1, "a list of the heaviest needs at least one place")
+    precondition(count >= 1, "a top list holds at least one item")
     self.count = count
   }
 
-  /// What an item has to weigh at least to get in: the lightest weight of a full list.
+  /// The minimum weight of a new item: the lightest weight of a full list.
   var threshold: Double { items.count == count ? weights[count - 1] : -.infinity }
 
-  /// - Parameter precedes: Which of two items stands first when they weigh the same; strict.
+  /// - Parameter precedes: Whether the first item comes before the second when they weigh the same; strict.
   @inline(__always)
   mutating func offer(_ item: UInt32, _ weight: Double, precedes: (UInt32, UInt32) -> Bool) {
     if weight >= threshold { insert(item, weight, precedes) }
   }
 
   private mutating func insert(_ item: UInt32, _ weight: Double, _ precedes: (UInt32, UInt32) -> Bool) {
-    var place = items.count
-    while place > 0, weight > weights[place - 1] || (weight == weights[place - 1] && precedes(item, items[place - 1])) {
-      place -= 1
+    var position = items.count
+    while position > 0,
+      weight > weights[position - 1] || (weight == weights[position - 1] && precedes(item, items[position - 1]))
+    {
+      position -= 1
     }
-    guard place < count else { return }
+    guard position < count else { return }
     if items.count == count {
       items.removeLast()
       weights.removeLast()
     }
-    items.insert(item, at: place)
-    weights.insert(weight, at: place)
+    items.insert(item, at: position)
+    weights.insert(weight, at: position)
   }
 }

@@ -3,13 +3,13 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Which reports of a set are most like a report or a new text, and by which terms.
+/// Which tasks of a set are most like a task or a new text, and by which terms.
 ///
 /// Similarity is the cosine of TF-IDF rows weighed over the set, so each shared term contributes the product of its two
 /// weights, and the contributions add up to the similarity.
 package struct SimilarTasks: Sendable {
   package struct Match: Equatable, Sendable {
-    package let report: Int
+    package let task: Int
     /// Above 0, at most 1.
     package let similarity: Double
     /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
@@ -25,73 +25,73 @@ package struct SimilarTasks: Sendable {
   }
 
   private let corpus: Corpus
-  private let reports: [Int]
+  private let tasks: [Int]
   private let tfidf: TFIDF
-  /// Row *i* is `reports[i]`; all rows have length one.
+  /// Row *i* is `tasks[i]`; all rows have length one.
   private let matrix: SparseMatrix
   /// By column: the rows that hold it.
   private let holders: SparseMatrix
 
   /// - Parameters:
-  ///   - corpus: One document per report of the log.
-  ///   - reports: The set, rising.
-  ///   - weighting: Its rows are brought to length one whatever it says.
+  ///   - corpus: One document per task of the log.
+  ///   - tasks: The set, rising.
+  ///   - weighting: Rows are scaled to length one, whatever its normalisation.
   ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
-  package init(corpus: Corpus, reports: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
+  package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2
     self.corpus = corpus
-    self.reports = reports
+    self.tasks = tasks
     tfidf = TFIDF.fit(
-      corpus: corpus, rows: reports, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
-    matrix = tfidf.matrix(corpus: corpus, rows: reports)
+      corpus: corpus, rows: tasks, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
+    matrix = tfidf.matrix(corpus: corpus, rows: tasks)
     holders = matrix.transposed()
   }
 
-  /// The reports most like one of the log, itself left out, the most similar first, equal ones by their number.
-  package func similar(to report: Int, count: Int) -> [Match] {
-    matches(of: tfidf.matrix(corpus: corpus, rows: [report]), count: count, except: report)
+  /// The tasks most like a task of the log, without the task itself; the most similar first, ties by number.
+  package func similar(to task: Int, count: Int) -> [Match] {
+    matches(of: tfidf.matrix(corpus: corpus, rows: [task]), count: count, except: task)
   }
 
-  /// The reports most like a new text.
+  /// The tasks most like a new text.
   ///
   /// - Parameters:
   ///   - text: In the terms of the corpus's vocabulary.
-  ///   - count: How many at most.
+  ///   - count: The maximum number of tasks.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }
 
-  /// The terms that a report shares with some of the set, by what they add to its mean similarity with these; order as
-  /// in ``Match/sharedTerms``.
+  /// The terms that a task shares with some tasks of the set, by what they add to the mean similarity; ordered as in
+  /// ``Match/sharedTerms``.
   ///
   /// - Parameters:
-  ///   - report: Of the log.
-  ///   - rows: Places in the set.
-  package func sharedTerms(of report: Int, withRows rows: [Int]) -> [SharedTerm] {
-    let query = tfidf.matrix(corpus: corpus, rows: [report])
-    let places = query.range(ofRow: 0)
-    var sums = [Double](repeating: 0, count: places.count)
-    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - places.lowerBound] += $1 } }
+  ///   - task: Of the log.
+  ///   - rows: Positions in the set.
+  package func sharedTerms(of task: Int, withRows rows: [Int]) -> [SharedTerm] {
+    let query = tfidf.matrix(corpus: corpus, rows: [task])
+    let positions = query.range(ofRow: 0)
+    var sums = [Double](repeating: 0, count: positions.count)
+    for row in rows { forEachProduct(of: query, row: row) { sums[$0 - positions.lowerBound] += $1 } }
     return ordered(
-      zip(places, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
+      zip(positions, sums).filter { $1 > 0 }.map { (tfidf.terms[Int(query.columns[$0])], $1 / Double(rows.count)) })
   }
 
   private func matches(of query: SparseMatrix, count: Int, except: Int?) -> [Match] {
     guard count >= 1 else { return [] }
-    var similarities = [Double](repeating: 0, count: reports.count)
-    for place in query.range(ofRow: 0) {
-      for holder in holders.range(ofRow: Int(query.columns[place])) {
-        similarities[Int(holders.columns[holder])] += Double(query.weights[place]) * Double(holders.weights[holder])
+    var similarities = [Double](repeating: 0, count: tasks.count)
+    for position in query.range(ofRow: 0) {
+      for holder in holders.range(ofRow: Int(query.columns[position])) {
+        similarities[Int(holders.columns[holder])] += Double(query.weights[position]) * Double(holders.weights[holder])
       }
     }
-    var best = TopList(count: min(count, max(1, reports.count)))
-    for row in reports.indices where similarities[row] > 0 && reports[row] != except {
+    var best = TopList(count: min(count, max(1, tasks.count)))
+    for row in tasks.indices where similarities[row] > 0 && tasks[row] != except {
       best.offer(UInt32(row), similarities[row]) { $0 < $1 }
     }
     return zip(best.items, best.weights).map { row, similarity in
       Match(
-        report: reports[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
+        task: tasks[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
     }
   }
 
@@ -101,13 +101,14 @@ package struct SimilarTasks: Sendable {
     return ordered(contributions)
   }
 
-  /// Calls `body` with every place of the query whose term a row of the set holds, rising, and with the weights' product.
-  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ place: Int, _ product: Double) -> Void) {
+  /// Calls `body` with every position of the query whose term a row of the set holds, rising, and with the product of
+  /// the weights.
+  private func forEachProduct(of query: SparseMatrix, row: Int, _ body: (_ position: Int, _ product: Double) -> Void) {
     var held = matrix.range(ofRow: row)
-    for place in query.range(ofRow: 0) {
-      while let first = held.first, matrix.columns[first] < query.columns[place] { held.removeFirst() }
-      guard let first = held.first, matrix.columns[first] == query.columns[place] else { continue }
-      body(place, Double(query.weights[place]) * Double(matrix.weights[first]))
+    for position in query.range(ofRow: 0) {
+      while let first = held.first, matrix.columns[first] < query.columns[position] { held.removeFirst() }
+      guard let first = held.first, matrix.columns[first] == query.columns[position] else { continue }
+      body(position, Double(query.weights[position]) * Double(matrix.weights[first]))
     }
   }
 
@@ -120,26 +121,26 @@ package struct SimilarTasks: Sendable {
   }
 }
 
-/// How many persons share each term, so that a page can leave out what would point at one of them.
+/// How many persons share each term, so that a page can leave out terms that would identify a person.
 ///
-/// A person has a term when a report they are known to have resolved holds it.
+/// A person has a term when a task they are known to have resolved holds it.
 package struct SharedTerms: Equatable, Sendable {
   /// How many persons have to share a term for a page to show it.
-  static let enough = 3
+  static let minimumPersons = 3
 
   /// By term id: distinct persons.
   package let personCounts: [Int]
 
   /// - Parameters:
-  ///   - lessons: One per report at most, in any order.
-  ///   - corpus: One document per report of the log.
-  package init(lessons: [TrainingExample], corpus: Corpus) {
-    let order = lessons.indices.sorted { (lessons[$0].person, $0) < (lessons[$1].person, $1) }
+  ///   - examples: At most one per task, in any order.
+  ///   - corpus: One document per task of the log.
+  package init(examples: [TrainingExample], corpus: Corpus) {
+    let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
     var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)
-    for lesson in order.map({ lessons[$0] }) {
-      for term in corpus[lesson.report] where lastPerson[Int(term)] != lesson.person {
-        lastPerson[Int(term)] = lesson.person
+    for example in order.map({ examples[$0] }) {
+      for term in corpus[example.task] where lastPerson[Int(term)] != example.person {
+        lastPerson[Int(term)] = example.person
         personCounts[Int(term)] += 1
       }
     }
@@ -147,5 +148,5 @@ package struct SharedTerms: Equatable, Sendable {
   }
 
   /// Whether at least `persons` persons share the term.
-  package func isShared(_ term: UInt32, by persons: Int = enough) -> Bool { personCounts[Int(term)] >= persons }
+  package func isShared(_ term: UInt32, by persons: Int = minimumPersons) -> Bool { personCounts[Int(term)] >= persons }
 }

@@ -1,9 +1,9 @@
 import DelegationMatching
 import DelegationTasks
 
-/// Ranks persons by the number of reports they are known to have resolved; the task itself does not matter.
+/// Ranks persons by the number of tasks they are known to have resolved; the task itself does not matter.
 ///
-/// - Score: lessons of the person.
+/// - Score: training examples of the person.
 /// - Ties: first seen.
 /// - Source: the majority baseline of Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336.
 package struct MostFrequent: Recommender {
@@ -11,12 +11,12 @@ package struct MostFrequent: Recommender {
   private var ledger: ExampleLedger
 
   package init(features: TaskFeatures, personCount: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) { ledger.learn(lesson) }
+  package mutating func learn(_ example: TrainingExample) { ledger.learn(example) }
 
-  package mutating func forget(_ lesson: TrainingExample) { ledger.forget(lesson) }
+  package mutating func forget(_ example: TrainingExample) { ledger.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
@@ -27,17 +27,17 @@ package struct MostFrequent: Recommender {
 extension MostFrequent {
   static let description = ModelDescription(
     name: "most-frequent",
-    summary: "Ranks persons by the number of reports they are known to have resolved.",
-    gloss: "whoever is busiest", tieRule: "Equal counts: whoever was seen first."
+    summary: "Ranks persons by the number of tasks they are known to have resolved.",
+    gloss: "whoever resolved most tasks", tieRule: "Equal counts: whoever was seen first."
   ) { _, context in
     MostFrequent(features: context.features, personCount: context.personCount)
   }
 }
 
-/// Ranks persons by the reports that they resolved and that were opened in the last days.
+/// Ranks persons by the tasks they resolved among those opened in the last days.
 ///
-/// - Score: the person's lessons about reports opened at `now` − `days` or later.
-/// - Ties: ``MostFrequent``. Persons without a recent lesson follow in that order.
+/// - Score: the person's training examples of tasks opened at `now` − `days` or later.
+/// - Ties: ``MostFrequent``. Persons without a recent example follow in that order.
 /// - Source: the evaluation protocol.
 package struct Recent: Recommender {
   package let scale = ScoreScale.relative
@@ -45,18 +45,18 @@ package struct Recent: Recommender {
   private var recent: RecentCounts
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    recent.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    recent.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    recent.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    recent.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -69,19 +69,19 @@ package struct Recent: Recommender {
 extension Recent {
   static let description = ModelDescription(
     name: "recent",
-    summary: "Ranks persons by the reports they resolved that were opened lately.",
-    gloss: "whoever was busiest of late", tieRule: "Equal counts: by most-frequent.",
-    settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
+    summary: "Ranks persons by the number of recently opened tasks they resolved.",
+    gloss: "whoever resolved most tasks recently", tieRule: "Equal counts: by most-frequent.",
+    settings: [.integer("days", "how far back tasks count, in days", defaultValue: 90, in: 1...36_500)]
   ) { values, context in
-    Recent(features: context.features, personCount: context.personCount, days: values.whole("days"))
+    Recent(features: context.features, personCount: context.personCount, days: values.integer("days"))
   }
 }
 
-/// Ranks persons by what they resolved lately within the task's component.
+/// Ranks persons by the tasks they resolved recently in the task's component.
 ///
-/// - Score: the person's lessons about reports of the same component (at opening) opened at `now` − `days` or later;
-///   0 for everybody when the task has no component.
-/// - Ties: ``Recent``, which itself decides ties by ``MostFrequent``.
+/// - Score: the person's training examples of tasks of the same component (at opening) opened at `now` − `days` or
+///   later; 0 for everybody when the task has no component.
+/// - Ties: ``Recent``, which breaks ties by ``MostFrequent``.
 package struct ComponentRecent: Recommender {
   package let scale = ScoreScale.relative
   private var ledger: ExampleLedger
@@ -89,25 +89,25 @@ package struct ComponentRecent: Recommender {
   private let components: [ValueID?]
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = ExampleLedger(reportCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
     components = features.components
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    ledger.learn(lesson)
-    recent.learn(lesson)
+  package mutating func learn(_ example: TrainingExample) {
+    ledger.learn(example)
+    recent.learn(example)
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    ledger.forget(lesson)
-    recent.forget(lesson)
+  package mutating func forget(_ example: TrainingExample) {
+    ledger.forget(example)
+    recent.forget(example)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     recent.advance(to: now)
     let mostFrequent = ledger.mostFrequent()
-    let order = Ranking.places(falling: mostFrequent.map { recent.counts[Int($0)] })
+    let order = Ranking.positions(falling: mostFrequent.map { recent.counts[Int($0)] })
     let persons = order.map { mostFrequent[$0] }
     let scores = persons.map { person in
       components[task].map { Double(recent.count(of: person, in: $0)) } ?? 0
@@ -119,26 +119,26 @@ package struct ComponentRecent: Recommender {
 extension ComponentRecent {
   static let description = ModelDescription(
     name: "component-recent",
-    summary: "Ranks persons by the reports of the task's component they resolved that were opened lately.",
-    gloss: "whoever was busiest of late in the component",
-    tieRule: "Equal counts: by recent, which goes by most-frequent.",
-    settings: [.whole("days", "how far back reports count, in days", standard: 90, in: 1...36_500)]
+    summary: "Ranks persons by the number of recently opened tasks of the component they resolved.",
+    gloss: "whoever resolved most tasks of the component recently",
+    tieRule: "Equal counts: by recent, then by most-frequent.",
+    settings: [.integer("days", "how far back tasks count, in days", defaultValue: 90, in: 1...36_500)]
   ) { values, context in
-    ComponentRecent(features: context.features, personCount: context.personCount, days: values.whole("days"))
+    ComponentRecent(features: context.features, personCount: context.personCount, days: values.integer("days"))
   }
 }
 
-/// How many of the lessons held are about reports opened in the last days, by person and by component and person.
+/// How many training examples are of tasks opened in the last days, by person and by component and person.
 ///
-/// Reports stand in opening order, so the window is the reports from some place on; it only moves forward.
+/// Tasks are in opening order, so the window is a suffix of them; it only moves forward.
 struct RecentCounts: Sendable {
-  /// The window's length: a report is inside when it was opened at `now` − `days` or later.
+  /// The window's length: a task is inside when it was opened at `now` − `days` or later.
   let days: Int
-  /// By person: lessons inside the window.
+  /// By person: training examples inside the window.
   private(set) var counts: [Int]
-  /// Component by component, by person: lessons inside the window.
+  /// Component by component, by person: training examples inside the window.
   private var componentCounts: [Int32]
-  private var owners: [PersonID?]
+  private var assignees: [PersonID?]
   private var windowStart = 0
   private let openings: [Moment]
   private let components: [ValueID?]
@@ -149,35 +149,35 @@ struct RecentCounts: Sendable {
     components = features.components
     counts = Array(repeating: 0, count: personCount)
     componentCounts = Array(repeating: 0, count: personCount * features.componentCount)
-    owners = Array(repeating: nil, count: openings.count)
+    assignees = Array(repeating: nil, count: openings.count)
   }
 
-  mutating func learn(_ lesson: TrainingExample) {
-    owners[lesson.report] = lesson.person
-    if lesson.report >= windowStart { change(lesson.report, lesson.person, by: 1) }
+  mutating func learn(_ example: TrainingExample) {
+    assignees[example.task] = example.person
+    if example.task >= windowStart { change(example.task, example.person, by: 1) }
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    owners[lesson.report] = nil
-    if lesson.report >= windowStart { change(lesson.report, lesson.person, by: -1) }
+  mutating func forget(_ example: TrainingExample) {
+    assignees[example.task] = nil
+    if example.task >= windowStart { change(example.task, example.person, by: -1) }
   }
 
   /// Moves the window's end to `now`.
   mutating func advance(to now: Moment) {
     let start = now.daysEarlier(Int64(days))
     while windowStart < openings.count, openings[windowStart] < start {
-      if let owner = owners[windowStart] { change(windowStart, owner, by: -1) }
+      if let assignee = assignees[windowStart] { change(windowStart, assignee, by: -1) }
       windowStart += 1
     }
   }
 
-  /// The person's lessons inside the window about reports of the component.
+  /// The person's training examples inside the window, of tasks of the component.
   func count(of person: PersonID, in component: ValueID) -> Int {
     Int(componentCounts[Int(component) * counts.count + Int(person)])
   }
 
-  private mutating func change(_ report: Int, _ person: PersonID, by step: Int32) {
+  private mutating func change(_ task: Int, _ person: PersonID, by step: Int32) {
     counts[Int(person)] += Int(step)
-    if let component = components[report] { componentCounts[Int(component) * counts.count + Int(person)] += step }
+    if let component = components[task] { componentCounts[Int(component) * counts.count + Int(person)] += step }
   }
 }

@@ -1,23 +1,23 @@
 import DelegationTasks
 import DelegationText
 
-/// What models read of each report: made once per view of the log, shared by all models.
+/// What models read about each task: made once per view of the log, shared by all models.
 ///
-/// Shape: every array has one entry per report, in the log's order.
+/// Shape: every array has one entry per task, in the log's order.
 package struct TaskFeatures: Sendable {
   package let openings: [Moment]
-  /// Each report's component; none where it had no value.
+  /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
-  /// Title (and description, where the recipe says so) through the recipe's text chain; one document per report.
+  /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
   package let terms: Corpus
-  /// Title, lower-cased and split on spaces, as the 2018 code did; one document per report.
+  /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
   package let spaceTerms: Corpus
-  /// What the ranker keys its counts by.
+  /// The keys of the ranker's counts.
   package let categories: TaskCategories
   /// ``terms`` counted.
   package let documents: DocumentTerms
-  /// ``terms`` the other way round.
+  /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
   /// ``spaceTerms`` counted.
   let spaceDocuments: DocumentTerms
@@ -26,10 +26,10 @@ package struct TaskFeatures: Sendable {
     openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus,
     categories: TaskCategories
   ) {
-    precondition(openings.count == components.count, "one component entry per report")
-    precondition(openings.count == terms.documentCount, "one document per report")
-    precondition(openings.count == categories.count, "one entry of categories per report")
-    precondition(openings.count == spaceTerms.documentCount, "one document per report")
+    precondition(openings.count == components.count, "one component entry per task")
+    precondition(openings.count == terms.documentCount, "one document per task")
+    precondition(openings.count == categories.count, "one entry of categories per task")
+    precondition(openings.count == spaceTerms.documentCount, "one document per task")
     self.openings = openings
     self.components = components
     self.componentCount = componentCount

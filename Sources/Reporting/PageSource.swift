@@ -5,9 +5,9 @@ import DelegationTasks
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {
-  /// The palettes and marks of the charts; a chart that stands alone needs no more.
+  /// The palettes and marks of the charts: all that a chart in a file of its own needs.
   static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
-  /// What pages need besides.
+  /// The other styles of pages.
   static let style =
     String(decoding: PackageResources.page_css, as: UTF8.self)
     + String(decoding: PackageResources.parts_css, as: UTF8.self)
@@ -23,9 +23,9 @@ enum PageSource {
     ] + PageSection.all.map { ($0.anchor, $0.template) }
 
   /// - Parameters:
-  ///   - view: What the template asks for, by the names it uses.
+  ///   - view: The values of the template, by the names it uses.
   ///   - name: Of the template.
-  /// - Throws: `Problem` naming the line of a template that cannot be used.
+  /// - Throws: `Problem` naming the line of a faulty template.
   static func render(_ view: some Any, with name: String) throws -> String {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
@@ -45,7 +45,7 @@ enum PageSource {
 }
 
 extension PageText {
-  /// Text that may stand between tags and inside quoted attributes.
+  /// Text for HTML content and quoted attributes.
   ///
   /// Works on scalars: a quote followed by a combining mark is one `Character`, and an escape by characters would let it through.
   /// Control characters, which HTML forbids, become U+FFFD.

@@ -3,65 +3,66 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// The messages of this room: every way in which a report cannot be written, and what to do about it.
+/// The messages of this module: why a report cannot be written or read, and what to do about it.
 extension Problem {
   static func history(_ path: String, line: Int, fault: String) -> Problem {
     Problem(
-      place: "\(path):\(line)", fault: fault,
-      remedy: "bring the file back (git checkout -- \(path)), or remove it: then the history begins anew")
+      location: "\(path):\(line)", fault: fault,
+      remedy: "restore the file (git checkout -- \(path)), or remove it: then the history starts again")
   }
 
   static func reportFileMissing(_ path: String) -> Problem {
     Problem(
-      place: path, fault: "there is no such file",
+      location: path, fault: "there is no such file",
       remedy: "run the experiment again, which writes the whole report, or restore the file with git")
   }
 
   static func newerReport(_ path: String, schema: String) -> Problem {
     Problem(
-      place: path, fault: "it is of schema '\(schema)'; this program reads schema 1",
+      location: path, fault: "it is of schema '\(schema)'; this program reads schema 1 and 2",
       remedy: "use the version of this program that wrote it, or run the experiment again with this one")
   }
 
   static func otherKind(_ path: String, kind: String) -> Problem {
     Problem(
-      place: path, fault: "it is of a \(kind), which has no ranks of test reports",
+      location: path, fault: "it is of a \(kind), which has no ranks of test tasks",
       remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points")
   }
 
   static func mixedReport(_ path: String, fault: String) -> Problem {
     Problem(
-      place: path, fault: fault,
-      remedy: "the files are of different runs: run the experiment again, or restore the whole folder with git")
+      location: path, fault: fault,
+      remedy: "the files come from different runs: run the experiment again, or restore the whole folder with git")
   }
 
   static func template(fault: String) -> Problem {
     Problem(
-      place: "Sources/Reporting/Page", fault: "the page's template cannot be used: \(fault)",
+      location: "Sources/Reporting/Page", fault: "the page's template cannot be used: \(fault)",
       remedy: "check the sections of page.mustache and build again")
   }
 
   static func identifier(_ name: String, file: String) -> Problem {
     Problem(
-      place: file, fault: "'\(name)' cannot be an identifier there: it is empty or holds white space",
+      location: file, fault: "'\(name)' cannot be an identifier there: it is empty or holds white space",
       remedy: "use an id, pseudonym or model name without white space")
   }
 
   static func noCheckout(_ folder: String, answer: String) -> Problem {
     Problem(
-      place: folder, fault: "it is in no git checkout (\(answer))",
+      location: folder, fault: "it is in no git checkout (\(answer))",
       remedy:
         "a report of a commit can be named in a checkout only: name its folder instead, or check that git is installed")
   }
 
   static func unreadableCommit(_ object: String, answer: String) -> Problem {
     Problem(
-      place: object, fault: "git cannot read it (\(answer))", remedy: "'git fsck' says what is damaged; fetch it again")
+      location: object, fault: "git cannot read it (\(answer))",
+      remedy: "'git fsck' says what is damaged; fetch it again")
   }
 
   static func cannotReadFile(path: String, error: any Error) -> Problem {
     Problem(
-      place: path, fault: "the file cannot be read (\(plainWords(error)))",
+      location: path, fault: "the file cannot be read (\(plainMessage(error)))",
       remedy: "check that you may read it")
   }
 }
@@ -69,9 +70,9 @@ extension Problem {
 /// What can be wrong with the names of reports that are to be compared or published.
 extension UnknownName {
   /// - Parameters:
-  ///   - name: As it was asked for.
-  ///   - names: All reports there are.
-  ///   - folder: Where they stand.
+  ///   - name: As the user wrote it.
+  ///   - names: All reports.
+  ///   - folder: Of the reports.
   ///   - wasNeverRun: Whether there is an experiment of that name.
   static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> UnknownName {
     let nearest = nearestWord(to: name, in: names).map {
@@ -79,7 +80,7 @@ extension UnknownName {
     }
     return UnknownName(
       Problem(
-        place: "report '\(name)'",
+        location: "report '\(name)'",
         fault: name.contains("/") ? "there is no report.json in it" : "there is no \(folder)/\(name)/report.json",
         remedy: wasNeverRun
           ? "run it first: delegate run \(name)"
@@ -89,14 +90,14 @@ extension UnknownName {
   static func noReportFile(_ path: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: path, fault: "this file is not named report.json",
+        location: path, fault: "this file is not named report.json",
         remedy: "name a report's folder, its report.json, an experiment, or <experiment>@<commit>"))
   }
 
   static func halfReference(_ name: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "report '\(name)'", fault: "a name and a commit belong on both sides of its '@'",
+        location: "report '\(name)'", fault: "'@' needs a name before it and a commit after it",
         remedy: "write <experiment>@<commit>, such as sample@HEAD~1"))
   }
 
@@ -104,8 +105,8 @@ extension UnknownName {
     let revision = name.split(separator: "@", maxSplits: 1).last.map(String.init) ?? ""
     return UnknownName(
       Problem(
-        place: "report '\(name)'", fault: "git knows no commit '\(revision)'",
-        remedy: "'git log --oneline -- reports' names commits; branches, tags and HEAD~3 will do too"))
+        location: "report '\(name)'", fault: "git knows no commit '\(revision)'",
+        remedy: "'git log --oneline -- reports' lists commits; branches, tags and HEAD~3 work too"))
   }
 
   static func notInCommit(_ report: String, revision: String, folder: String, among names: [String]) -> UnknownName {
@@ -114,7 +115,7 @@ extension UnknownName {
     }
     return UnknownName(
       Problem(
-        place: "report '\(report)@\(revision)'", fault: "that commit has no \(folder)/\(report)/report.json",
-        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' names commits that have it or end it"))
+        location: "report '\(report)@\(revision)'", fault: "that commit has no \(folder)/\(report)/report.json",
+        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' lists the commits that changed it"))
   }
 }

@@ -2,11 +2,11 @@ import DelegationExperiments
 
 /// Tables of plain text for a terminal.
 package enum TextTable {
-  /// Columns two spaces apart; the first ones begin on the left, figures end on the right.
+  /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned.
   ///
   /// - Parameters:
   ///   - rows: All of the same number of cells, which are printed ``plain(_:)``.
-  ///   - leftColumns: How many columns begin on the left.
+  ///   - leftColumns: How many columns are left-aligned.
   package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
     let rows = rows.map { $0.map(plain) }
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -15,7 +15,7 @@ package enum TextTable {
         let space = String(repeating: " ", count: widths[column] - text.count)
         return column < leftColumns ? text + space : space + text
       }
-      // What is left-aligned in the last column needs no room behind it.
+      // A left-aligned last column needs no trailing spaces.
       let line = cells.joined(separator: "  ")
       return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
     }.joined()
@@ -41,19 +41,19 @@ package enum TextTable {
   }
 }
 
-/// The short table that a run prints: plain text, aligned, figures in percent.
+/// The short table that a run prints: plain text, aligned, values in percent.
 package enum ResultTable {
-  /// The honest holdout results, then the path of the page.
+  /// The holdout results on opening values, then the path of the page.
   ///
   /// - Parameters:
   ///   - document: The report.
   ///   - page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: ExperimentResult, page: String) -> String {
-    let header = ["model", "knowledge", "top-1", "95 %", "top-5", "top-10", "MRR", "reports"]
-    let rows = document.results.filter { $0.split == .holdout && $0.values == .opening }.map { result in
+    let header = ["model", "mode", "top-1", "95 %", "top-5", "top-10", "MRR", "tasks"]
+    let rows = document.results.filter { $0.split == .holdout && $0.fieldValues == .opening }.map { result in
       [
-        TextTable.plain(result.model), result.knowledge.rawValue, PageText.percent(result.measures.top1),
+        TextTable.plain(result.model), result.mode.rawValue, PageText.percent(result.measures.top1),
         PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
         PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
         PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),
@@ -66,7 +66,7 @@ package enum ResultTable {
   }
 }
 
-/// The short table that a sweep prints: plain text, aligned, figures in percent.
+/// The short table that a sweep prints: plain text, aligned, values in percent.
 package enum SweepTable {
   /// Every point on the validation part, the best one on the test part, then the path of the page.
   ///
@@ -100,7 +100,7 @@ package enum RunListing {
   ///
   /// - Parameters:
   ///   - notes: As `RunLog/notes()` gives them.
-  ///   - showsStages: Whether what each stage took stands below its run.
+  ///   - showsStages: Whether to show each stage below its run.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
     let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")
@@ -111,7 +111,7 @@ package enum RunListing {
   private static func row(_ note: RunNote) -> [String] {
     let run = note.provenance
     return [
-      run.started, TextTable.plain(run.experiment), words(note.result), PageText.percent(note.headline.top1),
+      run.started, TextTable.plain(run.experiment), label(note.result), PageText.percent(note.headline.top1),
       PageText.percent(note.headline.mrr), "\(run.seconds)", "\(run.cpuSeconds)", "\(run.peakMiB)", "\(run.threads)",
     ]
   }
@@ -120,15 +120,15 @@ package enum RunListing {
     let rows = note.provenance.stages.map { stage in
       [
         TextTable.plain(stage.name), "\(stage.seconds)", "\(stage.cpuSeconds)", "\(stage.peakMiB)",
-        stage.made.map(String.init) ?? "", stage.kept.map(String.init) ?? "",
+        stage.computed.map(String.init) ?? "", stage.cached.map(String.init) ?? "",
       ]
     }
     let table = TextTable.aligned(
-      [["stage", "wall s", "CPU s", "MiB", "outputs made", "kept"]] + rows, leftColumns: 1)
+      [["stage", "wall s", "CPU s", "MiB", "outputs computed", "cached"]] + rows, leftColumns: 1)
     return table.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
   }
 
-  private static func words(_ result: RunNote.Result) -> String {
+  private static func label(_ result: RunNote.Result) -> String {
     switch result {
     case .holds: "holds"
     case .moved: "moved"

@@ -1,22 +1,22 @@
 import DelegationFoundations
 
-/// Under this name for all modules above, which import this one anyway.
+/// Available to all modules that import this one.
 package typealias Problem = DelegationFoundations.Problem
 
-/// Harmless faults of a source that were repaired or skipped: counted, and shown on the page.
+/// Minor faults of a source that were repaired or skipped, with how often each occurs; shown on the page.
 package struct DataWarnings: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {
     case unsortedHistory = "histories out of time order, sorted"
-    case eventBeforeOpening = "updates dated before their report's opening, kept"
+    case eventBeforeOpening = "updates dated before their task's opening, kept"
     case repeatedValue = "updates that repeat the value before them, kept"
     case controlCharacter = "values with control characters, which were replaced by spaces"
-    case unknownReport = "histories of reports that the list of reports lacks, skipped"
-    case missingOptionalFile = "optional files that are not there"
-    case firstValueLater = "histories that begin after their report's opening, kept"
+    case unknownTask = "histories of tasks that the list of tasks lacks, skipped"
+    case missingOptionalFile = "optional files that are missing"
+    case firstValueLater = "histories that begin after their task's opening, kept"
   }
 
   private var counts: [Kind: Int] = [:]
-  /// What the counts cannot say: the names of files that are missing, in the order met.
+  /// Details beside the counts, such as the names of missing files, in the order found.
   package private(set) var notes: [String] = []
 
   package init() {}
@@ -41,9 +41,9 @@ package struct DataWarnings: Sendable, Equatable {
 }
 
 extension DataWarnings: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    Kind.allCases.map { self[$0] }.keep(in: &writer)
-    notes.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    Kind.allCases.map { self[$0] }.encode(into: &writer)
+    notes.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -76,9 +76,9 @@ package func editDistance(_ one: String, _ other: String) -> Int {
   return previous[right.count]
 }
 
-/// The word that is nearest to `word`, of several the first; nil where none is near.
+/// The word nearest to `word`, of several the first; nil where none is near.
 ///
-/// Near is what differs in a third of the letters at most, the rule of rustc: farther words are other words.
+/// A word is near if at most a third of its letters differ, the rule of rustc.
 package func nearestWord(to word: String, in words: [String]) -> String? {
   let word = word.lowercased()
   let distances = words.map { editDistance(word, $0.lowercased()) }

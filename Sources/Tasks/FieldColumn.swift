@@ -1,8 +1,8 @@
 import DelegationFoundations
 
-/// One field of many reports as an adapter read it: histories in file order, before they are joined and put in order.
+/// One field of many tasks as an adapter read it: histories in file order, before they are joined and sorted.
 ///
-/// Shape: history *i* belongs to the report with key `keys[i]` and holds the updates
+/// Shape: history *i* belongs to the task with key `keys[i]` and holds the updates
 /// `starts[i]..<starts[i + 1]` of `moments` and `values`. A key may come more than once; its updates are then joined
 /// in file order.
 package struct FieldColumn: Sendable {
@@ -25,16 +25,16 @@ package struct FieldColumn: Sendable {
     values.append(pool.intern(what))
   }
 
-  /// Ends the history that is being read: it belongs to the report `key`.
-  package mutating func endReport(_ key: UInt64) {
+  /// Ends the history that is being read: it belongs to the task `key`.
+  package mutating func endTask(_ key: UInt64) {
     keys.append(key)
     starts.append(moments.count)
   }
 }
 
-/// The reports themselves as an adapter read them, in file order.
+/// The tasks themselves as an adapter read them, in file order.
 package struct TaskColumn: Sendable {
-  /// Joins reports and their fields; the tracker's number, or the row where a tracker has names.
+  /// Joins tasks and their fields: the tracker's number, or the row where ids are names.
   package private(set) var keys: [UInt64] = []
   private(set) var ids: [TaskID] = []
   private(set) var openings: [Int64] = []
@@ -56,7 +56,7 @@ package struct TaskColumn: Sendable {
   }
 }
 
-/// What a tracker keeps a history of, by the names of the Mozilla and Eclipse Defect Tracking Dataset.
+/// A field of a task, by its name in the Mozilla and Eclipse Defect Tracking Dataset.
 package enum Field: String, CaseIterable, Sendable, Comparable {
   case assignedTo = "assigned_to"
   case bugStatus = "bug_status"
@@ -76,28 +76,28 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
 
   package static func < (one: Field, other: Field) -> Bool { one.rawValue < other.rawValue }
 
-  /// Whether an empty first value means "never changed since", which is a fact of the future: such a value is never
-  /// handed out as a value at opening.
+  /// Whether an empty first value means "never changed since". Using it would be leakage, so it never counts as a value
+  /// at opening.
   var hidesEmptyFirstValue: Bool { self == .assignedTo || self == .priority }
 }
 
-/// One field of every report of a log, in time order.
+/// One field of every task of a log, in time order.
 ///
-/// Invariants, kept by ``TaskLog``, the only maker:
-/// 1. every update belongs to one report, and reports follow one another;
-/// 2. inside a report moments never fall; updates of one moment keep the source's order.
+/// Invariants, ensured by ``TaskLog``, which alone creates it:
+/// 1. every update belongs to one task, and tasks follow one another;
+/// 2. inside a task moments never fall; updates of one moment keep the source's order.
 ///
-/// The updates are visible inside TaskModel only: everyone else asks a ``Snapshot`` or an ``OpeningView``.
+/// The updates are visible inside this module only; others use a ``Snapshot`` or an ``OpeningView``.
 package struct FieldHistory: Sendable {
   let pool: ValuePool
-  // One entry more than there are reports, from 0 up; narrow, because there is one for each report and field.
+  // One entry more than there are tasks, from 0 up; narrow, because there is one for each task and field.
   private let starts: [UInt32]
   let moments: [Int64]
   let values: [ValueID]
 
   /// - Parameters:
   ///   - pool: The values by number.
-  ///   - starts: Where each report's updates begin, then the number of all; below 2^32.
+  ///   - starts: Where each task's updates begin, then the number of all; below 2^32.
   ///   - moments: Of each update, in seconds.
   ///   - values: Of each update.
   init(pool: ValuePool, starts: [Int], moments: [Int64], values: [ValueID]) {
@@ -112,10 +112,10 @@ package struct FieldHistory: Sendable {
     FieldHistory(pool: pool, starts: starts.map { Int($0) }, moments: moments, values: values)
   }
 
-  /// Where a report's updates stand.
-  func updates(of report: Int) -> Range<Int> { Int(starts[report])..<Int(starts[report + 1]) }
+  /// The indices of a task's updates.
+  func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
-  /// How many bytes of memory it holds, unused room at the ends of arrays left out.
+  /// How many bytes of memory it uses, unused capacity of arrays left out.
   var stateByteCount: Int {
     starts.count * MemoryLayout<UInt32>.stride + moments.count * MemoryLayout<Int64>.stride
       + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount
@@ -123,11 +123,11 @@ package struct FieldHistory: Sendable {
 
   var updateCount: Int { values.count }
 
-  var reportCount: Int { starts.count - 1 }
+  var taskCount: Int { starts.count - 1 }
 
   /// The value after the last update strictly before `moment`.
-  func value(of report: Int, before moment: Moment) -> ValueID? {
-    let range = updates(of: report)
+  func value(of task: Int, before moment: Moment) -> ValueID? {
+    let range = updates(of: task)
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
@@ -137,8 +137,8 @@ package struct FieldHistory: Sendable {
   }
 
   /// The first update dated exactly `opening`, else the earliest one.
-  func openingValue(of report: Int, openedAt opening: Moment) -> ValueID? {
-    let range = updates(of: report)
+  func openingValue(of task: Int, openedAt opening: Moment) -> ValueID? {
+    let range = updates(of: task)
     guard let earliest = range.first else { return nil }
     for update in range {
       if moments[update] == opening.seconds { return values[update] }
@@ -149,11 +149,11 @@ package struct FieldHistory: Sendable {
 }
 
 extension FieldHistory: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    pool.keep(in: &writer)
-    starts.keep(in: &writer)
-    moments.keep(in: &writer)
-    values.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    pool.encode(into: &writer)
+    starts.encode(into: &writer)
+    moments.encode(into: &writer)
+    values.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -1,34 +1,34 @@
 /// Brings one field's histories from file order into the log's order.
 struct FieldJoin {
   let history: FieldHistory
-  let oddities: DataWarnings
+  let dataWarnings: DataWarnings
 
   init(_ column: FieldColumn, rows: TaskRows, openings: [Moment]) {
     let rowOf = rows.rows(of: column.keys)
-    let starts = Self.starts(of: column, rowOf, reportCount: openings.count)
+    let starts = Self.starts(of: column, rowOf, taskCount: openings.count)
     var (moments, values) = Self.reordered(column, rowOf, starts)
     var counts = Counts()
     for row in openings.indices {
       let range = starts[row]..<starts[row + 1]
       if Self.sortByMoment(range, &moments, &values) { counts.unsorted += 1 }
-      counts.look(at: range, moments, values, opening: openings[row].seconds)
+      counts.add(range, moments, values, opening: openings[row].seconds)
     }
     history = FieldHistory(pool: column.pool, starts: starts, moments: moments, values: values)
-    var oddities = DataWarnings()
-    oddities.count(.unknownReport, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
-    oddities.count(.unsortedHistory, counts.unsorted)
-    oddities.count(.firstValueLater, counts.late)
-    oddities.count(.eventBeforeOpening, counts.early)
-    oddities.count(.repeatedValue, counts.repeated)
-    self.oddities = oddities
+    var dataWarnings = DataWarnings()
+    dataWarnings.count(.unknownTask, rowOf.reduce(0) { $0 + ($1 < 0 ? 1 : 0) })
+    dataWarnings.count(.unsortedHistory, counts.unsorted)
+    dataWarnings.count(.firstValueLater, counts.late)
+    dataWarnings.count(.eventBeforeOpening, counts.early)
+    dataWarnings.count(.repeatedValue, counts.repeated)
+    self.dataWarnings = dataWarnings
   }
 
-  private static func starts(of column: FieldColumn, _ rowOf: [Int], reportCount: Int) -> [Int] {
-    var starts = [Int](repeating: 0, count: reportCount + 1)
-    for (place, row) in rowOf.enumerated() where row >= 0 {
-      starts[row + 1] += column.starts[place + 1] - column.starts[place]
+  private static func starts(of column: FieldColumn, _ rowOf: [Int], taskCount: Int) -> [Int] {
+    var starts = [Int](repeating: 0, count: taskCount + 1)
+    for (position, row) in rowOf.enumerated() where row >= 0 {
+      starts[row + 1] += column.starts[position + 1] - column.starts[position]
     }
-    for row in 0..<reportCount { starts[row + 1] += starts[row] }
+    for row in 0..<taskCount { starts[row + 1] += starts[row] }
     return starts
   }
 
@@ -36,9 +36,9 @@ struct FieldJoin {
     var moments = [Int64](repeating: 0, count: starts.last!)
     var values = [ValueID](repeating: 0, count: starts.last!)
     var fill = starts
-    for (place, row) in rowOf.enumerated() where row >= 0 {
+    for (position, row) in rowOf.enumerated() where row >= 0 {
       var target = fill[row]
-      for update in column.starts[place]..<column.starts[place + 1] {
+      for update in column.starts[position]..<column.starts[position + 1] {
         moments[target] = column.moments[update]
         values[target] = column.values[update]
         target += 1
@@ -48,7 +48,7 @@ struct FieldJoin {
     return (moments, values)
   }
 
-  /// Puts one history in time order, file order kept for ties; says whether it had to.
+  /// Sorts one history by time, ties in file order; returns whether it was unsorted.
   private static func sortByMoment(_ range: Range<Int>, _ moments: inout [Int64], _ values: inout [ValueID]) -> Bool {
     var isSorted = true
     for update in range.dropFirst() where moments[update - 1] > moments[update] { isSorted = false }
@@ -60,11 +60,11 @@ struct FieldJoin {
     return true
   }
 
-  /// What is odd about the histories of one field.
+  /// Counts of data warnings about the histories of one field.
   private struct Counts {
     var (unsorted, late, early, repeated) = (0, 0, 0, 0)
 
-    mutating func look(at range: Range<Int>, _ moments: [Int64], _ values: [ValueID], opening: Int64) {
+    mutating func add(_ range: Range<Int>, _ moments: [Int64], _ values: [ValueID], opening: Int64) {
       guard let first = range.first else { return }
       if moments[first] > opening { late += 1 }
       for update in range {
@@ -75,9 +75,9 @@ struct FieldJoin {
   }
 }
 
-/// Finds a report's row by its key: a table of rows with open addressing, at most half full.
+/// Finds a task's row by its key: a table of rows with open addressing, at most half full.
 ///
-/// - Memory: 16 to 24 bytes per report.
+/// - Memory: 16 to 24 bytes per task.
 struct TaskRows: Sendable {
   private let keys: [UInt64]
   /// Negative in a slot that is free.
@@ -94,7 +94,7 @@ struct TaskRows: Sendable {
 
   /// The rows of several keys; negative where there is none.
   ///
-  /// Files mostly have their reports in opening order too, so the row after the last one is tried first.
+  /// Files mostly have their tasks in opening order too, so the row after the last one is tried first.
   func rows(of several: [UInt64]) -> [Int] {
     var next = 0
     return several.map { key in

@@ -1,54 +1,54 @@
 import DelegationFoundations
 
-/// The number of a person: their place in the order of addresses, so that ties by number are ties by address.
+/// The number of a person: their index in the order of addresses, so that ties by number are ties by address.
 package typealias PersonID = UInt32
 
-/// Everybody who ever owned a report of a log.
+/// Everybody who was ever assigned a task of a log.
 ///
 /// A person is a lower-cased address; addresses that differ in case only are one person.
 package struct PersonTable: Sendable {
   /// By ``PersonID``: lower-cased addresses in the order of their bytes.
   package let addresses: [String]
-  /// By ``PersonID``: the place in the order of first appearance, from 0.
+  /// By ``PersonID``: the index in the order of first appearance, from 0.
   package let appearances: [Int]
-  private let personOfOwner: [PersonID?]
+  private let personOfAssignee: [PersonID?]
   private let personOfAddress: [String: PersonID]
 
   package var count: Int { addresses.count }
 
   package init(of log: TaskLog, rules: PersonRules) { self.init(of: log) { rules.isPerson($0) } }
 
-  /// Those of `persons` who own a report of `log` too: a part of the same tracker's history, read by the same rules.
+  /// Those of `persons` who are assigned a task of `log` too, a part of the same tracker's history.
   package init(of log: TaskLog, among persons: PersonTable) {
     self.init(of: log) { persons.person(address: $0) != nil }
   }
 
   private init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
-    let owners = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
-    let persons = owners.map { isPerson($0) ? $0 : nil }
+    let assignees = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
+    let persons = assignees.map { isPerson($0) ? $0 : nil }
     let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
-    personOfOwner = persons.map { $0.flatMap { numbers[$0] } }
+    personOfAssignee = persons.map { $0.flatMap { numbers[$0] } }
     personOfAddress = numbers
     self.addresses = addresses
     var appearances = [Int](repeating: -1, count: addresses.count)
     var seen = 0
-    for owner in log.histories[.assignedTo]?.values ?? [] {
-      guard let person = personOfOwner[Int(owner)], appearances[Int(person)] < 0 else { continue }
+    for assignee in log.histories[.assignedTo]?.values ?? [] {
+      guard let person = personOfAssignee[Int(assignee)], appearances[Int(person)] < 0 else { continue }
       appearances[Int(person)] = seen
       seen += 1
     }
     self.appearances = appearances
   }
 
-  /// How many values of `assigned_to` it tells of.
-  package var ownerCount: Int { personOfOwner.count }
+  /// How many values of `assigned_to` it covers.
+  package var assigneeCount: Int { personOfAssignee.count }
 
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
-  package func person(owner: ValueID) -> PersonID? { personOfOwner[Int(owner)] }
+  package func person(assignee: ValueID) -> PersonID? { personOfAssignee[Int(assignee)] }
 
-  /// The person with an address, in any case of letters; none for somebody who never owned a report.
+  /// The person with an address, in any case of letters; none for somebody who was never assigned a task.
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
   /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
@@ -60,37 +60,37 @@ package struct PersonTable: Sendable {
 }
 
 extension PersonTable: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    addresses.keep(in: &writer)
-    appearances.keep(in: &writer)
-    personOfOwner.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    addresses.encode(into: &writer)
+    appearances.encode(into: &writer)
+    personOfAssignee.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     addresses = try [String](from: &reader)
     appearances = try [Int](from: &reader)
-    personOfOwner = try [PersonID?](from: &reader)
+    personOfAssignee = try [PersonID?](from: &reader)
     let count = addresses.count
     guard Set(addresses).count == count, appearances.count == count,
       appearances.allSatisfy({ (-1..<count).contains($0) }),
-      personOfOwner.allSatisfy({ $0.map { $0 < count } ?? true })
+      personOfAssignee.allSatisfy({ $0.map { $0 < count } ?? true })
     else { throw CacheFault() }
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
 }
 
 extension PersonTable {
-  /// Whomever a word of a file that people write means.
+  /// The persons that a name in a hand-written file means.
   ///
-  /// A word is a pseudonym as on pages (`P012`), an address in any case of letters, or a pattern over the whole address
-  /// in which `*` stands for any run of characters, as in ``PersonRules``. A pseudonym goes before an address that reads
-  /// the same.
-  /// - Returns: Rising; empty when the word means nobody.
-  package func persons(named word: String) -> [PersonID] {
+  /// A name is a pseudonym as on pages (`P012`), an address in any case of letters, or a pattern over the whole address
+  /// in which `*` matches any run of characters, as in ``PersonRules``. A pseudonym takes precedence over an equal
+  /// address.
+  /// - Returns: Rising; empty when the name means nobody.
+  package func persons(named name: String) -> [PersonID] {
     let all = PersonID(0)..<PersonID(count)
-    if let person = all.first(where: { pseudonym($0) == word }) { return [person] }
-    guard word.contains("*") else { return person(address: word).map { [$0] } ?? [] }
-    let pattern = Array(word.lowercased().utf8)
+    if let person = all.first(where: { pseudonym($0) == name }) { return [person] }
+    guard name.contains("*") else { return person(address: name).map { [$0] } ?? [] }
+    let pattern = Array(name.lowercased().utf8)
     return all.filter { PersonRules.matches(pattern, Array(addresses[Int($0)].utf8)) }
   }
 
@@ -100,14 +100,14 @@ extension PersonTable {
   }
 }
 
-/// Which owners are persons: rules from data files, none in code.
+/// Which assignees are persons: rules from data files, none in code.
 ///
-/// A rule is a pattern over the whole lower-cased address in which `*` stands for any run of characters. The empty
+/// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters. The empty
 /// address is never a person.
 package struct PersonRules: Sendable, Equatable {
   /// Patterns of inboxes, roles and robots.
   package let notPersons: [String]
-  /// Lower-cased addresses of persons who asked to be forgotten: they count as nobody.
+  /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
   package let forgotten: Set<String>
 
   package init(notPersons: [String], forgotten: Set<String> = []) {
@@ -132,7 +132,7 @@ package struct PersonRules: Sendable, Equatable {
     return !address.isEmpty && !forgotten.contains(lowered) && pattern(matching: address) == nil
   }
 
-  /// The first pattern that takes an address for that of an inbox, a role or a robot.
+  /// The first pattern of an inbox, a role or a robot that matches an address.
   ///
   /// - Parameter address: In any case.
   package func pattern(matching address: String) -> String? { pattern(matching: Array(address.lowercased().utf8)) }
@@ -144,19 +144,19 @@ package struct PersonRules: Sendable, Equatable {
   // Greedy with one point to go back to: linear for one star, never exponential.
   static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
-    var (at, place) = (0, 0)
-    var back: (at: Int, place: Int)?
-    while place < text.count {
+    var (at, position) = (0, 0)
+    var back: (at: Int, position: Int)?
+    while position < text.count {
       if at < pattern.count, pattern[at] == star {
-        back = (at, place)
+        back = (at, position)
         at += 1
-      } else if at < pattern.count, pattern[at] == text[place] {
+      } else if at < pattern.count, pattern[at] == text[position] {
         at += 1
-        place += 1
+        position += 1
       } else if let last = back {
-        back = (last.at, last.place + 1)
+        back = (last.at, last.position + 1)
         at = last.at + 1
-        place = last.place + 1
+        position = last.position + 1
       } else {
         return false
       }

@@ -1,9 +1,9 @@
-/// Finds what looks like an e-mail address. It stands before every file of a report and lets none pass.
+/// Finds what looks like an e-mail address. It checks every file of a report, so that none holds an address.
 ///
 /// The pattern: one or more of letters, digits, `.` `_` `%` `+` `'` `-` or any character outside ASCII; then `@`, also in the forms
 /// `%40`, `&#64;`, `&#x40;` and `\u0040`; then a host of at least two labels joined by dots (letters, digits, hyphens), the last of
 /// which has two letters or more at its start. `eclipse-jdt@msr2013-eclipse-pde`, `@media` and `3@4.5` are no addresses;
-/// `ada@example.org` and `general@tracker.bugs` are. There is no exception, whoever the address belongs to.
+/// `ada@example.org` and `general@tracker.bugs` are. There are no exceptions.
 package struct PrivacyGuard: Sendable {
   package init() {}
 
@@ -22,12 +22,12 @@ package struct PrivacyGuard: Sendable {
     return nil
   }
 
-  /// A text with other words in place of the addresses in it.
+  /// A text with its addresses replaced.
   ///
   /// - Parameters:
   ///   - text: What may hold addresses.
-  ///   - words: What stands in an address's place; must hold none.
-  package func replacing(_ text: String, with words: (_ address: String) -> String) -> String {
+  ///   - replacement: The text for an address; must hold none.
+  package func replacing(_ text: String, with replacement: (_ address: String) -> String) -> String {
     var (rest, found) = (Array(text.utf8)[...], [UInt8]())
     while let offset = address(in: rest) {
       let sign = rest.startIndex + offset
@@ -37,7 +37,7 @@ package struct PrivacyGuard: Sendable {
       // A sentence may end behind it.
       while ".-".utf8.contains(rest[end - 1]) { end -= 1 }
       found += rest[..<start]
-      found += Array(words(String(decoding: rest[start..<end], as: UTF8.self)).utf8)
+      found += Array(replacement(String(decoding: rest[start..<end], as: UTF8.self)).utf8)
       rest = rest[end...]
     }
     return String(decoding: found + rest, as: UTF8.self)

@@ -1,104 +1,104 @@
-/// Something that happened to a report.
+/// Something that happened to a task.
 package struct TaskEvent: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     case opened
-    /// The report went to a person, or to nobody in particular: an inbox.
-    case owned(PersonID?)
+    /// The task went to a person, or to nobody in particular: an inbox.
+    case assigned(PersonID?)
     /// Resolved FIXED.
     case fixed
     /// Resolved in another way.
     case dropped
     /// No longer resolved.
     case reopened
-    /// A person joined those who are kept informed.
+    /// A person was added to the copy list (cc).
     case copied(PersonID)
   }
 
   package let moment: Moment
-  package let report: Int
+  package let task: Int
   package let change: Change
 
-  package init(moment: Moment, report: Int, change: Change) {
+  package init(moment: Moment, task: Int, change: Change) {
     self.moment = moment
-    self.report = report
+    self.task = task
     self.change = change
   }
 }
 
 extension TaskLog {
-  /// Everything that happened, in time order; ties by report, then opening, owner, resolution, copies. Known at *t* is
-  /// what is dated strictly before *t*.
+  /// All events in time order; ties by task, then opening, assignee, resolution, copies. Known at *t* are those dated
+  /// strictly before *t*.
   ///
-  /// Only changes are told: an owner that stays, or a second resolution of the same kind, is no event. Updates dated
-  /// before a report's opening take effect at it. A person counts as one when they have owned some report by then;
-  /// copies of others are left out, since only the future tells that they will own something.
+  /// Only changes are events: an assignee that stays, or a second resolution of the same kind, is none. Updates dated
+  /// before a task's opening take effect at it. Copies to somebody who was not assigned any task by then are left out:
+  /// that they will be is only known later.
   package func events(persons: PersonTable) -> [TaskEvent] {
     var events: [TaskEvent] = []
     events.reserveCapacity(count * 4)
     let copied = histories[.cc].map { CopiedPersons(of: $0.pool, persons: persons) }
-    for report in 0..<count {
-      events.append(TaskEvent(moment: openings[report], report: report, change: .opened))
-      appendOwners(of: report, persons, to: &events)
-      appendResolutions(of: report, to: &events)
-      if let copied { appendCopies(of: report, copied, to: &events) }
+    for task in 0..<count {
+      events.append(TaskEvent(moment: openings[task], task: task, change: .opened))
+      appendAssignees(of: task, persons, to: &events)
+      appendResolutions(of: task, to: &events)
+      if let copied { appendCopies(of: task, copied, to: &events) }
     }
     let order = events.indices.sorted { one, other in
       let (left, right) = (events[one], events[other])
       if left.moment != right.moment { return left.moment < right.moment }
-      return left.report != right.report ? left.report < right.report : one < other
+      return left.task != right.task ? left.task < right.task : one < other
     }
-    var hasOwned = [Bool](repeating: false, count: persons.count)
-    return order.compactMap { place in
-      switch events[place].change {
-      case .owned(let person?): hasOwned[Int(person)] = true
-      case .copied(let person) where !hasOwned[Int(person)]: return nil
+    var hasAssigned = [Bool](repeating: false, count: persons.count)
+    return order.compactMap { position in
+      switch events[position].change {
+      case .assigned(let person?): hasAssigned[Int(person)] = true
+      case .copied(let person) where !hasAssigned[Int(person)]: return nil
       default: break
       }
-      return events[place]
+      return events[position]
     }
   }
 
-  private func appendOwners(of report: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
-    guard let owners = histories[.assignedTo] else { return }
+  private func appendAssignees(of task: Int, _ persons: PersonTable, to events: inout [TaskEvent]) {
+    guard let assignees = histories[.assignedTo] else { return }
     var last: PersonID?
-    for update in owners.updates(of: report) {
-      let person = persons.person(owner: owners.values[update])
+    for update in assignees.updates(of: task) {
+      let person = persons.person(assignee: assignees.values[update])
       guard person != last else { continue }
       last = person
-      let moment = max(Moment(owners.moments[update]), openings[report])
-      events.append(TaskEvent(moment: moment, report: report, change: .owned(person)))
+      let moment = max(Moment(assignees.moments[update]), openings[task])
+      events.append(TaskEvent(moment: moment, task: task, change: .assigned(person)))
     }
   }
 
-  private func appendResolutions(of report: Int, to events: inout [TaskEvent]) {
+  private func appendResolutions(of task: Int, to events: inout [TaskEvent]) {
     guard let resolutions = histories[.resolution] else { return }
     var last = TaskEvent.Change.reopened
-    for update in resolutions.updates(of: report) {
+    for update in resolutions.updates(of: task) {
       let text = resolutions.pool.string(resolutions.values[update])
       let change: TaskEvent.Change =
         Outcome.fixed.accepts(text) ? .fixed : Outcome.any.accepts(text) ? .dropped : .reopened
       guard change != last else { continue }
       last = change
-      let moment = max(Moment(resolutions.moments[update]), openings[report])
-      events.append(TaskEvent(moment: moment, report: report, change: change))
+      let moment = max(Moment(resolutions.moments[update]), openings[task])
+      events.append(TaskEvent(moment: moment, task: task, change: change))
     }
   }
 
-  private func appendCopies(of report: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
+  private func appendCopies(of task: Int, _ copied: CopiedPersons, to events: inout [TaskEvent]) {
     let history = histories[.cc]!
     var last: [PersonID] = []
-    for update in history.updates(of: report) {
+    for update in history.updates(of: task) {
       let now = copied.lists[Int(history.values[update])]
-      let moment = max(Moment(history.moments[update]), openings[report])
+      let moment = max(Moment(history.moments[update]), openings[task])
       for person in now where !last.contains(person) {
-        events.append(TaskEvent(moment: moment, report: report, change: .copied(person)))
+        events.append(TaskEvent(moment: moment, task: task, change: .copied(person)))
       }
       last = now
     }
   }
 }
 
-/// The persons named by each distinct value of `cc`, a list separated by commas.
+/// The persons in each distinct value of `cc`, a list separated by commas.
 private struct CopiedPersons {
   /// By value: rising.
   let lists: [[PersonID]]

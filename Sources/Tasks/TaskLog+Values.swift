@@ -1,17 +1,17 @@
 import DelegationFoundations
 
 extension TaskLog {
-  /// The same history with other words for some values of a field; values that get equal words become one.
+  /// The same history with some values of a field replaced; values with equal replacements become one.
   ///
   /// - Parameters:
   ///   - field: Nothing changes where the source has no such field.
-  ///   - words: Called once for each distinct value, in the order of first appearance.
-  package func rewording(_ field: Field, _ words: (String) -> String) -> TaskLog {
+  ///   - replacement: Called once for each distinct value, in the order of first appearance.
+  package func replacingValues(of field: Field, _ replacement: (String) -> String) -> TaskLog {
     guard let history = histories[field] else { return self }
     var (pool, isChanged) = (ValuePool(), false)
     let numbers = (0..<ValueID(history.pool.count)).map { value in
       let old = history.pool.string(value)
-      let new = words(old)
+      let new = replacement(old)
       if new != old { isChanged = true }
       return pool.intern(new)
     }
@@ -19,18 +19,18 @@ extension TaskLog {
     var histories = histories
     histories[field] = history.with(pool, values: history.values.map { numbers[Int($0)] })
     return TaskLog(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, oddities: oddities,
+      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, dataWarnings: dataWarnings,
       histories: histories)
   }
 
-  /// How many moments of the history are such: openings and updates.
-  package func momentCount(where isSuch: (Moment) -> Bool) -> Int {
-    openings.count(where: isSuch)
-      + fields.reduce(0) { count, field in count + histories[field]!.moments.count { isSuch(Moment($0)) } }
+  /// How many openings and updates are dated at a moment that fits.
+  package func momentCount(where fits: (Moment) -> Bool) -> Int {
+    openings.count(where: fits)
+      + fields.reduce(0) { count, field in count + histories[field]!.moments.count { fits(Moment($0)) } }
   }
 }
 
-/// How much a log holds: what proves that two readers read the same, and what it costs to keep.
+/// Sizes of a log: to compare two readers, and to measure memory.
 extension TaskLog {
   /// The bytes of all updates' values, repeated ones included.
   package var textByteCount: Int {
@@ -43,33 +43,33 @@ extension TaskLog {
   /// The sum of all updates' moments, in seconds.
   package var momentSum: Int64 { fields.reduce(0) { $0 + histories[$1]!.moments.reduce(0, +) } }
 
-  /// How many bytes of memory it holds, rounded up to what is in use: unused room at the ends of arrays left out.
+  /// How many bytes of memory it uses, unused capacity of arrays left out.
   package var stateByteCount: Int {
-    let reports = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
-    return fields.reduce(reports + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
+    let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
+    return fields.reduce(tasks + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
   }
 }
 
-/// Other logs with the same past: what is asked of them before a moment must have the same answer.
+/// Logs with the same past and another future, to test that results before a moment do not depend on what comes later.
 extension TaskLog {
-  /// The log as it stood just before `moment`: no report opened, and no value set, at it or later.
+  /// The log just before `moment`: without tasks opened and values set at it or later.
   ///
-  /// Values and persons that came later are not known to it; of sorted histories nothing is odd any more.
+  /// It holds no later values and persons, and no data warnings, since its histories are sorted.
   package func cut(at moment: Moment) -> TaskLog {
     copy(of: opened(before: moment), before: moment) { $0.values }
   }
 
-  /// The log with the values that each field took at `moment` or later dealt out anew among the reports that took them.
+  /// The log with the values that each field took at `moment` or later shuffled among the tasks that took them.
   ///
   /// - Parameters:
-  ///   - moment: What is dated before it stays as it is.
-  ///   - shuffle: Puts the values in another order.
-  package func dealtAnew(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
+  ///   - moment: Values dated before it stay as they are.
+  ///   - shuffle: Changes the order of the values.
+  package func shufflingValues(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
     copy(of: 0..<count, before: .endOfHistory) { history in
       let later = history.moments.indices.filter { history.moments[$0] >= moment.seconds }
-      var (values, dealt) = (history.values, later.map { history.values[$0] })
-      shuffle(&dealt)
-      for (update, value) in zip(later, dealt) { values[update] = value }
+      var (values, shuffled) = (history.values, later.map { history.values[$0] })
+      shuffle(&shuffled)
+      for (update, value) in zip(later, shuffled) { values[update] = value }
       return values
     }
   }
@@ -77,50 +77,50 @@ extension TaskLog {
   private func copy(
     of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
   ) -> TaskLog {
-    var reports = TaskColumn()
-    for report in kept {
-      reports.append(
-        key: UInt64(report), id: ids[report], opening: openings[report].seconds,
-        reporter: reporterPool.string(reporters[report]))
+    var tasks = TaskColumn()
+    for task in kept {
+      tasks.append(
+        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
+        reporter: reporterPool.string(reporters[task]))
     }
     var columns: [Field: FieldColumn] = [:]
     for field in fields {
       let history = histories[field]!
       let values = values(history)
       var column = FieldColumn()
-      for report in kept {
-        for update in history.updates(of: report) where history.moments[update] < end.seconds {
+      for task in kept {
+        for update in history.updates(of: task) where history.moments[update] < end.seconds {
           history.pool.withBytes(of: values[update]) { column.append(when: history.moments[update], what: $0) }
         }
-        column.endReport(UInt64(report))
+        column.endTask(UInt64(task))
       }
       columns[field] = column
     }
-    return TaskLog(reports: reports, fields: columns)
+    return TaskLog(tasks: tasks, fields: columns)
   }
 }
 
 extension Moment: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { seconds.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { seconds.encode(into: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try Int64(from: &reader)) }
 }
 
 extension TaskID: CacheCodable {
-  package func keep(in writer: inout ByteWriter) { text.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) { text.encode(into: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try String(from: &reader)) }
 }
 
 extension Field: CacheCodable {}
 
 extension TaskLog: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    ids.keep(in: &writer)
-    openings.map(\.seconds).keep(in: &writer)
-    reporters.keep(in: &writer)
-    reporterPool.keep(in: &writer)
-    oddities.keep(in: &writer)
-    fields.keep(in: &writer)
-    for field in fields { histories[field]!.keep(in: &writer) }
+  package func encode(into writer: inout ByteWriter) {
+    ids.encode(into: &writer)
+    openings.map(\.seconds).encode(into: &writer)
+    reporters.encode(into: &writer)
+    reporterPool.encode(into: &writer)
+    dataWarnings.encode(into: &writer)
+    fields.encode(into: &writer)
+    for field in fields { histories[field]!.encode(into: &writer) }
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -128,13 +128,14 @@ extension TaskLog: CacheCodable {
     let openings = try [Int64](from: &reader).map { Moment($0) }
     let reporters = try [ValueID](from: &reader)
     let pool = try ValuePool(from: &reader)
-    let oddities = try DataWarnings(from: &reader)
+    let dataWarnings = try DataWarnings(from: &reader)
     var histories: [Field: FieldHistory] = [:]
     for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
     guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
-      histories.values.allSatisfy({ $0.reportCount == ids.count })
+      histories.values.allSatisfy({ $0.taskCount == ids.count })
     else { throw CacheFault() }
     self.init(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, oddities: oddities, histories: histories)
+      ids: ids, openings: openings, reporters: reporters, reporterPool: pool, dataWarnings: dataWarnings,
+      histories: histories)
   }
 }

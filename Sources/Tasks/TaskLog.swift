@@ -1,21 +1,21 @@
 import DelegationFoundations
 
-/// A tracker's whole history: every report with a history per field.
+/// A tracker's whole history: every task with a history per field.
 ///
-/// Reports stand in opening order, ties by id; a report's index in this order is its number everywhere else. What a
-/// log holds of the future cannot be read here: a ``Snapshot`` is made as of a moment, an ``OpeningView`` knows the
-/// opening only, and ``lessonChanges(persons:outcome:)`` comes in time order.
+/// Tasks are in opening order, ties by id; a task's index in this order is its number everywhere else. To avoid leakage
+/// the histories are not readable elsewhere: a ``Snapshot`` is as of a moment, an ``OpeningView`` knows the opening only,
+/// and ``exampleChanges(persons:outcome:)`` are in time order.
 package struct TaskLog: Sendable {
   package let ids: [TaskID]
   package let openings: [Moment]
   package let reporters: [ValueID]
   package let reporterPool: ValuePool
-  package let oddities: DataWarnings
+  package let dataWarnings: DataWarnings
   let histories: [Field: FieldHistory]
 
   package var count: Int { ids.count }
 
-  /// The fields that the source had, in the order of their names.
+  /// The fields of the source, in the order of their names.
   package var fields: [Field] { histories.keys.sorted() }
 
   /// The distinct values of a field; empty where the source has no such field.
@@ -23,52 +23,53 @@ package struct TaskLog: Sendable {
 
   package var updateCount: Int { fields.reduce(0) { $0 + histories[$1]!.updateCount } }
 
-  /// Joins what an adapter read: sorts what is unsorted, skips histories without a report, and counts both.
+  /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.
   ///
   /// - Parameters:
-  ///   - reports: Keys and ids must be distinct; adapters check that, since they know the line.
+  ///   - tasks: Keys and ids must be distinct; adapters check that, since they know the line.
   ///   - fields: The histories of each field the source has.
-  ///   - oddities: What the adapter repaired or skipped already.
+  ///   - dataWarnings: Those of the adapter.
   ///   - threads: How many threads to use; the result does not depend on it.
   package init(
-    reports: TaskColumn, fields: [Field: FieldColumn], oddities: DataWarnings = DataWarnings(), threads: Threads = .one
+    tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(),
+    threads: Threads = .one
   ) {
-    let order = reports.keys.indices.sorted { one, other in
-      let (left, right) = (reports.openings[one], reports.openings[other])
-      return left != right ? left < right : reports.ids[one] < reports.ids[other]
+    let order = tasks.keys.indices.sorted { one, other in
+      let (left, right) = (tasks.openings[one], tasks.openings[other])
+      return left != right ? left < right : tasks.ids[one] < tasks.ids[other]
     }
-    let rows = TaskRows(order.map { reports.keys[$0] })
-    let openings = order.map { Moment(reports.openings[$0]) }
-    var oddities = oddities
+    let rows = TaskRows(order.map { tasks.keys[$0] })
+    let openings = order.map { Moment(tasks.openings[$0]) }
+    var dataWarnings = dataWarnings
     var histories: [Field: FieldHistory] = [:]
     let names = fields.keys.sorted()
     let joins = threads.map(names.count) { FieldJoin(fields[names[$0]]!, rows: rows, openings: openings) }
     for (field, joined) in zip(names, joins) {
       histories[field] = joined.history
-      oddities.add(joined.oddities)
+      dataWarnings.add(joined.dataWarnings)
     }
-    ids = order.map { reports.ids[$0] }
+    ids = order.map { tasks.ids[$0] }
     self.openings = openings
-    reporters = order.map { reports.reporters[$0] }
-    reporterPool = reports.reporterPool
+    reporters = order.map { tasks.reporters[$0] }
+    reporterPool = tasks.reporterPool
     self.histories = histories
-    self.oddities = oddities
+    self.dataWarnings = dataWarnings
   }
 
-  /// A log from its parts, as ``TaskLog/keep(in:)`` wrote them.
+  /// A log from its cached parts.
   init(
-    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, oddities: DataWarnings,
+    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, dataWarnings: DataWarnings,
     histories: [Field: FieldHistory]
   ) {
     self.ids = ids
     self.openings = openings
     self.reporters = reporters
     self.reporterPool = reporterPool
-    self.oddities = oddities
+    self.dataWarnings = dataWarnings
     self.histories = histories
   }
 
-  /// The reports whose opening is strictly before `moment`: always the first ones.
+  /// The tasks whose opening is strictly before `moment`: always the first ones.
   package func opened(before moment: Moment) -> Range<Int> {
     var (low, high) = (0, count)
     while low < high {
@@ -79,9 +80,9 @@ package struct TaskLog: Sendable {
   }
 }
 
-/// A report's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
+/// A task's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
 ///
-/// Ordered as people count: first by what stands before the trailing digits, then by their number, then by text, so
+/// In natural order: first by the text before the trailing digits, then by their number, then by the whole text, so
 /// that `AMQ-9` comes before `AMQ-10`.
 package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let text: String
@@ -108,13 +109,13 @@ package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A point in time, in whole seconds since 1970-01-01 00:00 UTC.
+/// A point in time, in seconds since 1970-01-01 00:00 UTC.
 package struct Moment: Comparable, Hashable, Sendable {
   package let seconds: Int64
 
   package init(_ seconds: Int64) { self.seconds = seconds }
 
-  /// After every event of every history: only `Evaluation` may look from here.
+  /// After every event of every history: only `Evaluation` may use it.
   package static let endOfHistory = Moment(.max)
 
   package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }

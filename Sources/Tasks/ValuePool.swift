@@ -3,7 +3,7 @@ import DelegationFoundations
 /// The number of a distinct value inside its ``ValuePool``.
 package typealias ValueID = UInt32
 
-/// The distinct values of one field, each kept once as UTF-8 bytes.
+/// The distinct values of one field, each stored once as UTF-8 bytes.
 ///
 /// - Memory: the bytes, 4 bytes per value and 11 to 21 bytes of table per value.
 ///
@@ -48,12 +48,12 @@ package struct ValuePool: Sendable {
 
   package func byteCount(of id: ValueID) -> Int { Int(starts[Int(id) + 1] - starts[Int(id)]) }
 
-  /// How many bytes of memory it holds, unused room at the ends of arrays left out.
+  /// How many bytes of memory it uses, unused capacity of arrays left out.
   var stateByteCount: Int {
     bytes.count + starts.count * MemoryLayout<UInt32>.stride + table.count * MemoryLayout<UInt64>.stride
   }
 
-  /// The value as text. Bytes are valid UTF-8 when the adapter checked its source's encoding, as all here do.
+  /// The value as text. Its bytes are valid UTF-8: every adapter checks the encoding of its source.
   package func string(_ id: ValueID) -> String { withBytes(of: id) { String(decoding: $0, as: UTF8.self) } }
 
   package func withBytes<Result>(of id: ValueID, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
@@ -63,7 +63,7 @@ package struct ValuePool: Sendable {
     return try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Where the value stands, or where it belongs.
+  /// The slot of the value, or the free slot it would take.
   private func slot(of value: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
     let mask = table.count - 1
     var slot = Int(hash) & mask
@@ -92,9 +92,9 @@ package struct ValuePool: Sendable {
 }
 
 extension ValuePool: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    bytes.keep(in: &writer)
-    starts.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    bytes.encode(into: &writer)
+    starts.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -9,9 +9,9 @@
 package struct Corpus: Equatable, Sendable {
   /// Where each document begins in ``terms``; `documentCount` + 1 values.
   package let documentStarts: [Int]
-  /// The documents' terms, one document behind the other, repeated as often as they occur.
+  /// The documents' terms, one document after the other, repeated as often as they occur.
   package let terms: [UInt32]
-  /// What the ids stand for.
+  /// The terms behind the ids.
   package let vocabulary: Vocabulary
 
   package init(documentStarts: [Int], terms: [UInt32], vocabulary: Vocabulary) {
@@ -20,7 +20,7 @@ package struct Corpus: Equatable, Sendable {
       "documentStarts must begin at 0 and end at terms.count")
     precondition(
       zip(documentStarts, documentStarts.dropFirst()).allSatisfy { $0 <= $1 }, "documentStarts must not fall")
-    // The highest instead of the first wrong one: that loop has no exit and goes many lanes at a time.
+    // The highest id instead of the first wrong one: that loop has no exit, so the compiler vectorises it.
     precondition(Int(terms.reduce(0, max)) < max(1, vocabulary.count), "a term id is not in the vocabulary")
     precondition(terms.isEmpty || vocabulary.count > 0, "a term id is not in the vocabulary")
     self.documentStarts = documentStarts
@@ -38,8 +38,8 @@ package struct Corpus: Equatable, Sendable {
 }
 
 extension Corpus {
-  /// The corpus of documents that were read in parts, as if one builder had read them all: terms are numbered anew, part
-  /// after part, so that ids again follow first appearance.
+  /// Joins corpora as if one builder had read all their documents: terms are renumbered, part after part, in the order of
+  /// first appearance.
   ///
   /// - Parameters:
   ///   - parts: The corpora of consecutive documents, all of one chain.
@@ -51,17 +51,17 @@ extension Corpus {
         part.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.intern($0) }
       }
     }
-    var (documentStarts, places) = ([0], [0])
+    var (documentStarts, positions) = ([0], [0])
     documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
     for part in parts {
-      let start = places[places.count - 1]
+      let start = positions[positions.count - 1]
       for end in part.documentStarts.dropFirst() { documentStarts.append(start + end) }
-      places.append(start + part.terms.count)
+      positions.append(start + part.terms.count)
     }
-    let terms = [UInt32](unsafeUninitializedCapacity: places[parts.count]) { terms, count in
-      let target = JoinedTerms(first: terms.baseAddress, places: places)
+    let terms = [UInt32](unsafeUninitializedCapacity: positions[parts.count]) { terms, count in
+      let target = JoinedTerms(first: terms.baseAddress, positions: positions)
       forEach(parts.count) { part in target.write(parts[part].terms, of: part, as: numbers[part]) }
-      count = places[parts.count]
+      count = positions[parts.count]
     }
     self.init(documentStarts: documentStarts, terms: terms, vocabulary: vocabulary)
   }
@@ -69,17 +69,17 @@ extension Corpus {
 
 /// The memory of all parts' terms.
 private struct JoinedTerms: @unchecked Sendable {
-  // Each part writes from its own place on, and up to the next one's.
+  // Each part writes from its own position up to the next part's.
   let first: UnsafeMutablePointer<UInt32>?
-  let places: [Int]
+  let positions: [Int]
 
   func write(_ terms: [UInt32], of part: Int, as numbers: [UInt32]) {
     guard let first else { return }
     numbers.withUnsafeBufferPointer { numbers in
-      var place = first + places[part]
+      var position = first + positions[part]
       for term in terms {
-        place.initialize(to: numbers[Int(term)])
-        place += 1
+        position.initialize(to: numbers[Int(term)])
+        position += 1
       }
     }
   }

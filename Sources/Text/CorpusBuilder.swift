@@ -1,13 +1,13 @@
-/// Makes a ``Corpus`` of texts, one document after the other.
+/// Builds a ``Corpus`` from texts, one document after the other.
 ///
-/// Each distinct word is filtered and stemmed once, when it is first met; from then on its number is enough. Texts
-/// may hold any bytes: what is not UTF-8 separates words.
+/// Each distinct word is filtered and stemmed once, at its first occurrence; later its number is looked up. Texts may
+/// hold any bytes: invalid UTF-8 separates words.
 package struct CorpusBuilder {
   private let chain: TextChain
   private var tokens = TokenBatch()
-  /// The distinct words as the tokenizer made them, each with its id in ``stems``, or ``dropped``.
+  /// The distinct words of the tokenizer, each with its id in ``stems``, or ``dropped``.
   private var words = WordTable()
-  /// The distinct words behind the filters; the terms themselves unless there are n-grams.
+  /// The distinct words after the filters; the terms themselves unless there are n-grams.
   private var stems = Vocabulary()
   private var grams: GramTable?
   private var gramVocabulary = Vocabulary()
@@ -23,11 +23,11 @@ package struct CorpusBuilder {
     if chain.gramLengths != 1...1 { grams = GramTable(lengths: chain.gramLengths) }
   }
 
-  /// Makes room, so that nothing is copied as the corpus grows.
+  /// Reserves memory, so that nothing is copied as the corpus grows.
   ///
   /// - Parameters:
-  ///   - documents: how many will be added.
-  ///   - bytes: how many they have together; more terms than one in six bytes cost a copy.
+  ///   - documents: the number of documents that will be added.
+  ///   - bytes: their total size; more terms than one in six bytes cost a copy.
   package mutating func reserve(documents: Int, bytes: Int) {
     documentStarts.reserveCapacity(documents + 1)
     terms.reserveCapacity(bytes / 6)
@@ -68,7 +68,7 @@ package struct CorpusBuilder {
     grams == nil ? appendWords() : appendGrams()
   }
 
-  /// Gives each token what became of its word, which the filters decide when it is met for the first time.
+  /// Writes each token's outcome; the filters decide it at the word's first occurrence.
   private mutating func lookUp() {
     words.reserve(tokens.count)
     words.lookUpFirst(&tokens)
@@ -89,7 +89,7 @@ package struct CorpusBuilder {
     var kept = 0
     for token in 0..<tokens.count {
       let stem = tokens.ids[token]
-      // Written in any case: whether a word is dropped cannot be foreseen.
+      // Branch-free: whether a word is dropped cannot be predicted.
       tokens.ids[kept] = stem
       kept &+= stem == Self.dropped ? 0 : 1
     }
@@ -106,7 +106,7 @@ package struct CorpusBuilder {
     grams?.append(field, isBeside: isBeside, names: stems, terms: &terms, vocabulary: &gramVocabulary)
   }
 
-  /// What the filters make of a word that is met for the first time; tags pass as they are.
+  /// The filters' outcome for a new word; tags pass unchanged.
   private mutating func filter(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let isTag = chain.settings.tags == .keep && word.first == UInt8(ascii: "[")
     if isTag { return stems.intern(word) }

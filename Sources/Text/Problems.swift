@@ -1,41 +1,40 @@
 import DelegationFoundations
 
-/// Everything this module can say is wrong with settings.
+/// Problems with settings.
 ///
-/// It knows no files, so the place is the key, dotted: `text.filters`. Whoever read the settings from a file adds path and
-/// line.
+/// The location is the dotted key, such as `text.filters`; the reader of a file adds path and line.
 extension Problem {
   static func unknownFilter(_ text: String) -> Problem {
     Problem(
-      place: "text.filters", fault: "there is no filter '\(text)'",
+      location: "text.filters", fault: "there is no filter '\(text)'",
       remedy: "write stop-words, porter2 or n-grams with its lengths, such as 'n-grams 1...2'")
   }
 
   static func wrongOrder(_ filter: TextSettings.Filter, after earlier: TextSettings.Filter) -> Problem {
     Problem(
-      place: "text.filters", fault: "'\(filter.text)' stands after '\(earlier.text)'",
-      remedy: "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams are made last")
+      location: "text.filters", fault: "'\(filter.text)' is after '\(earlier.text)'",
+      remedy: "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams come last")
   }
 
   static func repeated(_ filter: TextSettings.Filter) -> Problem {
     Problem(
-      place: "text.filters", fault: "'\(filter.text)' is not the only filter of its kind",
+      location: "text.filters", fault: "'\(filter.text)' is not the only filter of its kind",
       remedy: "write each kind once")
   }
 
   static func gramLengths(_ text: String) -> Problem {
     Problem(
-      place: "text.filters", fault: "'\(text)' is not a range of lengths between 1 and 3",
+      location: "text.filters", fault: "'\(text)' is not a range of lengths between 1 and 3",
       remedy: "write 'n-grams 1...2', the shortest length first")
   }
 
   static func belowOne(_ value: Int, key: String) -> Problem {
-    Problem(place: key, fault: "\(value) is below 1", remedy: "write 1 to keep everything, or more")
+    Problem(location: key, fault: "\(value) is below 1", remedy: "write 1 to keep everything, or more")
   }
 
   static func needsWords(key: String) -> Problem {
     Problem(
-      place: key, fault: "it has no effect with 'tokenizer: spaces'",
+      location: key, fault: "it has no effect with 'tokenizer: spaces'",
       remedy: "leave the key out, or write 'tokenizer: words'")
   }
 }

@@ -2,17 +2,17 @@ import DelegationFoundations
 
 /// The way from a text to its terms: a tokenizer and its filters, checked and ready.
 package struct TextChain: Sendable {
-  /// Raised whenever the same settings and text give other terms than before; part of what a kept stage depends on.
+  /// Raised whenever the same settings and text give other terms than before; part of the key of cached stages.
   package static let revision = 1
 
-  /// What the chain was made of.
+  /// The chain's settings.
   let settings: TextSettings
   let tokenizer: AnyTokenizer
   let stopWords: StopWords?
   let stems: Bool
   let gramLengths: ClosedRange<Int>
 
-  /// - Throws: `Problem` if the settings make no sense, a wrong order of filters included.
+  /// - Throws: `Problem` if the settings are invalid, such as a wrong order of filters.
   package init(settings: TextSettings) throws(Problem) {
     try settings.validate()
     self.init(valid: settings)
@@ -37,10 +37,10 @@ package struct TextChain: Sendable {
     return corpus.terms.map(corpus.vocabulary.term)
   }
 
-  /// The terms of a new text as ids of a vocabulary that exists already.
+  /// The terms of a new text as ids of an existing vocabulary.
   package func map(_ text: String, onto vocabulary: Vocabulary) -> MappedText { map([text], onto: vocabulary) }
 
-  /// The terms of a new text of several fields as ids of a vocabulary that exists already.
+  /// The terms of a new text of several fields as ids of an existing vocabulary.
   package func map(_ fields: [String], onto vocabulary: Vocabulary) -> MappedText {
     let corpus = corpus(of: fields)
     let known = (0..<UInt32(corpus.vocabulary.count)).map { id in
@@ -57,11 +57,11 @@ package struct TextChain: Sendable {
   }
 }
 
-/// A new text in the terms of a vocabulary made before it.
+/// A new text in the terms of an existing vocabulary.
 package struct MappedText: Equatable, Sendable {
-  /// The ids of the terms the vocabulary holds, in text order.
+  /// The ids of the known terms, in text order.
   package let terms: [UInt32]
-  /// How many of the text's terms it does not hold; they count for the text's length.
+  /// How many of the text's terms are unknown; they count for the text's length.
   package let unknownCount: Int
 }
 
@@ -90,15 +90,15 @@ struct AnyTokenizer: Sendable {
   }
 }
 
-/// Words that say nothing about a task.
+/// Words without meaning for a task.
 ///
 /// The English list is the Snowball project's (see `Data/stopwords-english.txt` for origin and licence). Each entry
-/// goes through the tokenizer that makes the words it is compared with, or `don't` would never match: with the
-/// `words` tokenizer both `don` and `t` are stop words, and `can`, which the list knows from `can't` alone.
+/// goes through the tokenizer of the texts, or `don't` would never match: with the `words` tokenizer both `don` and `t`
+/// are stop words, and so is `can`, which the list holds in `can't` only.
 package struct StopWords: Sendable {
   private let words: Vocabulary
 
-  /// The English list as these settings' tokenizer sees it.
+  /// The English list, split by these settings' tokenizer.
   package static func english(for settings: TextSettings) -> StopWords {
     var plain = TextSettings(tokenizer: settings.tokenizer)
     plain.minimumTokenLength = 1

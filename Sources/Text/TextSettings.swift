@@ -1,18 +1,18 @@
 import DelegationFoundations
 
-/// How texts become terms: what a recipe's `text:` mapping says.
+/// How texts are turned into terms: a recipe's `text:` mapping.
 ///
-/// Checked by ``validate()``, which making a ``TextChain`` calls too.
+/// Checked by ``validate()``, which ``TextChain`` calls too.
 package struct TextSettings: Equatable, Sendable, Encodable {
   /// Where one token ends and the next begins.
   package enum Tokenizer: String, CaseIterable, Sendable, Encodable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
-    /// What stands between single spaces, lower-cased, punctuation included: the 2018 program.
+    /// Text between single spaces, lower-cased, punctuation included: the 2018 program.
     case spaces
   }
 
-  /// What becomes of names in a program such as `IJavaSearchConstants`.
+  /// How to treat names in a program such as `IJavaSearchConstants`.
   package enum Identifiers: String, CaseIterable, Sendable, Encodable {
     /// One term: `ijavasearchconstants`.
     case keep
@@ -20,15 +20,15 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     case split
   }
 
-  /// What becomes of a bracketed tag such as `[search]`.
+  /// How to treat a bracketed tag such as `[search]`.
   package enum Tags: String, CaseIterable, Sendable, Encodable {
     /// Its words are words like others.
     case none
-    /// Beside its words there is a term `[search]`.
+    /// A term `[search]` is added to its words.
     case keep
   }
 
-  /// A step that changes or drops tokens; they stand in this order, each at most once.
+  /// A step that changes or drops tokens; filters are in this order, each at most once.
   package enum Filter: Equatable, Sendable {
     case stopWords
     case porter2
@@ -41,7 +41,7 @@ package struct TextSettings: Equatable, Sendable, Encodable {
   /// The shortest token that is kept, in Unicode scalars; tags are always kept.
   package var minimumTokenLength: Int
   package var filters: [Filter]
-  /// How many training documents must hold a term. Not applied here but where a vocabulary of weights is made.
+  /// How many training documents must hold a term. Not applied here, but where term weights are computed.
   package var minimumDocumentFrequency: Int
 
   package init(
@@ -56,15 +56,14 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     self.minimumDocumentFrequency = minimumDocumentFrequency
   }
 
-  /// How texts are read unless somebody chooses: words and the parts of identifiers, tags beside them, without stop words,
-  /// stemmed.
+  /// The default: words and the parts of identifiers, tags beside them, without stop words, stemmed.
   package static let standard = TextSettings(
     tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])
 
-  /// What the 2018 program did: lower-cased, split on spaces, nothing else.
+  /// The settings of the 2018 program: lower-cased, split on spaces, nothing else.
   package static let original2018 = TextSettings(tokenizer: .spaces)
 
-  /// The first thing that is wrong with the settings.
+  /// Checks the settings.
   ///
   /// - Throws: `Problem` naming the key, the fault and the remedy.
   package func validate() throws(Problem) {
@@ -92,7 +91,7 @@ extension TextSettings.Filter: Encodable {
     try container.encode(text)
   }
 
-  /// The place in the only order that makes sense.
+  /// The position in the only valid order.
   var rank: Int {
     switch self {
     case .stopWords: 0
@@ -110,7 +109,7 @@ extension TextSettings.Filter: Encodable {
     }
   }
 
-  /// The filter a recipe names.
+  /// The filter of a recipe.
   ///
   /// - Throws: `Problem` if there is no such filter or the lengths are not between 1 and 3.
   package init(text: String) throws(Problem) {

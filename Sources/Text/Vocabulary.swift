@@ -2,9 +2,8 @@ import DelegationFoundations
 
 /// The terms of a collection and their numbers: term ⇄ id, ids in the order of first appearance.
 ///
-/// All bytes stand in one arena; an open-addressing table with linear probing finds them again. A slot holds the
-/// term's 32-bit hash above its id + 1, so that a probe touches the arena only when the hashes agree, and growing
-/// never hashes again.
+/// All bytes are in one arena; an open-addressing table with linear probing finds them. A slot holds the term's 32-bit
+/// hash above its id + 1, so that a probe reads the arena only when the hashes agree, and growing never hashes again.
 ///
 /// - Memory: the terms' bytes, 8 bytes per term, 8 bytes per slot (two to four slots per term).
 ///
@@ -12,17 +11,17 @@ import DelegationFoundations
 /// 1. `starts` begins at 0, never falls, ends at `arena.count`;
 /// 2. no two terms have the same bytes.
 package struct Vocabulary: Sendable {
-  /// The bytes of all terms, one behind the other, without separators.
+  /// The bytes of all terms, one after the other, without separators.
   package private(set) var arena: [UInt8] = []
-  /// `starts[id]..<starts[id + 1]` is the place of a term in the arena; `count` + 1 values.
+  /// `starts[id]..<starts[id + 1]` is the range of a term in the arena; `count` + 1 values.
   package private(set) var starts: [Int] = [0]
   private var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
 
   package init() {}
 
-  /// A vocabulary from stored parts, as ``arena`` and ``starts`` gave them.
+  /// A vocabulary from stored parts, ``arena`` and ``starts``.
   ///
-  /// - Returns: Nothing where the parts break an invariant.
+  /// - Returns: Nil where the parts break an invariant.
   package init?(arena: [UInt8], starts: [Int]) {
     guard starts.first == 0, starts.last == arena.count, zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       return nil
@@ -35,7 +34,7 @@ package struct Vocabulary: Sendable {
     guard isDistinct else { return nil }
   }
 
-  /// A vocabulary of these terms, numbered as they stand; a repeated term is held once.
+  /// A vocabulary of these terms, numbered in their order; a repeated term is stored once.
   package init(terms: some Sequence<String>) {
     for term in terms { _ = intern(term) }
   }
@@ -77,12 +76,12 @@ package struct Vocabulary: Sendable {
   /// A term's UTF-8 bytes, without a copy.
   package func bytes(of id: UInt32) -> ArraySlice<UInt8> { arena[starts[Int(id)]..<starts[Int(id) + 1]] }
 
-  /// Whether the first term stands before the second, by their bytes; the order ties are decided by.
+  /// Whether the first term comes before the second by their bytes, the order for ties.
   package func compare(_ first: UInt32, _ second: UInt32) -> Bool {
     bytes(of: first).lexicographicallyPrecedes(bytes(of: second))
   }
 
-  /// Where the term stands in the table, or the free slot it would take.
+  /// The slot of the term in the table, or the free one it would take.
   @inline(__always)
   private func probe(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> (slot: Int, found: UInt32?) {
     slots.withUnsafeBufferPointer { slots in

@@ -1,9 +1,9 @@
 import DelegationFoundations
 
-/// The distinct words a tokenizer made, each with a number: what became of it.
+/// The distinct words of a tokenizer, each with its outcome: a number.
 ///
 /// Open addressing with linear probing. A slot holds the first sixteen bytes of its word, so that most words are found
-/// by reading one slot and nothing else; the bytes behind them stand in an arena.
+/// by reading one slot only; the remaining bytes are in an arena.
 ///
 /// - Memory: 32 bytes per slot, two to eight slots per word, and the bytes of longer words.
 struct WordTable {
@@ -14,23 +14,23 @@ struct WordTable {
     /// 0 in a free slot: no word is empty.
     var length: UInt32 = 0
     var outcome: UInt32 = 0
-    /// Where the bytes behind the sixteenth stand in the arena.
+    /// The position in the arena of the bytes behind the sixteenth.
     var rest: UInt32 = 0
   }
   private var slots = [Slot](repeating: Slot(), count: 256)
   private var arena: [UInt8] = []
   private var count = 0
 
-  /// Makes room for so many more words, so that none of them moves the others.
+  /// Reserves slots for so many more words, so that inserting them does not move others.
   mutating func reserve(_ more: Int) {
     if (count + more) * 2 > slots.count { grow(to: (count + more) * 2) }
   }
 
-  /// Writes the number of each token that stands where its hash says to the batch's ids, and notes the others as
-  /// ``TokenBatch/open``.
+  /// Writes the number of each token that is in the first slot of its hash to the batch's ids, and the others to
+  /// ``TokenBatch/openTokens``.
   ///
-  /// There is no branch in the loop, so that the CPU reads many slots at the same time. Words that are met early, as
-  /// frequent ones are, stand where their hash says.
+  /// The loop has no branch, so that the CPU reads many slots at the same time. Words that are inserted early, as
+  /// frequent ones are, are in the first slot of their hash.
   func lookUpFirst(_ tokens: inout TokenBatch) {
     slots.withUnsafeBufferPointer { slots in
       let mask = slots.count &- 1
@@ -50,22 +50,22 @@ struct WordTable {
 
   /// The number of a token, or nil if it is not in the table.
   func number(of token: Token, of tokens: TokenBatch) -> UInt32? {
-    let slot = slots[place(of: token, of: tokens)]
+    let slot = slots[position(of: token, of: tokens)]
     return slot.length == 0 ? nil : slot.outcome
   }
 
-  /// Adds a word that is not in the table, for which there is room.
+  /// Adds a word that is not in the table; a slot must be reserved.
   mutating func insert(_ token: Token, of tokens: TokenBatch, outcome: UInt32) {
-    let place = place(of: token, of: tokens)
-    slots[place] = Slot(
+    let position = position(of: token, of: tokens)
+    slots[position] = Slot(
       low: token.low, high: token.high, hash: token.hash, length: token.length, outcome: outcome,
       rest: UInt32(arena.count))
     if token.length > Token.inlineBytes { arena.append(contentsOf: tokens.bytes(of: token)[Token.inlineBytes...]) }
     count += 1
   }
 
-  /// Where the token stands, or the free slot it would take.
-  private func place(of token: Token, of tokens: TokenBatch) -> Int {
+  /// The slot of the token, or the free one it would take.
+  private func position(of token: Token, of tokens: TokenBatch) -> Int {
     let mask = slots.count - 1
     var index = Int(token.hash) & mask
     while slots[index].length != 0 && !holds(slots[index], token, tokens) { index = (index + 1) & mask }

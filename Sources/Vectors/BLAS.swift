@@ -6,18 +6,18 @@ package enum BLAS {
   package enum Kernels: Sendable {
     /// Those that every x86-64 CPU with AVX2 can run, so that bits are equal on all of them.
     case common
-    /// Those that OpenBLAS chooses, or `OPENBLAS_CORETYPE` names: to see what hangs on them.
+    /// Those that OpenBLAS chooses, or `OPENBLAS_CORETYPE` names: to test what depends on them.
     case native
   }
 
-  /// Opens the libraries, unless they are open; the first call decides on the kernels. What is missing is said by
-  /// ``BLASLibrary/fault``.
+  /// Opens the libraries, unless they are open; the first call chooses the kernels. ``BLASLibrary/fault`` reports a
+  /// missing library.
   package static func prepare(_ kernels: Kernels = .common) { _ = delegation_open_blas(kernels == .common) }
 
-  /// The routines. Without the libraries, see ``BLASLibrary/fault``, there is no going on.
+  /// The routines. Traps if the libraries are missing; see ``BLASLibrary/fault``.
   static var routines: delegation_blas {
     let library = delegation_open_blas(true)!.pointee
-    precondition(library.missing == nil, "OpenBLAS or LAPACKE is not there: \(BLASLibrary.loaded().fault!)")
+    precondition(library.missing == nil, "OpenBLAS or LAPACKE is missing: \(BLASLibrary.loaded().fault!)")
     return library
   }
 
@@ -30,7 +30,7 @@ package enum BLAS {
   ///   - columns: Of the result: the rows of `right`.
   ///   - inner: The length of both factors' rows.
   ///   - result: `rows` rows of `columns` values.
-  ///   - stride: From one row of the result to the next; nil: `columns`. What lies between is left as it was.
+  ///   - stride: From one row of the result to the next; nil: `columns`. Values between rows are not changed.
   package static func multiplyTransposed(
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,
     into result: UnsafeMutablePointer<Float>, stride: Int? = nil
@@ -57,7 +57,7 @@ package enum BLAS {
       right, Int32(columns), 0, result, Int32(columns))
   }
 
-  /// The upper triangle of panelᵀ · panel, `width` × `width`; the lower triangle of `result` stays as it was.
+  /// The upper triangle of panelᵀ · panel, `width` × `width`; the lower triangle of `result` is not changed.
   static func gram(
     _ panel: UnsafePointer<Float>, rows: Int, width: Int, into result: UnsafeMutablePointer<Float>
   ) {
@@ -87,7 +87,7 @@ package enum BLAS {
 package enum LAPACK {
   /// The upper Cholesky factor of a symmetric matrix given by its upper triangle.
   ///
-  /// - Returns: nil if the matrix is not positive definite as far as Float32 can tell.
+  /// - Returns: nil if the matrix is not positive definite in Float32 precision.
   static func cholesky(_ matrix: [Float], order: Int) -> [Float]? {
     var factor = matrix
     return BLAS.routines.spotrf(rowMajor, upper, Int32(order), &factor, Int32(order)) == 0 ? factor : nil
@@ -115,6 +115,6 @@ package enum LAPACK {
   private static let upper = CChar(UInt8(ascii: "U"))
   private static let vectorsToo = CChar(UInt8(ascii: "V"))
 
-  /// Only wrong arguments or a lack of memory come here; neither can be repaired.
+  /// Fails only on wrong arguments or a lack of memory; neither can be repaired.
   private static func check(_ info: Int32) { precondition(info == 0, "LAPACK refused its input: info = \(info)") }
 }

@@ -2,12 +2,12 @@ import DelegationFoundations
 import DelegationText
 
 extension Corpus {
-  /// Reads documents, on several threads where there are many; the result is that of one builder.
+  /// Reads documents, on several threads if there are many; the result is that of a single builder.
   ///
   /// - Parameters:
-  ///   - count: How many documents there are.
+  ///   - count: The number of documents.
   ///   - chain: How texts become terms.
-  ///   - threads: How many read.
+  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - add: Adds the documents of a range to a builder.
   package static func reading(
     _ count: Int, chain: TextChain, threads: Threads, add: @Sendable (Range<Int>, inout CorpusBuilder) -> Void
@@ -28,15 +28,16 @@ extension Corpus {
     }
   }
 
-  /// Documents read at a time: each block filters its distinct words anew, so it must have many more words than those.
+  /// Documents read at a time: each block filters its own distinct words, so it must have many more words than distinct
+  /// ones.
   private static let readBlock = 1 << 18
 }
 
-// Here and not in Text, which an app links and which knows nothing of keeping.
+// Here and not in Text, which an app links and which has no cache.
 extension Vocabulary: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    arena.keep(in: &writer)
-    starts.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    arena.encode(into: &writer)
+    starts.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -48,10 +49,10 @@ extension Vocabulary: CacheCodable {
 }
 
 extension Corpus: CacheCodable {
-  package func keep(in writer: inout ByteWriter) {
-    documentStarts.keep(in: &writer)
-    terms.keep(in: &writer)
-    vocabulary.keep(in: &writer)
+  package func encode(into writer: inout ByteWriter) {
+    documentStarts.encode(into: &writer)
+    terms.encode(into: &writer)
+    vocabulary.encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -1,12 +1,12 @@
 import DelegationFoundations
 
-/// A full matrix of Float32, row behind row, as BLAS reads it.
+/// A full matrix of Float32, row by row, as BLAS reads it.
 ///
 /// - Shape: `rowCount` × `columnCount`; row *i* is `values[i * columnCount..<(i + 1) * columnCount]`.
 /// - Memory: 4 bytes per value.
 ///
-/// Invariant, checked when the value is made: there are `rowCount` · `columnCount` values. They may be anything; who
-/// cannot use NaN or infinity says so (`KMeans` refuses them).
+/// Invariant, checked at initialisation: there are `rowCount` · `columnCount` values. They may be NaN or infinite;
+/// users that cannot handle this refuse them (`KMeans`).
 package struct DenseMatrix: Equatable, Sendable {
   package var values: [Float]
   package let rowCount: Int

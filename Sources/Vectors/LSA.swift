@@ -5,8 +5,8 @@ import DelegationFoundations
 /// - Shape: `components` is terms × `dimensions`; a document's coordinates are its row times `components` (= U·Σ for
 ///   the rows it was fitted on).
 /// - Sign: in each component the entry of largest magnitude is positive, the lowest column deciding equal magnitudes.
-/// - Where the rank of the matrix, or its shape, gives less than was asked for, there are fewer dimensions: singular
-///   values up to 1e-5 of the largest cannot be told from Float32's rounding and are left out. A matrix without
+/// - If the rank or the shape of the matrix does not allow the requested dimensions, there are fewer: singular
+///   values up to 1e-5 of the largest are indistinguishable from Float32 rounding and are left out. A matrix without
 ///   weights has none.
 /// - Equal bits for equal seeds, on any number of threads, on CPUs that share ``BLASLibrary/coreName``.
 ///
@@ -18,13 +18,13 @@ package struct LSA: Equatable, Sendable {
   /// The right singular vectors as columns: terms × dimensions.
   package let components: DenseMatrix
 
-  /// The number of dimensions there are; at most the number asked for.
+  /// The number of dimensions; at most the requested number.
   package var dimensions: Int { singularValues.count }
 
-  /// How often the sketch is multiplied by AᵀA; each time the smaller singular values fade against the larger ones.
+  /// How often the sketch is multiplied by AᵀA; each time the smaller singular values shrink against the larger ones.
   static let powerIterations = 5
-  /// How many columns at least the sketch has beyond the dimensions asked for. Titles have singular values that fall
-  /// slowly: with 10 more columns the last of 100 comes out 3 % too low, with half as many more within 1 %.
+  /// The minimum number of sketch columns beyond the requested dimensions. The singular values of titles fall slowly:
+  /// with 10 more columns the last of 100 is 3 % too low, with half as many more it is within 1 %.
   static func oversampling(for dimensions: Int) -> Int { max(10, dimensions / 2) }
 
   /// - Parameters:
@@ -78,17 +78,17 @@ package struct LSA: Equatable, Sendable {
     let gram = matrix.multiplied(by: basis, threads: threads).preciseGram(threads: threads)
     let (squares, vectors) = LAPACK.eigen(gram, order: width)
     let values = squares.prefix(dimensions).map { max(0, $0).squareRoot() }
-    let kept = values.prefix { $0 > 0 && $0 > values[0] * 1e-5 }
-    guard !kept.isEmpty else { return empty(terms: matrix.columnCount) }
-    var rotation = [Float](repeating: 0, count: width * kept.count)
-    for column in kept.indices {
-      for row in 0..<width { rotation[row * kept.count + column] = Float(vectors[column][row]) }
+    let significant = values.prefix { $0 > 0 && $0 > values[0] * 1e-5 }
+    guard !significant.isEmpty else { return empty(terms: matrix.columnCount) }
+    var rotation = [Float](repeating: 0, count: width * significant.count)
+    for column in significant.indices {
+      for row in 0..<width { rotation[row * significant.count + column] = Float(vectors[column][row]) }
     }
-    var components = DenseMatrix(rowCount: basis.rowCount, columnCount: kept.count)
+    var components = DenseMatrix(rowCount: basis.rowCount, columnCount: significant.count)
     BLAS.multiply(
-      basis.values, rows: basis.rowCount, rotation, columns: kept.count, inner: width, into: &components.values)
+      basis.values, rows: basis.rowCount, rotation, columns: significant.count, inner: width, into: &components.values)
     components.fixSigns()
-    return LSA(singularValues: Array(kept), components: components)
+    return LSA(singularValues: Array(significant), components: components)
   }
 }
 

@@ -49,7 +49,7 @@ package enum SVMlight {
   }
 }
 
-/// Text on its way to a sink, handed on in pieces, so that a large matrix never stands in memory as text.
+/// Text passed on to a sink in pieces, so that a large matrix is never in memory as text.
 struct TextPieces {
   var text = ""
 

@@ -1,14 +1,14 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// How much each term says about each task: a sparse matrix in CSR form.
+/// The weight of each term in each task: a sparse matrix in CSR form.
 ///
 /// - Shape: `rowCount` × `columnCount`; row *i* is task *i* of the input.
 /// - Unit: none. Weight = count / length · log2(N / df); see ``TFIDF``.
-/// - Memory: 8 bytes per stored weight, 8 per row. Columns are UInt32 and weights Float32, because the traffic of
-///   these two bounds k-means: Int and Double would double it, and a weight means less than Float32's seven digits.
+/// - Memory: 8 bytes per stored weight, 8 per row. Columns are UInt32 and weights Float32, because the traffic of these
+///   two bounds k-means: Int and Double would double it, and a weight does not need more than Float32's seven digits.
 ///
-/// Invariants, checked when the value is made:
+/// Invariants, checked at initialisation:
 /// 1. `rowStarts` begins at 0, never falls, ends at `weights.count`;
 /// 2. inside a row columns rise strictly and stay below `columnCount`;
 /// 3. every weight is finite.
@@ -19,7 +19,7 @@ package struct SparseMatrix: Equatable, Sendable {
   package let rowStarts: [Int]
   /// The column of each stored weight.
   package let columns: [UInt32]
-  /// The stored weights, row behind row.
+  /// The stored weights, row by row.
   package let weights: [Float]
   package let columnCount: Int
 
@@ -36,7 +36,7 @@ package struct SparseMatrix: Equatable, Sendable {
     self.columnCount = columnCount
   }
 
-  /// Looks at all entries without an exit from any loop, so that many lanes are looked at at a time.
+  /// Checks all entries without leaving a loop early, so that many lanes are checked at a time.
   private static func check(_ rowStarts: [Int], _ columns: [UInt32], _ weights: [Float], _ columnCount: Int) {
     let infinite = Float.infinity.bitPattern
     let unusable = weights.reduce(UInt32(0)) { $0 | ($1.bitPattern & infinite == infinite ? 1 : 0) }
@@ -46,7 +46,7 @@ package struct SparseMatrix: Equatable, Sendable {
     // Columns may fall where a row begins and nowhere else.
     let falls = columns.withUnsafeBufferPointer { columns in
       var falls = 0
-      for place in 1..<max(1, columns.count) { falls &+= columns[place] <= columns[place - 1] ? 1 : 0 }
+      for position in 1..<max(1, columns.count) { falls &+= columns[position] <= columns[position - 1] ? 1 : 0 }
       for row in 1..<max(1, rowStarts.count - 1) {
         let start = rowStarts[row]
         guard start > rowStarts[row - 1] && start < columns.count else { continue }
@@ -98,9 +98,9 @@ package struct SparseMatrix: Equatable, Sendable {
     )
     for row in 0..<rowCount {
       for index in range(ofRow: row) {
-        let place = upcoming[Int(columns[index])]
-        newColumns[place] = UInt32(row)
-        newWeights[place] = weights[index]
+        let position = upcoming[Int(columns[index])]
+        newColumns[position] = UInt32(row)
+        newWeights[position] = weights[index]
         upcoming[Int(columns[index])] += 1
       }
     }
@@ -114,7 +114,7 @@ package struct SparseMatrix: Equatable, Sendable {
 /// in registers. Every sum goes through a row's weights in column order, so that it does not depend on blocks,
 /// threads or the number of lanes.
 extension SparseMatrix {
-  /// Lends the matrix to a kernel.
+  /// Passes the matrix to a kernel.
   @inlinable
   package func withKernelRows<Value>(_ body: (delegation_rows) -> Value) -> Value {
     rowStarts.withUnsafeBufferPointer { starts in

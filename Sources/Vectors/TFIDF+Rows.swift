@@ -9,7 +9,7 @@ struct TFIDFText: @unchecked Sendable {
   let length: Int
 }
 
-/// The documents of a corpus, as memory that stays where it is while a matrix is made.
+/// The documents of a corpus, as memory that does not move while a matrix is made.
 struct TFIDFTexts: @unchecked Sendable {
   // Read by several threads while nobody writes them.
   let terms: UnsafeBufferPointer<UInt32>
@@ -24,24 +24,24 @@ struct TFIDFTexts: @unchecked Sendable {
 extension TFIDF {
   /// A row for each text.
   ///
-  /// A row has at most as many weights as its text has terms, so each block of rows is written where it stands when
-  /// no row before it is shorter, and moved up when all are there. One thread makes one block, and nothing moves.
+  /// A row has at most as many weights as its text has terms, so each block of rows is written where it would start if
+  /// all earlier rows had full length, and moved up at the end. One thread makes one block, and nothing moves.
   func matrix(count: Int, threads: Threads, of text: @Sendable (Int) -> TFIDFText) -> SparseMatrix {
     let blocks = Blocks(count: count, size: threads.count == 1 ? max(1, count) : Self.rowBlock)
-    let places = (0..<blocks.blockCount).reduce(into: [0]) { places, block in
-      places.append(blocks[block].reduce(places[block]) { $0 + text($1).terms.count })
+    let positions = (0..<blocks.blockCount).reduce(into: [0]) { positions, block in
+      positions.append(blocks[block].reduce(positions[block]) { $0 + text($1).terms.count })
     }
     var rowStarts = [Int](repeating: 0, count: count + 1)
     var columns: [UInt32] = []
-    let weights = [Float](unsafeUninitializedCapacity: places[blocks.blockCount]) { weights, stored in
-      columns = [UInt32](unsafeUninitializedCapacity: places[blocks.blockCount]) { columns, sameStored in
+    let weights = [Float](unsafeUninitializedCapacity: positions[blocks.blockCount]) { weights, stored in
+      columns = [UInt32](unsafeUninitializedCapacity: positions[blocks.blockCount]) { columns, sameStored in
         rowStarts.withUnsafeMutableBufferPointer { rowStarts in
           guard let weight = weights.baseAddress, let column = columns.baseAddress else { return }
           let target = TFIDFTarget(columns: column, weights: weight, rowEnds: rowStarts.baseAddress! + 1)
           let sizes = threads.map(blocks.blockCount) { block in
-            fill(target.moved(by: places[block], rows: blocks[block].lowerBound), blocks[block], text)
+            fill(target.moved(by: positions[block], rows: blocks[block].lowerBound), blocks[block], text)
           }
-          stored = target.close(blocks, places: places, sizes: sizes, threads: threads)
+          stored = target.close(blocks, positions: positions, sizes: sizes, threads: threads)
           sameStored = stored
         }
       }
@@ -52,7 +52,7 @@ extension TFIDF {
   /// Rows made at a time by one of several threads.
   private static let rowBlock = 1 << 13
 
-  /// Writes some rows from the target's beginning on and returns how many weights they have.
+  /// Writes some rows from the start of the target and returns their number of weights.
   private func fill(_ target: TFIDFTarget, _ rows: Range<Int>, _ text: (Int) -> TFIDFText) -> Int {
     columnOfTerm.withUnsafeBufferPointer { columnOfTerm in
       inverse.withUnsafeBufferPointer { inverse in
@@ -77,26 +77,26 @@ struct TFIDFTarget: @unchecked Sendable {
   let weights: UnsafeMutablePointer<Float>
   let rowEnds: UnsafeMutablePointer<Int>
 
-  func moved(by place: Int, rows: Int) -> TFIDFTarget {
-    TFIDFTarget(columns: columns + place, weights: weights + place, rowEnds: rowEnds + rows)
+  func moved(by position: Int, rows: Int) -> TFIDFTarget {
+    TFIDFTarget(columns: columns + position, weights: weights + position, rowEnds: rowEnds + rows)
   }
 
-  /// Moves the blocks together and makes their row ends those of the whole matrix; the columns are one thread's work
-  /// and the weights another's.
+  /// Moves the blocks together and makes their row ends those of the full matrix; one thread moves the columns, another
+  /// the weights.
   ///
   /// - Parameters:
   ///   - blocks: The rows of each block.
-  ///   - places: Where each block was written.
+  ///   - positions: Where each block was written.
   ///   - sizes: How many weights each has.
   ///   - threads: Two are enough.
   /// - Returns: the number of weights.
-  func close(_ blocks: Blocks, places: [Int], sizes: [Int], threads: Threads) -> Int {
+  func close(_ blocks: Blocks, positions: [Int], sizes: [Int], threads: Threads) -> Int {
     var starts = [0]
     for size in sizes { starts.append(starts.last! + size) }
     let finalStarts = starts
     threads.forEach(Blocks(count: 2, size: 1)) { part, _ in
-      for (block, size) in sizes.enumerated() where places[block] != finalStarts[block] {
-        let (from, to) = (places[block], finalStarts[block])
+      for (block, size) in sizes.enumerated() where positions[block] != finalStarts[block] {
+        let (from, to) = (positions[block], finalStarts[block])
         if part == 0 { (columns + to).update(from: columns + from, count: size) }
         if part == 1 { (weights + to).update(from: weights + from, count: size) }
       }

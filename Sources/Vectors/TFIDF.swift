@@ -2,14 +2,14 @@ import DelegationMatching
 import DelegationFoundations
 import DelegationText
 
-/// What the training documents say about terms, ready to weigh the terms of any document.
+/// Term statistics of the training documents, to weigh the terms of any document.
 ///
-/// By default exactly as the 2018 report has it: weight = count / length · log2(N / df), where count is how often the
-/// term stands in the document, length how many terms the document has, N the number of training documents and df
-/// how many of them hold the term. Other rules are other `Weighting`s.
+/// By default as in the 2018 report: weight = count / length · log2(N / df), where count is how often the term occurs
+/// in the document, length the number of terms of the document, N the number of training documents and df how many of
+/// them hold the term. A `Weighting` selects other rules.
 ///
-/// - Columns are the terms at least `minimumDocumentFrequency` training documents hold, in the order of their ids, which
-///   is that of first appearance in the corpus.
+/// - Columns are the terms at least `minimumDocumentFrequency` training documents hold, in the order of their ids,
+///   which is that of first appearance in the corpus.
 /// - A term without a column has no weight, but counts for the length of its document.
 /// - Weights of zero are not stored: by the default rule, those of a term all training documents hold.
 /// - Computed in Double, stored as Float32.
@@ -28,10 +28,10 @@ package struct TFIDF: Equatable, Sendable {
 
   /// - Parameters:
   ///   - corpus: holds the training documents, and may hold others.
-  ///   - rows: the training documents; no other document is looked at.
+  ///   - rows: the training documents; no other document is read.
   ///   - weighting: the rule; by default that of 2018.
   ///   - minimumDocumentFrequency: how many training documents must hold a term; values below 1 mean 1.
-  ///   - threads: how many count documents.
+  ///   - threads: how many threads to use; the result does not depend on it.
   package static func fit(
     corpus: Corpus, rows: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     threads: Threads = .one
@@ -46,7 +46,7 @@ package struct TFIDF: Equatable, Sendable {
     return TFIDF(weights: TermWeights(weighting, frequencies), terms: terms)
   }
 
-  /// Documents counted at a time; each block has eight bytes per term of its own.
+  /// Documents counted at a time; each block needs eight bytes per term.
   private static let countedBlock = 1 << 16
 
   private init(weights: TermWeights, terms: [UInt32]) {
@@ -71,7 +71,7 @@ package struct TFIDF: Equatable, Sendable {
   /// - Parameters:
   ///   - corpus: the one it was fitted on, or one whose vocabulary continues that one's.
   ///   - rows: documents of the corpus; one may come twice.
-  ///   - threads: how many make rows.
+  ///   - threads: how many threads to use; the result does not depend on it.
   package func matrix(corpus: Corpus, rows: [Int], threads: Threads = .one) -> SparseMatrix {
     precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")
     return corpus.documentStarts.withUnsafeBufferPointer { starts in

@@ -2,8 +2,8 @@ import DelegationMatching
 
 /// Makes rows of a TF-IDF matrix: columns in order, weights, normalised.
 ///
-/// Most texts are short, so a column's place in its row is found by counting those that are lower: n² comparisons without
-/// a branch, many lanes at a time, and nothing that depends on the order they come in.
+/// Most texts are short, so a column's position in its row is found by counting the lower columns: n² comparisons
+/// without a branch, many lanes at a time, independent of the order of the terms.
 final class TFIDFRow {
   private let weighting: Weighting
   private let meanLength: Double
@@ -11,7 +11,8 @@ final class TFIDFRow {
   private let inverse: UnsafeBufferPointer<Double>
   /// A row's columns in text order.
   private let unsorted: UnsafeMutablePointer<Int32>
-  /// The column of each place, and how often it stands in the text: 0 where another one stands several times.
+  /// The column of each position, and how often it occurs in the text: 0 for positions that a repeated column leaves
+  /// empty.
   private let sorted: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<UInt32>
   private let row: UnsafeMutablePointer<Double>
@@ -36,13 +37,13 @@ final class TFIDFRow {
     self.meanLength = meanLength
     self.columnOfTerm = columnOfTerm
     self.inverse = inverse
-    let room = longest + Self.lanes
-    (unsorted, sorted) = (.allocate(capacity: room), .allocate(capacity: room))
-    (counts, row) = (.allocate(capacity: room), .allocate(capacity: room))
-    unsorted.initialize(repeating: 0, count: room)
-    sorted.initialize(repeating: 0, count: room)
-    counts.initialize(repeating: 0, count: room)
-    row.initialize(repeating: 0, count: room)
+    let capacity = longest + Self.lanes
+    (unsorted, sorted) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    (counts, row) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    unsorted.initialize(repeating: 0, count: capacity)
+    sorted.initialize(repeating: 0, count: capacity)
+    counts.initialize(repeating: 0, count: capacity)
+    row.initialize(repeating: 0, count: capacity)
   }
 
   deinit {
@@ -52,7 +53,7 @@ final class TFIDFRow {
     row.deallocate()
   }
 
-  /// Writes the row of a text and returns how many weights it has; there is room for as many as the text has terms.
+  /// Writes the row of a text and returns its number of weights; the targets must have space for one per term.
   func write(
     _ text: TFIDFText, to columns: UnsafeMutablePointer<UInt32>, _ weights: UnsafeMutablePointer<Float>
   ) -> Int {
@@ -73,23 +74,23 @@ final class TFIDFRow {
       unsorted[count] = Int32(truncatingIfNeeded: column)
       count &+= column == TFIDF.none ? 0 : 1
     }
-    if count > Self.longestCounted { sort(count) } else { place(count) }
+    if count > Self.longestCounted { sort(count) } else { position(count) }
     var distinct = 0
-    for place in 0..<count {
-      columns[distinct] = UInt32(truncatingIfNeeded: sorted[place])
-      let times = counts[place]
+    for position in 0..<count {
+      columns[distinct] = UInt32(truncatingIfNeeded: sorted[position])
+      let times = counts[position]
       counts[distinct] = times
       distinct &+= times == 0 ? 0 : 1
     }
     return distinct
   }
 
-  /// Puts each column where as many stand before it as are lower.
-  private func place(_ count: Int) {
+  /// Puts each column at the position given by the number of lower columns.
+  private func position(_ count: Int) {
     counts.update(repeating: 0, count: count)
     var first = 0
     while first < count {
-      // Behind the last column any numbers do: their places are not used.
+      // Behind the last column any numbers do: their positions are not used.
       let columns = UnsafeRawPointer(unsorted + first).loadUnaligned(as: SIMD16<Int32>.self)
       var lower = SIMD16<Int32>.zero
       var other = 0
@@ -100,9 +101,9 @@ final class TFIDFRow {
       }
       var lane = 0
       while lane < Self.lanes && first &+ lane < count {
-        let place = Int(lower[lane])
-        sorted[place] = unsorted[first &+ lane]
-        counts[place] &+= 1
+        let position = Int(lower[lane])
+        sorted[position] = unsorted[first &+ lane]
+        counts[position] &+= 1
         lane &+= 1
       }
       first &+= Self.lanes

@@ -44,28 +44,28 @@ struct Delegate: AsyncParsableCommand {
     } catch let problem as Problem {
       end(problem, ExitStatus.wrongData)
     } catch let fault as ProfileProblem {
-      end(Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
+      end(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
     } catch let unknown as UnknownName {
       end(unknown.problem, ExitStatus.wrongUsage)
     } catch let error where isOfParser(error) {
       end(error)
     } catch {
       let remedy = "try again; if it happens again, report what you typed"
-      end(Problem(place: "delegate", fault: plainWords(error), remedy: remedy), ExitStatus.wrongData)
+      end(Problem(location: "delegate", fault: plainMessage(error), remedy: remedy), ExitStatus.wrongData)
     }
   }
 
-  // For tests: what would come out on the kernels that OpenBLAS chooses, or OPENBLAS_CORETYPE names.
+  // For tests: 'native' runs on the kernels that OpenBLAS chooses or OPENBLAS_CORETYPE names.
   private static var wantedKernels: BLAS.Kernels {
     ProcessInfo.processInfo.environment["DELEGATE_BLAS_KERNELS"] == "native" ? .native : .common
   }
 
-  /// Whether an error is the parser's own or says an exit code; any other one would reach the user in its words.
+  /// Whether an error is the parser's own or an exit code; the parser would print any other one as it is.
   private static func isOfParser(_ error: any Error) -> Bool {
     error is ExitCode || error is CleanExit || [.success, .validationFailure].contains(exitCode(for: error))
   }
 
-  /// As the parser's own `exit(withError:)`, but help that cannot be written is an error.
+  /// Like the parser's own `exit(withError:)`, but help that cannot be written is an error.
   private static func end(_ error: any Error) -> Never {
     let (text, status) = (fullMessage(for: error), exitCode(for: error))
     if !text.isEmpty { status == .success ? Terminal.print(text) : Terminal.note(text) }
@@ -73,34 +73,34 @@ struct Delegate: AsyncParsableCommand {
   }
 
   private static func end(_ problem: Problem, _ status: Int32) -> Never {
-    if Terminal.speaksJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
+    if Terminal.printsJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
     Terminal.error(problem.description)
     Foundation.exit(status)
   }
 
   // The parser calls a misspelt command an unexpected argument; the nearest one is of more use.
-  private static func checkName(of words: [String], in command: any ParsableCommand.Type) throws {
+  private static func checkName(of arguments: [String], in command: any ParsableCommand.Type) throws {
     let commands = command.configuration.subcommands
-    guard let word = words.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
     if let known = commands.first(where: { $0._commandName == word }) {
-      return try checkName(of: Array(words.dropFirst()), in: known)
+      return try checkName(of: Array(arguments.dropFirst()), in: known)
     }
     let names = commands.map { $0._commandName }
     guard word != "help" else { return }
     throw UnknownName(
       Problem(
-        place: "command '\(word)'", fault: "there is no such command",
+        location: "command '\(word)'", fault: "there is no such command",
         remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
           + "known here: \(names.joined(separator: ", "))"))
   }
 }
 
-/// What the shell is told.
+/// The exit codes of the program.
 enum ExitStatus {
-  static let figureMoved: Int32 = 1
+  static let metricMoved: Int32 = 1
   static let leak: Int32 = 1
   static let wrongData: Int32 = 2
   static let wrongUsage: Int32 = 64
-  /// What a shell says of a program that a closed pipe ended.
+  /// As shells report a program that a closed pipe ended.
   static let brokenPipe: Int32 = 141
 }

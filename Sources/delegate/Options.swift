@@ -5,7 +5,7 @@ import Foundation
 import DelegationIngest
 import DelegationFoundations
 
-/// Where datasets are looked for.
+/// The option for dataset folders.
 struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"),
@@ -16,7 +16,7 @@ struct DataOptions: ParsableArguments {
 
   @OptionGroup var key: KeyOptions
 
-  /// The dataset that a word names, by its name or by a path to its folder, and where it is to be looked for.
+  /// The dataset that an argument names, by its name or by a path to its folder, and the catalogue to search.
   func dataset(_ word: String) -> (name: String, catalogue: DatasetCatalogue) {
     catalogue.resolving(word)
   }
@@ -27,7 +27,7 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-/// Where the secret stands that names persons in bundles, and beside it the list of those to be forgotten.
+/// The option for the file of the secret that names persons in bundles; the list of forgotten persons is beside it.
 struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("key"),
@@ -43,7 +43,7 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// What stands in place of a recipe's values.
+/// The option that replaces values of the recipe.
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -69,19 +69,19 @@ struct ThreadOptions: ParsableArguments {
   }
 }
 
-/// Where stages keep what they give, for the next run.
+/// The options for the cache of stage outputs.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("cache"),
     help: ArgumentHelp(
-      "The cache folder. (default: DELEGATE_CACHE, then \(StageCache.standardFolder))",
+      "The cache folder. (default: DELEGATE_CACHE, then \(StageCache.defaultFolder))",
       valueName: "dir"))
   var path: String?
 
   @Option(
     name: .customLong("cache-limit"),
     help: ArgumentHelp(
-      "The size limit of the cache, such as 500MB or 8GB; the least recently used outputs go first. (default: \(ByteCount(StageCache.standardLimit)))",
+      "The size limit of the cache, such as 500MB or 8GB; the least recently used outputs go first. (default: \(ByteCount(StageCache.defaultLimit)))",
       valueName: "size"))
   var limit: ByteCount?
 
@@ -89,26 +89,26 @@ struct StoreOptions: ParsableArguments {
     if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
   }
 
-  /// Made where it is not there yet.
+  /// Created if it is missing.
   func store() throws -> StageCache {
-    try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.standardLimit)
+    try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
   }
 
-  /// None where no run has made it.
+  /// Nil if no run has created it.
   func storeIfThere() throws -> StageCache? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
 
   var folder: String {
     path ?? ProcessInfo.processInfo.environment["DELEGATE_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? StageCache.standardFolder
+      ?? StageCache.defaultFolder
   }
 }
 
-/// Where runs are noted.
+/// The option for the folder of run notes.
 struct RunLogOptions: ParsableArguments {
   @Option(
     name: .customLong("runs"),
     help: ArgumentHelp(
-      "The folder for notes of runs. (default: DELEGATE_RUNS, then \(RunLog.standardFolder))", valueName: "dir"))
+      "The folder for notes of runs. (default: DELEGATE_RUNS, then \(RunLog.defaultFolder))", valueName: "dir"))
   var path: String?
 
   func validate() throws {
@@ -118,11 +118,11 @@ struct RunLogOptions: ParsableArguments {
   var log: RunLog {
     RunLog(
       folder: path ?? ProcessInfo.processInfo.environment["DELEGATE_RUNS"].flatMap { $0.isEmpty ? nil : $0 }
-        ?? RunLog.standardFolder)
+        ?? RunLog.defaultFolder)
   }
 }
 
-/// Whether files of the user's may be replaced.
+/// The option to replace files of the user's.
 struct ForceOptions: ParsableArguments {
   @Flag(name: .customLong("force"), help: "Replace existing files that this program did not write.")
   var isGiven = false
@@ -130,7 +130,7 @@ struct ForceOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: As the user named it.
   ///   - option: That named it, such as `--page FILE`.
-  ///   - marker: By which a file of the program's is known; nil where its kind of file can hold none.
+  ///   - marker: Identifies a file of the program's; nil if its kind of file can hold none.
   func file(_ path: String, option: String, marker: String? = nil) -> OutputFile {
     OutputFile(
       path, replacing: isGiven ? .anything : marker.map { .marked($0) } ?? .nothing,
@@ -146,6 +146,6 @@ extension CompletionKind {
 }
 
 extension Project {
-  /// The experiment that a word of the command line names; as shells complete it, that may be the path of its folder.
+  /// The experiment that an argument names; shells may have completed it to the path of its folder.
   static func name(_ word: String) -> String { Project().name(ofWord: word) }
 }

@@ -3,20 +3,20 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// Where words go: results to standard output, everything else to standard error.
+/// Output: results to standard output, everything else to standard error.
 enum Terminal {
-  /// Whether whoever reads standard output wants events, of problems too. Set before any thread is begun.
-  nonisolated(unsafe) static var speaksJSON = false
+  /// Whether events are printed as JSON, problems too. Set before any thread starts.
+  nonisolated(unsafe) static var printsJSON = false
 
   static func print(_ text: String) { write(text + "\n") }
   static func note(_ text: String) { draw(text + "\n") }
-  /// To standard error as it is; where nobody reads that, nothing can be said any more.
+  /// To standard error as it is; if that cannot be written, there is nothing left to do.
   static func draw(_ text: String) { try? writeAll(text.utf8, to: STDERR_FILENO) }
   static func error(_ text: String) {
     note((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + text)
   }
 
-  /// Whether lines on standard error can be redrawn: a terminal, and none that only prints.
+  /// Whether lines on standard error can be redrawn: it is a terminal, and not a dumb one.
   static var errorIsInteractive: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
   /// See no-color.org.
@@ -31,23 +31,23 @@ enum Terminal {
 
   private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
-  /// Writes results, or ends the program: quietly when nobody reads them any more, with the reason otherwise.
+  /// Writes results, or ends the program: silently if the pipe is closed, else with the reason.
   static func write(_ text: String) {
     do {
       try writeAll(text.utf8, to: STDOUT_FILENO)
     } catch {
       if error.number == EPIPE { exit(ExitStatus.brokenPipe) }
       let problem = Problem(
-        place: "standard output", fault: "it cannot be written (\(error))",
+        location: "standard output", fault: "it cannot be written (\(error))",
         remedy: "check that it is open, and that its disk has space")
       self.error(problem.description)
       exit(ExitStatus.wrongData)
     }
   }
 
-  /// Before anything is opened or written.
+  /// Call before anything is opened or written.
   static func prepare() {
-    // A stream that came closed would lend its number to the next file opened, and words would go into that file.
+    // The next opened file would get the number of a closed stream, and output would go into that file.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
@@ -58,8 +58,8 @@ enum Terminal {
 struct BufferedOutput {
   private var text = ""
 
-  mutating func write(_ words: String) {
-    text += words
+  mutating func write(_ part: String) {
+    text += part
     if text.utf8.count > 1 << 16 { flush() }
   }
 

@@ -15,7 +15,7 @@ import DelegationVectors
   func settings() {
     #expect(
       problem(KMeans(k: 0, seed: 1))
-        == Problem(place: "k-means", fault: "k is 0", remedy: "make it at least 1"))
+        == Problem(location: "k-means", fault: "k is 0", remedy: "make it at least 1"))
     #expect(problem(KMeans(k: 2, restarts: 0, seed: 1))?.fault == "restarts is 0")
     #expect(problem(KMeans(k: 2, maximumIterations: -1, seed: 1))?.fault == "maximumIterations is -1")
     #expect(problem(KMeans(k: 2, tolerance: -0.5, seed: 1))?.fault == "tolerance is -0.5")
@@ -40,12 +40,12 @@ import DelegationVectors
     #expect(
       problem(kmeans, DenseMatrix(rows: [[1, 2], [3, .nan]]))
         == Problem(
-          place: "k-means, row 1", fault: "nan is not a number below 1e15 in magnitude",
-          remedy: "find out what made it, and leave the row out or scale the values"))
-    #expect(problem(kmeans, DenseMatrix(rows: [[1, 2], [3, 4], [-.infinity, 0]]))?.place == "k-means, row 2")
+          location: "k-means, row 1", fault: "nan is not a number below 1e15 in magnitude",
+          remedy: "find out where it comes from, and leave the row out or scale the values"))
+    #expect(problem(kmeans, DenseMatrix(rows: [[1, 2], [3, 4], [-.infinity, 0]]))?.location == "k-means, row 2")
     #expect(throws: Problem.self) { try kmeans.fit(sparse(DenseMatrix(rows: [[0, 1], [0, 0], [1e16, 0]]))) }
     do {
       _ = try kmeans.fit(sparse(DenseMatrix(rows: [[0, 1], [0, 0], [1e16, 0]])))
-    } catch { #expect((error as? Problem)?.place == "k-means, row 2") }
+    } catch { #expect((error as? Problem)?.location == "k-means, row 2") }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import DelegationVectors
 
 @Suite("k-means") struct KMeansTests {
-  @Test("the objective never rises, and is what its definition says", arguments: 0..<40)
+  @Test("the objective never rises, and matches its definition", arguments: 0..<40)
   func objective(seed: Int) throws {
     let matrix = randomRows(60 + seed * 11, seed: seed)
     let initialisation: KMeans.Initialisation = seed % 2 == 0 ? .plusPlus : .random
@@ -47,7 +47,7 @@ import DelegationVectors
 
   @Test("rows in another order: the same clusters, sums and inertia, to the last bit", arguments: 0..<12)
   func order(seed: Int) throws {
-    // Weights of many sizes, whose sums in Float32 or Double would hang on their order.
+    // Weights of many sizes, whose sums in Float32 or Double would depend on their order.
     var chance = SplitMix64(seed: UInt64(seed))
     var rows = randomRows(400, seed: seed)
     for index in rows.values.indices {

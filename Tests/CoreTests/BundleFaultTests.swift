@@ -2,7 +2,7 @@ import Foundation
 import DelegationCore
 import Testing
 
-@Suite("Bundles that cannot be true") struct BundleFaultTests {
+@Suite("Invalid bundles") struct BundleFaultTests {
   /// The problem of reading bytes.
   static func problem(_ json: Data) -> ProfileProblem? {
     do {
@@ -20,104 +20,104 @@ import Testing
   struct Edit: Sendable, CustomTestStringConvertible {
     let old: String
     let new: String
-    /// What stands behind the file's name.
-    let place: String
+    /// The position after the file's name.
+    let location: String
     let fault: String
-    var testDescription: String { "\(place): \(fault)" }
+    var testDescription: String { "\(location): \(fault)" }
   }
 
   static let edits = [
-    Edit(old: "delegation-profiles", new: "else", place: ": kind", fault: "no bundle"),
-    Edit(old: "\"kind\":\"delegation-profiles\",", new: "", place: ": kind", fault: "no bundle"),
-    Edit(old: "\"1.0\"", new: "\"2.0\"", place: ": schema", fault: "version 2.0 is not read here"),
-    Edit(old: "\"1.0\"", new: "\"0.9\"", place: ": schema", fault: "version 0.9 is not read here"),
-    Edit(old: "\"1.0\"", new: "\"one\"", place: ": schema", fault: "\"one\" is no version"),
-    Edit(old: "\"1.0\"", new: "\"+1.0\"", place: ": schema", fault: "is no version"),
-    Edit(old: "\"1.0\"", new: "1.0", place: ": schema", fault: "this is no text"),
-    Edit(old: "\"revision\":1", new: "\"revision\":99", place: ": text.revision", fault: "revision 99"),
-    Edit(old: "\"words\"", new: "\"letters\"", place: ": text.tokenizer", fault: "\"letters\" is not known"),
-    Edit(old: "\"keep\"", new: "\"cut\"", place: ": text.identifiers", fault: "\"cut\" is not known"),
-    Edit(old: "\"none\"", new: "\"all\"", place: ": text.tags", fault: "\"all\" is not known"),
-    Edit(old: "\"porter2\"", new: "\"porter9\"", place: ": text.filters", fault: "no filter 'porter9'"),
+    Edit(old: "delegation-profiles", new: "else", location: ": kind", fault: "not a bundle"),
+    Edit(old: "\"kind\":\"delegation-profiles\",", new: "", location: ": kind", fault: "not a bundle"),
+    Edit(old: "\"1.0\"", new: "\"2.0\"", location: ": schema", fault: "version 2.0 is not supported"),
+    Edit(old: "\"1.0\"", new: "\"0.9\"", location: ": schema", fault: "version 0.9 is not supported"),
+    Edit(old: "\"1.0\"", new: "\"one\"", location: ": schema", fault: "\"one\" is not a version"),
+    Edit(old: "\"1.0\"", new: "\"+1.0\"", location: ": schema", fault: "is not a version"),
+    Edit(old: "\"1.0\"", new: "1.0", location: ": schema", fault: "this is not a text"),
+    Edit(old: "\"revision\":1", new: "\"revision\":99", location: ": text.revision", fault: "revision 99"),
+    Edit(old: "\"words\"", new: "\"letters\"", location: ": text.tokenizer", fault: "\"letters\" is not known"),
+    Edit(old: "\"keep\"", new: "\"cut\"", location: ": text.identifiers", fault: "\"cut\" is not known"),
+    Edit(old: "\"none\"", new: "\"all\"", location: ": text.tags", fault: "\"all\" is not known"),
+    Edit(old: "\"porter2\"", new: "\"porter9\"", location: ": text.filters", fault: "no filter 'porter9'"),
     Edit(
-      old: "\"stop-words\",\"porter2\"", new: "\"porter2\",\"stop-words\"", place: ": text.filters", fault: "after"),
+      old: "\"stop-words\",\"porter2\"", new: "\"porter2\",\"stop-words\"", location: ": text.filters", fault: "after"),
     Edit(
-      old: "\"minimumTokenLength\":1", new: "\"minimumTokenLength\":0", place: ": text.minimumTokenLength",
+      old: "\"minimumTokenLength\":1", new: "\"minimumTokenLength\":0", location: ": text.minimumTokenLength",
       fault: "below 1"),
-    Edit(old: "[\"title\"]", new: "[\"title\",\"comments\"]", place: ": text.fields", fault: "neither title nor"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":NaN", place: "", fault: "not JSON"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":1e999", place: "profiles.json", fault: "too large"),
-    Edit(old: "\"textWeight\":2", new: "\"textWeight\":-1", place: ": balance.textWeight", fault: "-1.0 is out of"),
-    Edit(old: "\"smoothing\":0.5", new: "\"smoothing\":0", place: ": balance.smoothing", fault: "0.0 is out of"),
-    Edit(old: "\"documents\":16", new: "\"documents\":-16", place: ": documents", fault: "-16 is no number"),
-    Edit(old: "\"documents\":16", new: "\"documents\":\"16\"", place: ": documents", fault: "no whole number"),
-    Edit(old: "\"documents\":16,", new: "", place: "", fault: "the key documents is missing"),
-    Edit(old: "\"documents\":16", new: "\"documents\":null", place: "documents", fault: "whole number is missing"),
-    Edit(old: "[4,8,2]", new: "[4,8]", place: ": holders", fault: "2 numbers for 3 terms"),
-    Edit(old: "[4,8,2]", new: "[4,0,2]", place: ": holders[1]", fault: "0 is out of range"),
-    Edit(old: "[4,8,2]", new: "[4,8,-2]", place: ": holders[2]", fault: "-2 is out of range"),
-    Edit(old: "[4,8,2]", new: "[16,8,2]", place: ": holders[0]", fault: "16 is out of range"),
+    Edit(old: "[\"title\"]", new: "[\"title\",\"comments\"]", location: ": text.fields", fault: "neither title nor"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":NaN", location: "", fault: "not valid JSON"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":1e999", location: "profiles.json", fault: "too large"),
+    Edit(old: "\"textWeight\":2", new: "\"textWeight\":-1", location: ": balance.textWeight", fault: "-1.0 is out of"),
+    Edit(old: "\"smoothing\":0.5", new: "\"smoothing\":0", location: ": balance.smoothing", fault: "0.0 is out of"),
+    Edit(old: "\"documents\":16", new: "\"documents\":-16", location: ": documents", fault: "-16 is below 1"),
+    Edit(old: "\"documents\":16", new: "\"documents\":\"16\"", location: ": documents", fault: "not a whole number"),
+    Edit(old: "\"documents\":16,", new: "", location: "", fault: "the key documents is missing"),
+    Edit(old: "\"documents\":16", new: "\"documents\":null", location: "documents", fault: "whole number is missing"),
+    Edit(old: "[4,8,2]", new: "[4,8]", location: ": holders", fault: "2 numbers for 3 terms"),
+    Edit(old: "[4,8,2]", new: "[4,0,2]", location: ": holders[1]", fault: "0 is out of range"),
+    Edit(old: "[4,8,2]", new: "[4,8,-2]", location: ": holders[2]", fault: "-2 is out of range"),
+    Edit(old: "[4,8,2]", new: "[16,8,2]", location: ": holders[0]", fault: "16 is out of range"),
     Edit(
-      old: "[\"crash\",\"debug\",", new: "[\"crash\",\"crash\",", place: ": terms", fault: "a term stands twice"),
-    Edit(old: "[\"crash\",", new: "[\"\",", place: ": terms[0]", fault: "empty"),
-    Edit(old: "[\"crash\",", new: "[\"jane@example.org\",", place: ": terms[0]", fault: "may point at a person"),
-    Edit(old: "[\"Core\",", new: "[\"UI\",", place: ": categories.names", fault: "a category stands twice"),
-    Edit(old: "sha256:", new: "", place: ": dataDigest", fault: "no sha256"),
-    Edit(old: "\"a1a1", new: "\"A1a1", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "\"a1a1", new: "\"a1a", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "\"a1a1a", new: "\"ａ1", place: ": persons[0].key", fault: "64 hexadecimal digits"),
-    Edit(old: "[[0,6]]", new: "[[2,6]]", place: ": persons[0].categories[0]", fault: "2 is out of range"),
-    Edit(old: "[[0,6]]", new: "[[-1,6]]", place: ": persons[0].categories[0]", fault: "-1 is out of range"),
-    Edit(old: "[[0,6]]", new: "[[0,0]]", place: ": persons[0].categories[0]", fault: "0.0 is not above 0"),
-    Edit(old: "[[0,6]]", new: "[[0,-6]]", place: ": persons[0].categories[0]", fault: "-6.0 is not above 0"),
-    Edit(old: "[[0,6]]", new: "[[0,6,7]]", place: ": persons[0].categories[0][2]", fault: "cannot be read"),
-    Edit(old: "[[0,6]]", new: "[[0]]", place: ": persons[0].categories[0][1]", fault: "is missing"),
-    Edit(old: "[[0,6]]", new: "6", place: ": persons[0].categories", fault: "no list or object"),
-    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[0,1]]", place: ": persons[1].categories[1]", fault: "does not rise"),
-    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[1,1]]", place: ": persons[1].categories[1]", fault: "does not rise"),
-    Edit(old: "[[0,0.6],", new: "[[0,-0.6],", place: ": persons[0].keywords[0]", fault: "-0.6 is not above 0"),
-    Edit(old: "[[0,0.6],", new: "[[0,0],", place: ": persons[0].keywords[0]", fault: "0.0 is not above 0"),
-    Edit(old: "[[0,0.6],", new: "[[0,1e999],", place: "profiles.json", fault: "too large"),
-    Edit(old: "[[0,0.6],", new: "[[3,0.6],", place: ": persons[0].keywords[0]", fault: "3 is out of range"),
-    Edit(old: "[[0,0.6],", new: "[[0,0.7],", place: ": persons[0].keywords", fault: "squares add up to"),
+      old: "[\"crash\",\"debug\",", new: "[\"crash\",\"crash\",", location: ": terms", fault: "a term is listed twice"),
+    Edit(old: "[\"crash\",", new: "[\"\",", location: ": terms[0]", fault: "empty"),
+    Edit(old: "[\"crash\",", new: "[\"jane@example.org\",", location: ": terms[0]", fault: "may point at a person"),
+    Edit(old: "[\"Core\",", new: "[\"UI\",", location: ": categories.names", fault: "a category is listed twice"),
+    Edit(old: "sha256:", new: "", location: ": dataDigest", fault: "not 'sha256:'"),
+    Edit(old: "\"a1a1", new: "\"A1a1", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "\"a1a1", new: "\"a1a", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "\"a1a1a", new: "\"ａ1", location: ": persons[0].key", fault: "64 hexadecimal digits"),
+    Edit(old: "[[0,6]]", new: "[[2,6]]", location: ": persons[0].categories[0]", fault: "2 is out of range"),
+    Edit(old: "[[0,6]]", new: "[[-1,6]]", location: ": persons[0].categories[0]", fault: "-1 is out of range"),
+    Edit(old: "[[0,6]]", new: "[[0,0]]", location: ": persons[0].categories[0]", fault: "0.0 is not above 0"),
+    Edit(old: "[[0,6]]", new: "[[0,-6]]", location: ": persons[0].categories[0]", fault: "-6.0 is not above 0"),
+    Edit(old: "[[0,6]]", new: "[[0,6,7]]", location: ": persons[0].categories[0][2]", fault: "cannot be read"),
+    Edit(old: "[[0,6]]", new: "[[0]]", location: ": persons[0].categories[0][1]", fault: "is missing"),
+    Edit(old: "[[0,6]]", new: "6", location: ": persons[0].categories", fault: "not a list or object"),
+    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[0,1]]", location: ": persons[1].categories[1]", fault: "does not rise"),
+    Edit(old: "[[0,2],[1,1]]", new: "[[1,2],[1,1]]", location: ": persons[1].categories[1]", fault: "does not rise"),
+    Edit(old: "[[0,0.6],", new: "[[0,-0.6],", location: ": persons[0].keywords[0]", fault: "-0.6 is not above 0"),
+    Edit(old: "[[0,0.6],", new: "[[0,0],", location: ": persons[0].keywords[0]", fault: "0.0 is not above 0"),
+    Edit(old: "[[0,0.6],", new: "[[0,1e999],", location: "profiles.json", fault: "too large"),
+    Edit(old: "[[0,0.6],", new: "[[3,0.6],", location: ": persons[0].keywords[0]", fault: "3 is out of range"),
+    Edit(old: "[[0,0.6],", new: "[[0,0.7],", location: ": persons[0].keywords", fault: "squares add up to"),
   ]
 
-  @Test("each says where, what and what to do", arguments: edits)
+  @Test("each problem has location, fault and remedy", arguments: edits)
   func edited(edit: Edit) throws {
     let problem = try #require(Self.problem(try Fixtures.edited(edit.old, edit.new)))
-    #expect(problem.place.hasPrefix("profiles.json") && problem.place.hasSuffix(edit.place), "\(problem)")
+    #expect(problem.location.hasPrefix("profiles.json") && problem.location.hasSuffix(edit.location), "\(problem)")
     #expect(problem.fault.contains(edit.fault), "\(problem)")
     #expect(problem.remedy.contains("export") || problem.remedy.contains("version"), "\(problem)")
   }
 
-  @Test("a file of another version says so even if nothing else of it is known")
+  @Test("a file of another version is refused for that, even if its other keys are unknown")
   func otherShape() throws {
     let problem = try #require(
       Self.problem(Data(#"{"kind": "delegation-profiles", "schema": "3.1", "all": "else"}"#.utf8)))
     #expect(problem.fault.contains("version 3.1") && problem.remedy.contains("newer version of DelegationCore"))
   }
 
-  @Test("persons: nobody, somebody twice, counts and times that cannot be")
+  @Test("persons: none, a repeated one, impossible counts and times")
   func persons() throws {
-    #expect(try Self.problem { $0.persons = [] }?.fault == "there is nobody")
-    #expect(try Self.problem { $0.persons[2].key = Keys.ann }?.fault == "the person stands twice")
-    #expect(try Self.problem { $0.persons[0].support = 0 }?.place.hasSuffix("persons[0].support") == true)
-    #expect(try Self.problem { $0.persons[0].support = 17 }?.place.hasSuffix("persons[0].support") == true)
-    #expect(try Self.problem { $0.persons[1].work = 0 }?.place.hasSuffix("persons[1].work") == true)
-    #expect(try Self.problem { $0.persons[1].threshold = 1.5 }?.place.hasSuffix("persons[1].threshold") == true)
+    #expect(try Self.problem { $0.persons = [] }?.fault == "the list is empty")
+    #expect(try Self.problem { $0.persons[2].key = Keys.ann }?.fault == "the person is listed twice")
+    #expect(try Self.problem { $0.persons[0].support = 0 }?.location.hasSuffix("persons[0].support") == true)
+    #expect(try Self.problem { $0.persons[0].support = 17 }?.location.hasSuffix("persons[0].support") == true)
+    #expect(try Self.problem { $0.persons[1].work = 0 }?.location.hasSuffix("persons[1].work") == true)
+    #expect(try Self.problem { $0.persons[1].threshold = 1.5 }?.location.hasSuffix("persons[1].threshold") == true)
     #expect(try Self.problem { $0.persons[1].lastActive = $0.asOf + 1 }?.fault.contains("later than asOf") == true)
   }
 
-  @Test("cut off at any byte it is refused, never half read")
+  @Test("a bundle cut off at any byte is refused")
   func truncated() throws {
     let json = try Fixtures.document.json()
-    // Without its last byte, the newline, it is whole.
+    // Without its last byte, the newline, it is complete.
     for length in 0..<(json.count - 1) {
       #expect(Self.problem(json.prefix(length))?.fault.contains("cut off or damaged") == true, "\(length)")
     }
   }
 
-  @Test("bytes that are no UTF-8 are refused, also in a key that nobody reads")
+  @Test("bytes that are not UTF-8 are refused, also in an unknown key")
   func encoding() throws {
     var json = Data(#"{"colour": ""#.utf8)
     json += [0xC3, 0x28]
@@ -125,7 +125,7 @@ import Testing
     #expect(Self.problem(json)?.fault == "these bytes are not UTF-8")
   }
 
-  @Test("folders: no list, a file missing or other than listed, a list that is none, names that lead elsewhere")
+  @Test("folders: no list, a missing or changed file, an invalid list, names that lead elsewhere")
   func folders() throws {
     func problem(_ change: (URL) throws -> Void) throws -> ProfileProblem? {
       try Fixtures.withFolder { folder in
@@ -142,24 +142,25 @@ import Testing
     let digest = String(repeating: "0", count: 64)
     #expect(try problem { _ in } == nil)
     let gone = try problem { try FileManager.default.removeItem(at: $0.appendingPathComponent("SHA256SUMS")) }
-    #expect(gone?.fault == "SHA256SUMS is not there or cannot be read")
+    #expect(gone?.fault == "SHA256SUMS is missing or cannot be read")
     let missing = try problem { try FileManager.default.removeItem(at: $0.appendingPathComponent("golden.json")) }
-    #expect(missing?.fault == "golden.json is not there or cannot be read")
+    #expect(missing?.fault == "golden.json is missing or cannot be read")
     let other = try problem { try Data("{ }".utf8).write(to: $0.appendingPathComponent("golden.json")) }
-    #expect(other?.place.hasSuffix("golden.json") == true && other?.fault.contains("bytes are not those") == true)
-    #expect(try list("")?.fault.contains("profiles.json is not there") == true)
+    #expect(other?.location.hasSuffix("golden.json") == true && other?.fault.contains("bytes do not match") == true)
+    #expect(try list("")?.fault.contains("profiles.json is missing") == true)
     for name in ["../profiles.json", "/etc/hostname", "a/b", "..", ".", "", "a\\b"] {
       let problem = try list("\(digest)  \(name)\n")
-      #expect(problem?.place.hasSuffix("SHA256SUMS:1") == true && problem?.fault.contains("no line") == true, "\(name)")
+      #expect(
+        problem?.location.hasSuffix("SHA256SUMS:1") == true && problem?.fault.contains("not a line") == true, "\(name)")
     }
     for line in ["\(digest) profiles.json", "\(digest.dropLast())  profiles.json", "hello", "\(digest) *x"] {
-      #expect(try list(line)?.fault.contains("no line") == true, "\(line)")
+      #expect(try list(line)?.fault.contains("not a line") == true, "\(line)")
     }
     #expect(try list("\(digest)  profiles.json\r\n") != nil)
     #expect(throws: ProfileProblem.self) { try ProfileBundle(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
   }
 
-  @Test("a file that stands twice in the list is refused")
+  @Test("a file that is listed twice is refused")
   func twice() throws {
     try Fixtures.withFolder { folder in
       let files = ["profiles.json": try Fixtures.document.json()]
@@ -170,8 +171,8 @@ import Testing
     }
   }
 
-  @Test("a problem has a place, a fault and a remedy, on two lines")
-  func words() {
-    #expect(ProfileProblem(place: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
+  @Test("a problem has a location, a fault and a remedy, on two lines")
+  func description() {
+    #expect(ProfileProblem(location: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
   }
 }

@@ -4,7 +4,7 @@ import DelegationCore
 import Testing
 
 @Suite("Profile bundles") struct ProfileBundleTests {
-  @Test("what is written is read with the same bits")
+  @Test("a bundle is read back with the same bits")
   func roundTrip() throws {
     var document = Fixtures.document
     // Numbers without a short decimal form.
@@ -20,7 +20,7 @@ import Testing
     #expect(try read.document.json() == document.json())
   }
 
-  @Test("what people see of it: keywords heaviest first, moments as dates")
+  @Test("the public view: keywords heaviest first, moments as dates")
   func view() throws {
     let bundle = try ProfileBundle(Fixtures.document)
     #expect(bundle.persons[0].keywords.map(\.term) == ["debug", "crash"])
@@ -32,7 +32,7 @@ import Testing
     #expect(bundle.documentCount == 16)
   }
 
-  @Test("a folder is read when all its digests hold; files that no digest names are ignored")
+  @Test("a folder is read when all its digests match; files without a digest are ignored")
   func folder() throws {
     try Fixtures.withFolder { folder in
       let files = ["profiles.json": try Fixtures.document.json(), "golden.json": Data("{}".utf8)]
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a newer minor version is read, keys that are not known here skipped")
+  @Test("a newer minor version is read, unknown keys are skipped")
   func newerMinor() throws {
     let json = try Fixtures.edited("\"schema\":\"1.0\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
     #expect(try ProfileBundle(profiles: json).persons.count == 3)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Checks a JSON value by a JSON Schema (draft 2020-12), as far as the schema of bundles needs it; a keyword that is not
-/// known here is an error, so that nothing is passed over.
+/// Checks a JSON value by a JSON Schema (draft 2020-12), as far as the schema of bundles needs it; an unknown keyword is
+/// an error, so that nothing is skipped.
 struct SchemaCheck {
   enum Failure: Error { case unknownKeyword(String) }
 
@@ -14,7 +14,7 @@ struct SchemaCheck {
     }
   }
 
-  /// The paths at which a value is not as the schema says.
+  /// The paths of values that do not match the schema.
   func faults(_ json: Data) throws -> [String] {
     faults(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed), root, "")
   }
@@ -77,13 +77,13 @@ struct SchemaCheck {
     }
     let first = schema["prefixItems"] as? [[String: Any]] ?? []
     for (number, item) in list.enumerated() {
-      let place = "\(path)[\(number)]"
+      let location = "\(path)[\(number)]"
       if number < first.count {
-        faults += self.faults(item, first[number], place)
+        faults += self.faults(item, first[number], location)
       } else if let rest = schema["items"] as? [String: Any] {
-        faults += self.faults(item, rest, place)
+        faults += self.faults(item, rest, location)
       } else if schema["items"] as? Bool == false {
-        faults.append("\(place): too many")
+        faults.append("\(location): too many")
       }
     }
     return faults

@@ -38,7 +38,7 @@ enum Fixtures {
     TaskRecommender(try ProfileBundle(document), users: users)
   }
 
-  /// A folder that goes when `body` ends.
+  /// A folder that is removed when `body` ends.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("profiles-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,8 +52,7 @@ enum Fixtures {
     try BundleFolder.digests(of: files).write(to: folder.appendingPathComponent(BundleFolder.digests))
   }
 
-  /// `profiles.json` of the document with the first place where `old` stands changed; a test that changes nothing would
-  /// test nothing.
+  /// `profiles.json` of the document with the first occurrence of `old` replaced; throws if there is none.
   static func edited(_ old: String, _ new: String) throws -> Data {
     let text = String(decoding: try document.json(), as: UTF8.self)
     guard let range = text.range(of: old) else { throw CocoaError(.formatting) }

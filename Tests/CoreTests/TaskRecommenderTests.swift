@@ -6,7 +6,7 @@ import Testing
 @Suite("Task recommender") struct TaskRecommenderTests {
   static let task = WorkTask(id: "t", title: "Crashes when debugging", category: "Core")
 
-  /// Work 6, 3, 1 of 10; Core 6 and 2 of 8, drawn towards all work by half a task.
+  /// Work 6, 3, 1 of 10; Core 6 and 2 of 8, smoothed towards all work by half a task.
   static let priors = [(6 + 0.5 * 0.6) / 8.5, (2 + 0.5 * 0.3) / 8.5, 0.5 * 0.1 / 8.5]
   /// crash 2, debug 1 at length 1, against (.6, .8) and (0, 1).
   static let cosines = [(0.6 * 2 + 0.8) / 5.0.squareRoot(), 1 / 5.0.squareRoot(), 0]
@@ -19,19 +19,19 @@ import Testing
     #expect(scores == (try ProfileBundle(Fixtures.document)).table.scores(terms: [1, 0], category: 0))
   }
 
-  @Test("who should get a task: likeliest first, shares of all who were asked, and why")
+  @Test("people for a task: likeliest first, shares among all, and reasons")
   func people() throws {
     let people = try Fixtures.recommender().people(for: Self.task, limit: 2)
     #expect(people.map(\.key) == [Keys.ann, Keys.bob])
     let powers = (0..<3).map { Self.priors[$0] * exp(2 * Self.cosines[$0]) }
     #expect(isNear(people[0].share, powers[0] / powers.reduce(0, +)))
-    #expect(people[0].reasons.map(\.words) == ["2 of the keywords: crash, debug", "74 % of the work in Core"])
+    #expect(people[0].reasons.map(\.text) == ["2 of the keywords: crash, debug", "74 % of the work in Core"])
     #expect(isNear(people[0].reasons[0].weight, 2 * Self.cosines[0]))
     #expect(isNear(people[0].reasons[1].weight, log(Self.priors[0] * 3)))
-    #expect(people[1].reasons.map(\.words) == ["the keyword debug", "25 % of the work in Core"])
+    #expect(people[1].reasons.map(\.text) == ["the keyword debug", "25 % of the work in Core"])
   }
 
-  @Test("asked about a team, shares are of the team; keys nobody has and repetitions do not count")
+  @Test("shares of a team are among its members; unknown and repeated keys do not count")
   func team() throws {
     let recommender = try Fixtures.recommender()
     let people = recommender.people(for: Self.task, among: [Keys.cem, "nobody", Keys.bob, Keys.cem])
@@ -52,12 +52,12 @@ import Testing
         people.map { isNear($0.share, [0.6, 0.3, 0.1][$0.key == Keys.ann ? 0 : $0.key == Keys.bob ? 1 : 2]) } == [
           true, true, true,
         ])
-      #expect(people[0].reasons.map(\.words) == ["60 % of all work"])
+      #expect(people[0].reasons.map(\.text) == ["60 % of all work"])
       #expect(people[2].reasons[0].weight < 0)
     }
   }
 
-  @Test("only what the bundle reads counts: details do not where terms are of titles")
+  @Test("only fields that the bundle reads count: details do not where terms are from titles")
   func details() throws {
     let plain = try Fixtures.recommender().scores(for: WorkTask(id: "t", title: "print"))
     let more = try Fixtures.recommender().scores(for: WorkTask(id: "t", title: "print", details: "crash crash"))
@@ -75,7 +75,7 @@ import Testing
     #expect(isNear(scores[0], log(0.6) + 2 * Self.cosines[0]))
   }
 
-  @Test("which tasks somebody should take: by share, equal ones as given")
+  @Test("tasks for a person: by share, equal ones in the given order")
   func recommendations() throws {
     let recommender = try Fixtures.recommender()
     let tasks = [
@@ -85,14 +85,14 @@ import Testing
     let forCem = try recommender.recommendations(for: Keys.cem, among: tasks)
     #expect(forCem.map(\.id) == ["2", "1", "3", "4"])
     #expect(isNear(forCem[0].share, 0.1 * exp(2) / (0.9 + 0.1 * exp(2))))
-    #expect(forCem[0].reasons.first?.words == "the keyword print")
+    #expect(forCem[0].reasons.first?.text == "the keyword print")
     #expect(try recommender.recommendations(for: Keys.cem, among: tasks, limit: 1).map(\.id) == ["2"])
     // Compared with nobody else, all is theirs.
     #expect(try recommender.recommendations(for: Keys.cem, among: tasks, team: []).map(\.share) == [1, 1, 1, 1])
     #expect(throws: ProfileProblem.self) { try recommender.recommendations(for: "nobody", among: tasks) }
   }
 
-  @Test("two rounds: all above their threshold, else the likeliest alone; of an empty team nobody")
+  @Test("two rounds: all above their threshold, else the likeliest alone; nobody in an empty team")
   func rounds() throws {
     var document = Fixtures.document
     document.persons[0].threshold = 0.65
@@ -140,7 +140,7 @@ import Testing
     #expect(isNear(scores[1], log(0.3)))
   }
 
-  @Test("a word the bundle does not know counts as the rarest; somebody new as half a task")
+  @Test("a word that the bundle does not know counts as the rarest; a new user as half a task")
   func unknown() throws {
     let recommender = try Fixtures.recommender([WorkUser(id: "new", keywords: ["zebra crash"])])
     let task = WorkTask(id: "t", title: "zebra crash")
@@ -149,10 +149,10 @@ import Testing
     // zebra log2(16) = 4, crash 2; the person has both at equal weights.
     let cosine = (4 + 2) / 20.0.squareRoot() / 2.0.squareRoot()
     #expect(isNear(new.score, log(0.5 / 10.5) + 2 * cosine))
-    #expect(new.reasons.map(\.words) == ["2 of the keywords: zebra, crash", "nothing learned of their work yet"])
+    #expect(new.reasons.map(\.text) == ["2 of the keywords: zebra, crash", "nothing learned of their work yet"])
   }
 
-  @Test("somebody without keywords takes part too; no words, stop words and repeated users change nothing")
+  @Test("a user without keywords counts too; empty words, stop words and repeated users change nothing")
   func nothing() throws {
     let plain = try Fixtures.recommender()
     let task = WorkTask(id: "t", title: "crash", category: "UI")
@@ -160,10 +160,10 @@ import Testing
     #expect(same.scores(for: task) == plain.scores(for: task))
     let twice = try Fixtures.recommender([WorkUser(id: "new"), WorkUser(id: "new", keywords: ["crash"])])
     #expect(twice.people(for: task).count == 4)
-    #expect(twice.people(for: task).last?.reasons.map(\.words) == ["nothing learned of their work yet"])
+    #expect(twice.people(for: task).last?.reasons.map(\.text) == ["nothing learned of their work yet"])
   }
 
-  @Test("words that may be an address, a number to call or a key are not taken")
+  @Test("words that may be an address, a phone number or a key are ignored")
   func refused() throws {
     let words = ["03012345678", "deadbeef01", String(repeating: "x", count: 40)]
     let recommender = try Fixtures.recommender([WorkUser(id: "new", keywords: words)])
@@ -172,9 +172,9 @@ import Testing
   }
 }
 
-@Suite("Words of reasons") struct ReasonTests {
+@Suite("Texts of reasons") struct ReasonTests {
   @Test(
-    "keywords, shares and newcomers in words",
+    "keywords, shares and newcomers as text",
     arguments: [
       (Reason.Kind.keywords(["crash"]), "the keyword crash"),
       (.keywords(["crash", "debug", "print"]), "3 of the keywords: crash, debug, print"),
@@ -183,7 +183,7 @@ import Testing
       (.work(share: 1), "100 % of all work"), (.work(share: 0), "0 % of all work"),
       (.newcomer, "nothing learned of their work yet"),
     ])
-  func words(kind: Reason.Kind, words: String) { #expect(Reason(kind: kind, weight: 0).words == words) }
+  func text(kind: Reason.Kind, text: String) { #expect(Reason(kind: kind, weight: 0).text == text) }
 }
 
 @Suite("Statuses and priorities") struct WorkStatusTests {
@@ -191,13 +191,14 @@ import Testing
     "every spelling",
     arguments: [
       (nil, WorkStatus.open), ("", .open), ("none", .open), ("open", .open), ("Open", .open), (" OPEN ", .open),
-      ("assigned", .owned), ("Assigned", .owned), ("inProgress", .owned), ("In Progress", .owned),
-      ("in_progress", .owned), ("in-progress", .owned), ("IN  PROGRESS", .owned), ("closed", .done), ("Closed", .done),
+      ("assigned", .assigned), ("Assigned", .assigned), ("inProgress", .assigned), ("In Progress", .assigned),
+      ("in_progress", .assigned), ("in-progress", .assigned), ("IN  PROGRESS", .assigned), ("closed", .done),
+      ("Closed", .done),
       ("completed", .done), ("Completed\n", .done),
     ])
   func statuses(word: String?, status: WorkStatus) { #expect(WorkStatus(word: word) == status) }
 
-  @Test("a word that is none of them is none", arguments: ["done?", "öffen", "0", "assigned to"])
+  @Test("an unknown word is no status", arguments: ["done?", "öffen", "0", "assigned to"])
   func unknown(word: String) { #expect(WorkStatus(word: word) == nil) }
 
   @Test("levels as numbers and words; none is the default")

@@ -11,7 +11,7 @@ import Testing
       .description: [(1, [(100, "it fell over")])],
     ])
 
-  private func texts(_ values: Values, _ fields: [Field]) -> [[String]] {
+  private func texts(_ values: FieldValues, _ fields: [Field]) -> [[String]] {
     var all: [[String]] = []
     FeatureView(of: log, values: values).forEachText(of: fields) { texts in
       all.append(texts.map { String(decoding: $0, as: UTF8.self) })
@@ -19,12 +19,12 @@ import Testing
     return all
   }
 
-  private func components(_ values: Values) -> [String?] {
+  private func components(_ values: FieldValues) -> [String?] {
     let pool = log.pool(of: .component)
     return FeatureView(of: log, values: values).components.map { $0.map(pool.string) }
   }
 
-  @Test("opening: what was said when it was filed; an empty component is none")
+  @Test("opening: the values at filing; an empty component is none")
   func opening() {
     #expect(texts(.opening, [.shortDesc]) == [["crash"], [""], ["hang"]])
     #expect(texts(.opening, [.shortDesc, .description]) == [["crash", "it fell over"], ["", ""], ["hang", ""]])

@@ -18,40 +18,40 @@ import Testing
   func known(_ moment: Int64, leavesOutSelfTaken: Bool = false) -> [String] {
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: leavesOutSelfTaken)
-    return stream.lessons(before: Moment(moment)).map { "\($0.report):\(persons.addresses[Int($0.person)])" }
+    return stream.examples(before: Moment(moment)).map { "\($0.task):\(persons.addresses[Int($0.person)])" }
   }
 
   @Test(
-    "batch: FIXED reports as they stood strictly before the moment, in report order",
+    "batch: FIXED tasks as of strictly before the moment, in task order",
     arguments: [
       (120, []), (121, ["0:ann"]), (150, ["0:ann", "1:cid"]), (151, ["0:bob", "1:cid"]), (161, ["0:bob"]),
       (171, ["0:bob", "1:cid"]),
     ] as [(Int64, [String])])
   func batch(moment: Int64, expected: [String]) { #expect(known(moment) == expected) }
 
-  @Test("in the end: what became of every report, whatever its resolution")
+  @Test("at the end: every task's final assignee, whatever its resolution")
   func final() {
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     #expect(
-      stream.finalLessons.map { "\($0.report):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
+      stream.finalExamples.map { "\($0.task):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
   }
 
-  @Test("a self-taken report is silent from the hand-over to its reporter on")
+  @Test("a self-taken task gives no example from its assignment to the reporter on")
   func selfTaken() {
     #expect(known(150, leavesOutSelfTaken: true) == ["0:ann", "1:cid"])
     #expect(known(151, leavesOutSelfTaken: true) == ["1:cid"])
   }
 
   @Test(
-    "settled: the label stood, and no later change was to come",
+    "settled: the label was set, and no later change follows",
     arguments: [(121, 0), (151, 1), (170, 1), (171, 2)] as [(Int64, Int)])
   func settled(moment: Int64, expected: Int) {
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
-    let test = Target(report: 2, owner: 0, opening: Moment(moment))
+    let test = Target(task: 2, assignee: 0, opening: Moment(moment))
     let split = Split.holdout(of: targets + [test], share: Share(2, of: 3))
-    #expect(stream.settledCount(of: targets + [test], in: split.rounds[0], eligibility: .fixed) == expected)
+    #expect(stream.settledCount(of: targets + [test], in: split.folds[0], eligibility: .fixed) == expected)
   }
 }

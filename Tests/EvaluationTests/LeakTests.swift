@@ -6,53 +6,53 @@ import Testing
 
 /// The future of a history must not change what any model answers before it, bit by bit.
 @Suite("No model sees the future") struct LeakTests {
-  /// What a model said of one report: persons by address, since numbers depend on who comes later.
-  private struct Said: Equatable {
-    let report: String
+  /// A model's ranking of one task: persons by address, since numbers depend on who comes later.
+  private struct ModelAnswer: Equatable {
+    let task: String
     let persons: [String]
     let scores: [UInt64]
   }
 
-  /// What of the future reaches a model, for the tests of the test.
+  /// Deliberate leakage, to test the test itself.
   private struct Foresight {
-    var values = Values.opening
-    /// What rankers follow is told so many days too early.
+    var values = FieldValues.opening
+    /// Events reach the rankers this many days too early.
     var days: Int64 = 0
   }
 
-  private static let reportCount = 360
-  /// Places among the reports: everything from their openings on is changed.
-  private static let places = [170, 240, 320]
+  private static let taskCount = 360
+  /// Positions among the tasks: everything from their openings on is changed.
+  private static let positions = [170, 240, 320]
   /// Rankers learn from few trees here, so that many histories can be tried.
   private static let settings = ["trees": 12.0]
 
-  /// The rankings of the later half of all reports opened before `moment`; batch models are trained when it begins.
+  /// The rankings of the later half of all tasks opened before `moment`; batch models are trained when it begins.
   private func answers(
-    _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ knowledge: EvaluationMode,
+    _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ mode: EvaluationMode,
     _ foresight: Foresight = Foresight()
-  ) throws -> [Said] {
+  ) throws -> [ModelAnswer] {
     let log = history.log
     let persons = makePersons(log)
     let features = try makeFeatures(log, foresight.values)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    let targets = log.opened(before: Moment(moment)).map { Target(report: $0, owner: 0, opening: log.openings[$0]) }
+    let targets = log.opened(before: Moment(moment)).map { Target(task: $0, assignee: 0, opening: log.openings[$0]) }
     let events = stream.events.map {
-      TaskEvent(moment: $0.moment.daysEarlier(foresight.days), report: $0.report, change: $0.change)
+      TaskEvent(moment: $0.moment.daysEarlier(foresight.days), task: $0.task, change: $0.change)
     }
     let pairs = PairSource(
-      features: features, events: events, personCount: persons.count, asked: targets.map(\.report))
+      features: features, events: events, personCount: persons.count, targets: targets.map(\.task))
     let context = ModelContext(
-      features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, knowledge: knowledge)
+      features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, mode: mode)
     let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
     let fresh = try ModelCatalogue.make(model.name, settings: settings, context: context)
-    let trial = ModelRun(
-      model: model.name, knowledge: knowledge, values: foresight.values,
+    let modelRun = ModelRun(
+      model: model.name, mode: mode, values: foresight.values,
       splits: [.holdout(of: targets, share: Share(1, of: 2))], keepsRankings: [.holdout]
     ) { fresh }
-    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
-    return zip(result.answers, result.rounds.flatMap(\.rankings)).map { answer, ranking in
-      Said(
-        report: log.ids[answer.report].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
+    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
+    return zip(result.answers, result.folds.flatMap(\.rankings)).map { answer, ranking in
+      ModelAnswer(
+        task: log.ids[answer.task].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
         scores: ranking.scores.map(\.bitPattern))
     }
   }
@@ -62,27 +62,27 @@ import Testing
     arguments: ModelCatalogue.names, 0..<2 as Range<UInt64>)
   func blind(model: String, seed: UInt64) throws {
     let model = ModelCatalogue.description(of: model)!
-    let history = RandomHistory(seed: seed, count: Self.reportCount)
-    for place in Self.places {
-      let moment = history.reports[place].opening
+    let history = RandomHistory(seed: seed, count: Self.taskCount)
+    for position in Self.positions {
+      let moment = history.tasks[position].opening
       #expect(!history.newcomers(from: moment).isEmpty)
-      for knowledge in model.knowledge {
-        let whole = try answers(history, before: moment, model, knowledge)
-        #expect(whole.count >= 80 && whole.contains { $0.persons.count > 3 })
-        for future in history.futures(from: moment, seed: seed * 100 + UInt64(place)) {
-          let other = try answers(future.history, before: moment, model, knowledge)
-          #expect(other == whole, "\(future.name), at report \(place), \(knowledge)")
+      for mode in model.modes {
+        let full = try answers(history, before: moment, model, mode)
+        #expect(full.count >= 80 && full.contains { $0.persons.count > 3 })
+        for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
+          let other = try answers(future.history, before: moment, model, mode)
+          #expect(other == full, "\(future.name), at task \(position), \(mode)")
         }
       }
     }
   }
 
-  @Test("where the rankers are asked last they have been fitted and calibrated several times", arguments: 0..<2)
+  @Test("at the last position the rankers have been fitted and calibrated several times", arguments: 0..<2)
   func fitted(seed: Int) {
-    let history = RandomHistory(seed: UInt64(seed), count: Self.reportCount)
+    let history = RandomHistory(seed: UInt64(seed), count: Self.taskCount)
     let log = history.log
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let known = Self.places.map { stream.lessons(before: Moment(history.reports[$0].opening)).count }
+    let known = Self.positions.map { stream.examples(before: Moment(history.tasks[$0].opening)).count }
     // Known in whatever way are even more: fits come at 100, 120, 144, 173, and fifty later tasks calibrate.
     #expect(known[1] > 100 && known[2] > 180)
   }
@@ -98,21 +98,21 @@ import Testing
     try expectCaught(model, [.prequential], Foresight(days: 20))
   }
 
-  private func expectCaught(_ model: String, _ knowledge: [EvaluationMode], _ foresight: Foresight) throws {
+  private func expectCaught(_ model: String, _ mode: [EvaluationMode], _ foresight: Foresight) throws {
     let model = ModelCatalogue.description(of: model)!
-    let history = RandomHistory(seed: 1, count: Self.reportCount)
-    for knowledge in knowledge {
+    let history = RandomHistory(seed: 1, count: Self.taskCount)
+    for mode in mode {
       var caught: Set<String> = []
-      for place in Self.places {
-        let moment = history.reports[place].opening
-        let whole = try answers(history, before: moment, model, knowledge, foresight)
+      for position in Self.positions {
+        let moment = history.tasks[position].opening
+        let full = try answers(history, before: moment, model, mode, foresight)
         for future in history.futures(from: moment, seed: 7) {
-          let other = try answers(future.history, before: moment, model, knowledge, foresight)
-          if other != whole { caught.insert(future.name) }
+          let other = try answers(future.history, before: moment, model, mode, foresight)
+          if other != full { caught.insert(future.name) }
         }
       }
-      // What persons are called is told by no value of a report but its owners.
-      #expect(caught.isSuperset(of: ["cut off", "rewritten", "half dropped", "shuffled"]), "\(knowledge): \(caught)")
+      // Only the assignees of a task reveal the names of persons.
+      #expect(caught.isSuperset(of: ["cut off", "rewritten", "half dropped", "shuffled"]), "\(mode): \(caught)")
     }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 import DelegationTasks
 import Testing
 
-/// Writes down what a model was told and asked.
+/// Records the calls of a model.
 private final class Diary: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -13,20 +13,20 @@ private final class Diary: Sendable {
   var all: [String] { lines.withLock { $0 } }
 }
 
-/// Ranks the persons it holds lessons of by their number, and keeps a diary.
+/// Ranks the persons it holds examples of by their number, and records its calls.
 private struct Witness: Recommender {
   let diary: Diary
   let scale = ScoreScale.relative
   var held: [TrainingExample] = []
 
-  mutating func learn(_ lesson: TrainingExample) {
-    diary.write("+\(lesson.report):\(lesson.person)")
-    held.append(lesson)
+  mutating func learn(_ example: TrainingExample) {
+    diary.write("+\(example.task):\(example.person)")
+    held.append(example)
   }
 
-  mutating func forget(_ lesson: TrainingExample) {
-    diary.write("-\(lesson.report):\(lesson.person)")
-    held.removeAll { $0 == lesson }
+  mutating func forget(_ example: TrainingExample) {
+    diary.write("-\(example.task):\(example.person)")
+    held.removeAll { $0 == example }
   }
 
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -37,7 +37,7 @@ private struct Witness: Recommender {
 }
 
 @Suite("Trials") struct ModelRunnerTests {
-  /// Persons by address: ann 0, bob 1, cid 2. Report 3 changes hands in the second report 4 is opened.
+  /// Persons by address: ann 0, bob 1, cid 2. Task 3 is reassigned in the second in which task 4 is opened.
   let log = makeLog(
     [(1, 100, "x"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x"), (5, 140, "x")],
     [
@@ -55,28 +55,28 @@ private struct Witness: Recommender {
   }
 
   private func run(
-    _ knowledge: EvaluationMode, _ splits: [Split], keeps: [Split.Kind] = [], threads: Threads = .one
+    _ mode: EvaluationMode, _ splits: [Split], keeps: [Split.Kind] = [], threads: Threads = .one
   ) -> (results: [ModelRunResult], diary: [String]) {
     let diary = Diary()
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
     let runner = ModelRunner(targets: targets, stream: stream, threads: threads)
-    let trial = ModelRun(
-      model: "witness", knowledge: knowledge, values: .opening, splits: splits, keepsRankings: keeps
+    let modelRun = ModelRun(
+      model: "witness", mode: mode, values: .opening, splits: splits, keepsRankings: keeps
     ) { Witness(diary: diary) }
-    return (runner.run([trial])[0], diary.all)
+    return (runner.run([modelRun])[0], diary.all)
   }
 
-  @Test("the targets of this suite: the reopened report is none")
+  @Test("the targets of this suite: the reopened task is none")
   func theTargets() {
-    #expect(targets.map(\.report) == [0, 2, 3, 4])
-    #expect(targets.map(\.owner) == [0, 1, 2, 1])
+    #expect(targets.map(\.task) == [0, 2, 3, 4])
+    #expect(targets.map(\.assignee) == [0, 1, 2, 1])
   }
 
-  @Test("batch learns once, what is dated strictly before the first test report, and time stands still")
+  @Test("batch learns once what is dated strictly before the first test task, and nothing later")
   func batch() {
     let (results, diary) = run(.batch, [.holdout(of: targets, share: Share(1, of: 2))])
     #expect(diary == ["+0:0", "+2:0", "?3@130", "?4@130"])
-    #expect(results[0].rounds[0].lessonCount == 2)
+    #expect(results[0].folds[0].exampleCount == 2)
     #expect(results[0].answers.map(\.rank) == [nil, nil])
     #expect(results[0].answers.map(\.leaders) == [[0], [0]])
   }
@@ -85,7 +85,7 @@ private struct Witness: Recommender {
   func prequential() {
     let (results, diary) = run(.prequential, [.holdout(of: targets, share: Share(1, of: 2))])
     #expect(diary == ["+0:0", "+1:1", "-1:1", "+2:0", "?3@130", "-2:0", "+2:1", "+3:2", "?4@140"])
-    #expect(results[0].rounds[0].lessonCount == 2)
+    #expect(results[0].folds[0].exampleCount == 2)
     #expect(results[0].answers.map(\.rank) == [nil, 2])
     #expect(results[0].answers.map(\.candidateCount) == [1, 3])
   }
@@ -95,11 +95,11 @@ private struct Witness: Recommender {
     let splits = [Split.holdout(of: targets), .folds(of: targets, parts: 4), .validation(of: targets)]
     let (together, diary) = run(.prequential, splits, keeps: [.holdout, .folds], threads: Threads(threads))
     #expect(diary.count { $0.hasPrefix("?") } == 3)
-    for (place, split) in splits.enumerated() {
+    for (position, split) in splits.enumerated() {
       let alone = run(.prequential, [split], keeps: [.holdout, .folds]).results[0]
-      #expect(together[place].rounds.map(\.answers) == alone.rounds.map(\.answers))
-      #expect(together[place].rounds.map(\.lessonCount) == alone.rounds.map(\.lessonCount))
-      #expect(together[place].rounds.map(\.rankings) == alone.rounds.map(\.rankings))
+      #expect(together[position].folds.map(\.answers) == alone.folds.map(\.answers))
+      #expect(together[position].folds.map(\.exampleCount) == alone.folds.map(\.exampleCount))
+      #expect(together[position].folds.map(\.rankings) == alone.folds.map(\.rankings))
     }
     #expect(together.map(\.split) == [.holdout, .folds, .validation])
   }
@@ -107,17 +107,17 @@ private struct Witness: Recommender {
   @Test("a batch fold is the holdout that ends where it ends")
   func foldIsHoldout() {
     let folds = run(.batch, [.folds(of: targets, parts: 4)]).results[0]
-    #expect(folds.rounds.count == 3)
+    #expect(folds.folds.count == 3)
     let last = run(.batch, [.holdout(of: targets, share: Share(3, of: 4))]).results[0]
-    #expect(folds.rounds[2].answers == last.rounds[0].answers)
+    #expect(folds.folds[2].answers == last.folds[0].answers)
   }
 
-  @Test("whole rankings are kept where asked for only")
+  @Test("full rankings are stored only if requested")
   func rankings() {
     let splits = [Split.holdout(of: targets), .folds(of: targets, parts: 4)]
     let results = run(.prequential, splits, keeps: [.holdout]).results
-    #expect(results[0].rounds[0].rankings == [Ranking(persons: [0, 1, 2], scores: [1, 1, 1])])
-    #expect(results[1].rounds.allSatisfy { $0.rankings.isEmpty })
+    #expect(results[0].folds[0].rankings == [Ranking(persons: [0, 1, 2], scores: [1, 1, 1])])
+    #expect(results[1].folds.allSatisfy { $0.rankings.isEmpty })
   }
 
   @Test("one thread and four give the same answers in the same order")
@@ -127,46 +127,46 @@ private struct Witness: Recommender {
     let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
     let context = ModelContext(features: try makeFeatures(log), personCount: persons.count)
     let splits = [Split.holdout(of: targets), .folds(of: targets)]
-    let trials = try ["most-frequent", "component-recent", "centroid-cosine"].flatMap { name in
+    let modelRuns = try ["most-frequent", "component-recent", "centroid-cosine"].flatMap { name in
       let fresh = try ModelCatalogue.make(name, context: context)
-      return EvaluationMode.allCases.map { knowledge in
-        ModelRun(model: name, knowledge: knowledge, values: .opening, splits: splits, keepsRankings: [.folds]) { fresh }
+      return EvaluationMode.allCases.map { mode in
+        ModelRun(model: name, mode: mode, values: .opening, splits: splits, keepsRankings: [.folds]) { fresh }
       }
     }
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let runs = [1, 4].map { threads in
-      ModelRunner(targets: targets, stream: stream, threads: Threads(threads)).run(trials).flatMap { $0 }
+      ModelRunner(targets: targets, stream: stream, threads: Threads(threads)).run(modelRuns).flatMap { $0 }
     }
-    #expect(runs[0].map(\.model) == trials.flatMap { [$0.model, $0.model] })
+    #expect(runs[0].map(\.model) == modelRuns.flatMap { [$0.model, $0.model] })
     for (one, four) in zip(runs[0], runs[1]) {
-      #expect(one.split == four.split && one.knowledge == four.knowledge)
+      #expect(one.split == four.split && one.mode == four.mode)
       #expect(one.answers == four.answers && one.testCount > 0)
-      #expect(one.rounds.map(\.rankings) == four.rounds.map(\.rankings))
+      #expect(one.folds.map(\.rankings) == four.folds.map(\.rankings))
     }
   }
 
-  @Test("no test reports: no rounds, figures of 0, and too few to say", arguments: EvaluationMode.allCases)
-  func nothing(knowledge: EvaluationMode) {
+  @Test("no test tasks: no folds, metrics of 0, and too few to say", arguments: EvaluationMode.allCases)
+  func nothing(mode: EvaluationMode) {
     let runner = ModelRunner(
       targets: [], stream: LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false), threads: .one)
-    let trial = ModelRun(
-      model: "witness", knowledge: knowledge, values: .opening, splits: [.holdout(of: []), .folds(of: [])]
+    let modelRun = ModelRun(
+      model: "witness", mode: mode, values: .opening, splits: [.holdout(of: []), .folds(of: [])]
     ) { Witness(diary: Diary()) }
-    for result in runner.run([trial])[0] {
-      #expect(result.rounds.isEmpty && result.isTooFew && result.scale == .relative)
+    for result in runner.run([modelRun])[0] {
+      #expect(result.folds.isEmpty && result.isTooFew && result.scale == .relative)
       #expect(result.measures.values == Array(repeating: 0, count: 7))
     }
   }
 
-  @Test("fewer than fifty test reports are too few", arguments: [(49, true), (50, false)])
+  @Test("fewer than fifty test tasks are too few", arguments: [(49, true), (50, false)])
   func tooFew(count: Int, expected: Bool) {
     let targets = makeTargets(Array(repeating: 0, count: count))
     let runner = ModelRunner(
-      targets: targets.map { Target(report: 0, owner: $0.owner, opening: $0.opening) },
+      targets: targets.map { Target(task: 0, assignee: $0.assignee, opening: $0.opening) },
       stream: LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false), threads: .one)
-    let trial = ModelRun(
-      model: "witness", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))]
+    let modelRun = ModelRun(
+      model: "witness", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))]
     ) { Witness(diary: Diary()) }
-    #expect(runner.run([trial])[0][0].isTooFew == expected)
+    #expect(runner.run([modelRun])[0][0].isTooFew == expected)
   }
 }

@@ -12,10 +12,10 @@ extension RandomHistory {
     ]
   }
 
-  /// Without anything dated at `moment` or later: neither events nor reports.
+  /// Without anything dated at `moment` or later: neither events nor tasks.
   func cut(at moment: Int64) -> RandomHistory {
     var cut = self
-    cut.reports.removeAll { $0.opening >= moment }
+    cut.tasks.removeAll { $0.opening >= moment }
     cut.events.removeAll { $0.when >= moment }
     return cut
   }
@@ -25,24 +25,24 @@ extension RandomHistory {
     var chance = SplitMix64(seed: seed)
     var other = cut(at: moment)
     let persons = Self.persons + Self.addresses("aaa", "lou", "zzz")
-    for report in reports where report.opening >= moment {
-      other.add(report.id, opening: report.opening, among: persons, &chance)
+    for task in tasks where task.opening >= moment {
+      other.add(task.id, opening: task.opening, among: persons, &chance)
     }
-    for report in reports where report.opening < moment {
+    for task in tasks where task.opening < moment {
       for field in Field.changing where chance.next(below: 2) == 0 {
         let when = moment + Int64(chance.next(below: 30)) * Self.day
         let what = Self.value(field, among: persons, &chance)
-        other.events.append(Event(report: report.id, field: field, when: when, what: what))
+        other.events.append(Event(task: task.id, field: field, when: when, what: what))
       }
     }
     return other
   }
 
-  /// Without every second event and report dated at `moment` or later.
+  /// Without every second event and task dated at `moment` or later.
   func thinned(from moment: Int64, seed: UInt64) -> RandomHistory {
     var chance = SplitMix64(seed: seed)
     var other = self
-    other.reports.removeAll { $0.opening >= moment && chance.next(below: 2) == 0 }
+    other.tasks.removeAll { $0.opening >= moment && chance.next(below: 2) == 0 }
     other.events.removeAll { $0.when >= moment && chance.next(below: 2) == 0 }
     return other
   }
@@ -54,12 +54,12 @@ extension RandomHistory {
     let later = events.indices.filter { events[$0].when >= moment }
     var times = later.map { events[$0].when }
     chance.shuffle(&times)
-    for (place, when) in zip(later, times) { other.events[place].when = when }
+    for (position, when) in zip(later, times) { other.events[position].when = when }
     for field in Field.changing {
-      let places = later.filter { events[$0].field == field }
-      var values = places.map { events[$0].what }
+      let positions = later.filter { events[$0].field == field }
+      var values = positions.map { events[$0].what }
       chance.shuffle(&values)
-      for (place, what) in zip(places, values) { other.events[place].what = what }
+      for (position, what) in zip(positions, values) { other.events[position].what = what }
     }
     return other
   }
@@ -68,22 +68,22 @@ extension RandomHistory {
   func newcomers(from moment: Int64) -> [String] {
     let before = cut(at: moment)
     let seen = Set(before.events.flatMap { $0.what.split(separator: ", ").map(String.init) })
-      .union(before.reports.map(\.reporter))
+      .union(before.tasks.map(\.reporter))
     return Self.persons.filter { !seen.contains($0) }
   }
 
   /// With other addresses for all newcomers, so that everybody's number is another.
   func renamed(from moment: Int64) -> RandomHistory {
-    let names = newcomers(from: moment).enumerated().map { place, address in
-      (address, (place % 2 == 0 ? "zz\(9 - place)-" : "0\(9 - place)-") + address)
+    let names = newcomers(from: moment).enumerated().map { position, address in
+      (address, (position % 2 == 0 ? "zz\(9 - position)-" : "0\(9 - position)-") + address)
     }
     let others = Dictionary(uniqueKeysWithValues: names)
     var other = self
-    for place in reports.indices {
-      other.reports[place].reporter = others[reports[place].reporter] ?? reports[place].reporter
+    for position in tasks.indices {
+      other.tasks[position].reporter = others[tasks[position].reporter] ?? tasks[position].reporter
     }
-    for place in events.indices where events[place].field == .assignedTo || events[place].field == .cc {
-      other.events[place].what = events[place].what.split(separator: ", ")
+    for position in events.indices where events[position].field == .assignedTo || events[position].field == .cc {
+      other.events[position].what = events[position].what.split(separator: ", ")
         .map { others[String($0)] ?? String($0) }.joined(separator: ", ")
     }
     return other

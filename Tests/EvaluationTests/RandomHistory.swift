@@ -6,17 +6,17 @@ import DelegationText
 
 /// A small made-up tracker as a list of events, so that its future can be cut off or rewritten.
 ///
-/// Persons come one after the other, not in the order of their addresses; some reports are opened for a person, the
+/// Persons come one after the other, not in the order of their addresses; some tasks are opened for a person, the
 /// others for an inbox or nobody.
 struct RandomHistory {
-  struct Report {
+  struct Task {
     let id: UInt64
     let opening: Int64
     var reporter: String
   }
 
   struct Event {
-    let report: UInt64
+    let task: UInt64
     let field: Field
     var when: Int64
     var what: String
@@ -31,7 +31,7 @@ struct RandomHistory {
     "font", "preference", "slow", "JavaModel", "wizard",
   ]
 
-  var reports: [Report] = []
+  var tasks: [Task] = []
   /// In no order of time.
   var events: [Event] = []
 
@@ -39,7 +39,7 @@ struct RandomHistory {
     var chance = SplitMix64(seed: seed)
     var now: Int64 = 1_000_000
     for number in 0..<count {
-      // Some reports open in the same second.
+      // Some tasks open in the same second.
       now += Int64(chance.next(below: 4)) * Self.day
       add(UInt64(number + 1), opening: now, among: Self.known(to: number), &chance)
     }
@@ -47,14 +47,14 @@ struct RandomHistory {
 
   static func addresses(_ names: String...) -> [String] { names.map { $0 + "@example.org" } }
 
-  /// Who works here when so many reports were opened.
-  private static func known(to reports: Int) -> [String] { Array(persons.prefix(4 + reports / 40)) }
+  /// Who works here when so many tasks were opened.
+  private static func known(to tasks: Int) -> [String] { Array(persons.prefix(4 + tasks / 40)) }
 
   mutating func add(_ id: UInt64, opening: Int64, among persons: [String], _ chance: inout SplitMix64) {
     let reporters = persons.prefix(3) + Self.guests
-    reports.append(Report(id: id, opening: opening, reporter: reporters[chance.next(below: reporters.count)]))
+    tasks.append(Task(id: id, opening: opening, reporter: reporters[chance.next(below: reporters.count)]))
     func append(_ field: Field, after days: Int, _ what: String) {
-      events.append(Event(report: id, field: field, when: opening + Int64(days) * Self.day, what: what))
+      events.append(Event(task: id, field: field, when: opening + Int64(days) * Self.day, what: what))
     }
     for field in Field.changing where field != .assignedTo && field != .resolution {
       append(field, after: 0, Self.value(field, among: persons, &chance))
@@ -64,9 +64,9 @@ struct RandomHistory {
     append(.resolution, after: 0, "")
     // Whole days, so that changes fall on the second of other openings.
     if chance.next(below: 6) > 0 {
-      let owned = chance.next(below: 6)
-      append(.assignedTo, after: owned, Self.value(.assignedTo, among: persons, &chance))
-      append(.resolution, after: owned + chance.next(below: 15), "FIXED")
+      let assigned = chance.next(below: 6)
+      append(.assignedTo, after: assigned, Self.value(.assignedTo, among: persons, &chance))
+      append(.resolution, after: assigned + chance.next(below: 15), "FIXED")
     }
     for field in [Field.component, .shortDesc] where chance.next(below: 2) == 0 {
       append(field, after: chance.next(below: 40), Self.value(field, among: persons, &chance))
@@ -94,20 +94,20 @@ struct RandomHistory {
 
   var log: TaskLog {
     var histories: [Field: [(UInt64, [(Int64, String)])]] = [:]
-    for event in events { histories[event.field, default: []].append((event.report, [(event.when, event.what)])) }
-    return makeLog(reports.map { ($0.id, $0.opening, $0.reporter) }, histories)
+    for event in events { histories[event.field, default: []].append((event.task, [(event.when, event.what)])) }
+    return makeLog(tasks.map { ($0.id, $0.opening, $0.reporter) }, histories)
   }
 }
 
 extension Field {
-  /// What models read, and what tells who owns a report.
+  /// The fields that models read, and those that determine the assignee.
   static let changing: [Field] = [
     .assignedTo, .resolution, .component, .shortDesc, .version, .opSys, .severity, .product, .cc,
   ]
 }
 
-/// What models read of a log at its reports' openings.
-func makeFeatures(_ log: TaskLog, _ values: Values = .opening) throws -> TaskFeatures {
+/// What models read of a log at its tasks' openings.
+func makeFeatures(_ log: TaskLog, _ values: FieldValues = .opening) throws -> TaskFeatures {
   let view = FeatureView(of: log, values: values)
   var words = CorpusBuilder(chain: try TextChain(settings: TextSettings(filters: [.stopWords, .porter2])))
   var spaces = CorpusBuilder(chain: try TextChain(settings: .original2018))

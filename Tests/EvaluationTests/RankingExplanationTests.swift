@@ -4,13 +4,13 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// Ranks persons 0 to 4, and accounts for the first by how many lessons it holds.
+/// Ranks persons 0 to 4, and explains the first by the number of its examples.
 private struct Talker: Explaining {
   let scale = ScoreScale.natural
   var held = 0
 
-  mutating func learn(_ lesson: TrainingExample) { held += 1 }
-  mutating func forget(_ lesson: TrainingExample) { held -= 1 }
+  mutating func learn(_ example: TrainingExample) { held += 1 }
+  mutating func forget(_ example: TrainingExample) { held -= 1 }
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: [0, 1, 2, 3, 4], scores: [0.5, 0.2, 0.1, 0.1, 0.1])
   }
@@ -23,19 +23,19 @@ private struct Talker: Explaining {
 private struct Mute: Recommender {
   let scale = ScoreScale.natural
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { Ranking(persons: [0], scores: [1]) }
 }
 
-/// Puts one person first, surer of some reports than of others; `ann` is person 0.
+/// Puts one person first, with more confidence for some tasks than for others; `ann` is person 0.
 private struct Guesser: Explaining {
-  /// Whom it puts first, and how surely, by report.
+  /// By task: whom it puts first, and with which probability.
   let guesses: [(person: PersonID, probability: Double)]
   let scale = ScoreScale.natural
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: [guesses[task].person], scores: [guesses[task].probability])
   }
@@ -45,7 +45,7 @@ private struct Guesser: Explaining {
 }
 
 @Suite("Accounts of rankings") struct RankingExplanationTests {
-  /// Four reports opened at 100, 110, 120 and 130, each resolved five seconds later.
+  /// Four tasks opened at 100, 110, 120 and 130, each resolved five seconds later.
   private let log = makeLog(
     (1...4).map { ($0, 90 + Int64($0) * 10, "x") },
     [
@@ -53,51 +53,52 @@ private struct Guesser: Explaining {
       .resolution: (1...4).map { ($0, [(90 + Int64($0) * 10, ""), (95 + Int64($0) * 10, "FIXED")]) },
     ])
 
-  private func accounts(
-    _ knowledge: EvaluationMode, of reports: [Int], errors: Int = 0, _ make: @escaping @Sendable () -> any Recommender
+  private func explanations(
+    _ mode: EvaluationMode, of tasks: [Int], errors: Int = 0, _ make: @escaping @Sendable () -> any Recommender
   ) -> [RankingExplanation] {
     let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = ModelRun(
-      model: "talker", knowledge: knowledge, values: .opening, splits: [.holdout(of: targets, share: Share(1, of: 2))],
-      explains: reports, explainsErrors: errors, make: make)
-    return ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0].rounds.flatMap(\.accounts)
+    let modelRun = ModelRun(
+      model: "talker", mode: mode, values: .opening, splits: [.holdout(of: targets, share: Share(1, of: 2))],
+      explains: tasks, explainsErrors: errors, make: make)
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0].folds.flatMap(
+      \.explanations)
   }
 
-  @Test("what the model says when it is asked, of the first three persons, for the reports wanted and no others")
+  @Test("the model explains the first three persons, for the requested tasks and no others")
   func whenAsked() {
-    let prequential = accounts(.prequential, of: [3, 2]) { Talker() }
-    #expect(prequential.map(\.report) == [2, 3] && prequential.map(\.moment) == [Moment(120), Moment(130)])
+    let prequential = explanations(.prequential, of: [3, 2]) { Talker() }
+    #expect(prequential.map(\.task) == [2, 3] && prequential.map(\.moment) == [Moment(120), Moment(130)])
     #expect(prequential.map { $0.suggestions.map(\.values) } == [[[2], [2], [2]], [[3], [3], [3]]])
-    let batch = accounts(.batch, of: [3]) { Talker() }
-    #expect(batch.map(\.report) == [3] && batch.map(\.moment) == [Moment(120)])
+    let batch = explanations(.batch, of: [3]) { Talker() }
+    #expect(batch.map(\.task) == [3] && batch.map(\.moment) == [Moment(120)])
     #expect(batch.map { $0.suggestions.map(\.values) } == [[[2], [2], [2]]])
   }
 
-  @Test("none for reports that nobody asks about, nor from a model that cannot tell")
+  @Test("none for tasks that were not requested, nor from a model that cannot explain")
   func none() {
-    #expect(accounts(.prequential, of: []) { Talker() }.isEmpty)
-    #expect(accounts(.prequential, of: [0]) { Talker() }.isEmpty)
-    #expect(accounts(.batch, of: [2, 3]) { Mute() }.isEmpty)
+    #expect(explanations(.prequential, of: []) { Talker() }.isEmpty)
+    #expect(explanations(.prequential, of: [0]) { Talker() }.isEmpty)
+    #expect(explanations(.batch, of: [2, 3]) { Mute() }.isEmpty)
   }
 
   @Test(
-    "the surest errors as well, however late they come; a right answer is none, nor is one that nobody is suggested for"
+    "the most confident errors too, however late they come; right answers and tasks without a suggestion are none"
   )
   func errors() {
-    // Reports 2 and 3 are the test part; ann owns all.
-    func surest(_ guesses: [(PersonID, Double)], errors: Int, of reports: [Int] = []) -> [Int] {
-      accounts(.prequential, of: reports, errors: errors) {
+    // Tasks 2 and 3 are the test part; ann is the assignee of all.
+    func mostConfident(_ guesses: [(PersonID, Double)], errors: Int, of tasks: [Int] = []) -> [Int] {
+      explanations(.prequential, of: tasks, errors: errors) {
         Guesser(guesses: [(1, 0.99), (1, 0.99)] + guesses.map { (person: $0.0, probability: $0.1) })
-      }.map(\.report)
+      }.map(\.task)
     }
-    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1) == [3])
-    #expect(surest([(1, 0.6), (1, 0.4)], errors: 1) == [2])
-    #expect(surest([(1, 0.5), (2, 0.5)], errors: 1) == [2])
-    #expect(surest([(1, 0.4), (1, 0.6)], errors: 2) == [2, 3])
-    #expect(surest([(0, 0.9), (1, 0.1)], errors: 1) == [3])
-    #expect(surest([(1, 0.4), (1, 0.6)], errors: 0) == [])
-    // What is asked for by its number stays, though a surer error drives it out of the others.
-    #expect(surest([(1, 0.4), (1, 0.6)], errors: 1, of: [2]) == [2, 3])
+    #expect(mostConfident([(1, 0.4), (1, 0.6)], errors: 1) == [3])
+    #expect(mostConfident([(1, 0.6), (1, 0.4)], errors: 1) == [2])
+    #expect(mostConfident([(1, 0.5), (2, 0.5)], errors: 1) == [2])
+    #expect(mostConfident([(1, 0.4), (1, 0.6)], errors: 2) == [2, 3])
+    #expect(mostConfident([(0, 0.9), (1, 0.1)], errors: 1) == [3])
+    #expect(mostConfident([(1, 0.4), (1, 0.6)], errors: 0) == [])
+    // A requested task stays, though a more confident error drops it from the others.
+    #expect(mostConfident([(1, 0.4), (1, 0.6)], errors: 1, of: [2]) == [2, 3])
   }
 }

@@ -9,10 +9,10 @@ import Testing
   func holdout(count: Int, train: Int, test: Int) {
     let split = Split.holdout(of: makeTargets(Array(repeating: 0, count: count)))
     #expect(split.kind == .holdout)
-    #expect(split.rounds.map(\.train) == [0..<train])
-    #expect(split.rounds.map(\.test) == [train..<count])
-    #expect(split.rounds[0].test.count == test)
-    #expect(split.rounds[0].moment == Moment(Int64(train) * 10))
+    #expect(split.folds.map(\.train) == [0..<train])
+    #expect(split.folds.map(\.test) == [train..<count])
+    #expect(split.folds[0].test.count == test)
+    #expect(split.folds[0].moment == Moment(Int64(train) * 10))
   }
 
   @Test("folds: eleven parts, ten rounds, each tests the part behind its training")
@@ -20,26 +20,26 @@ import Testing
     let split = Split.folds(of: makeTargets(Array(repeating: 0, count: 25)))
     // floor(i · 25 / 11) for i = 0…11
     let bounds = [0, 2, 4, 6, 9, 11, 13, 15, 18, 20, 22, 25]
-    #expect(split.rounds.map(\.train) == (1...10).map { 0..<bounds[$0] })
-    #expect(split.rounds.map(\.test) == (1...10).map { bounds[$0]..<bounds[$0 + 1] })
-    #expect(split.rounds.map(\.moment.seconds) == (1...10).map { Int64(bounds[$0]) * 10 })
+    #expect(split.folds.map(\.train) == (1...10).map { 0..<bounds[$0] })
+    #expect(split.folds.map(\.test) == (1...10).map { bounds[$0]..<bounds[$0 + 1] })
+    #expect(split.folds.map(\.moment.seconds) == (1...10).map { Int64(bounds[$0]) * 10 })
   }
 
-  @Test("parts without a test report make no round")
+  @Test("parts without a test task make no fold")
   func fewTargets() {
     let split = Split.folds(of: makeTargets([0, 0, 0]), parts: 7)
-    #expect(split.rounds.map(\.test) == [0..<1, 1..<2, 2..<3])
-    #expect(Split.folds(of: []).rounds.isEmpty)
-    #expect(Split.holdout(of: []).rounds.isEmpty)
+    #expect(split.folds.map(\.test) == [0..<1, 1..<2, 2..<3])
+    #expect(Split.folds(of: []).folds.isEmpty)
+    #expect(Split.holdout(of: []).folds.isEmpty)
   }
 
   @Test("validation holds out the end of the training part and never meets the test part")
   func validation() {
     let targets = makeTargets(Array(repeating: 0, count: 101))
     let split = Split.validation(of: targets)
-    #expect(split.rounds.map(\.train) == [0..<64])
-    #expect(split.rounds.map(\.test) == [64..<80])
-    #expect(Split.holdout(of: targets).rounds[0].test.lowerBound == 80)
+    #expect(split.folds.map(\.train) == [0..<64])
+    #expect(split.folds.map(\.test) == [64..<80])
+    #expect(Split.holdout(of: targets).folds[0].test.lowerBound == 80)
   }
 
   @Test("a share is exact where 0.8 as a floating-point number is not")

@@ -3,7 +3,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Targets") struct TargetsTests {
-  /// Seven reports, one for each way of being a target or not.
+  /// Seven tasks, one for each way of being a target or not.
   let log = makeLog(
     [
       (1, 100, "ann@example.org"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x"), (5, 140, "Bob@Example.org"),
@@ -26,39 +26,39 @@ import Testing
     Targets(of: log, persons: makePersons(log), eligibility: eligibility, leavesOutSelfTaken: leavesOutSelfTaken)
   }
 
-  @Test("fixed: the last owner ever is a person, the last resolution FIXED; the rest is counted by reason")
+  @Test("fixed: the final assignee is a person, the final resolution FIXED; the rest is counted by reason")
   func fixed() {
     let targets = targets(.fixed)
-    #expect(targets.all.map(\.report) == [0, 4, 5])
+    #expect(targets.all.map(\.task) == [0, 4, 5])
     #expect(
-      targets.all.map { makePersons(log).addresses[Int($0.owner)] }.map { $0.prefix(3) } == ["bob", "bob", "ann"])
+      targets.all.map { makePersons(log).addresses[Int($0.assignee)] }.map { $0.prefix(3) } == ["bob", "bob", "ann"])
     #expect(targets.all.map(\.opening) == [Moment(100), Moment(140), Moment(150)])
     #expect(targets.eligibleAny == 4)
     #expect(targets.persons == 2)
-    #expect(targets.ownerNeverChanged == 2, "report 2 is empty to the end, report 7 has no owner at all")
-    #expect(targets.ownerNotPerson == 1)
+    #expect(targets.assigneeNeverChanged == 2, "task 2 is empty to the end, task 7 has no assignee at all")
+    #expect(targets.assigneeNotPerson == 1)
     #expect(targets.otherResolution == 1)
     #expect(targets.selfTaken == 0)
   }
 
   @Test("any: the resolution does not matter")
   func any() {
-    #expect(targets(.any).all.map(\.report) == [0, 3, 4, 5])
+    #expect(targets(.any).all.map(\.task) == [0, 3, 4, 5])
     #expect(targets(.any).otherResolution == 0)
   }
 
   @Test("self-taken tasks are left out by setting, whatever the case of letters, and counted")
   func selfTaken() {
     let targets = targets(.fixed, leavesOutSelfTaken: true)
-    #expect(targets.all.map(\.report) == [0, 5])
+    #expect(targets.all.map(\.task) == [0, 5])
     #expect(targets.selfTaken == 1)
     #expect(targets.eligibleAny == 3)
   }
 
-  @Test("every report is counted once", arguments: Outcome.allCases, [true, false])
+  @Test("every task is counted once", arguments: Outcome.allCases, [true, false])
   func sum(eligibility: Outcome, leavesOut: Bool) {
     let one = targets(eligibility, leavesOutSelfTaken: leavesOut)
-    let out = one.ownerNeverChanged + one.ownerNotPerson + one.otherResolution + one.selfTaken
+    let out = one.assigneeNeverChanged + one.assigneeNotPerson + one.otherResolution + one.selfTaken
     #expect(one.count + out == log.count)
   }
 

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Runs that take the ranker apart") struct AblationRunTests {
   private static let recipe = """
-    question: What does each kind of knowledge add?
+    question: What does each feature group add?
     dataset: tiny
     models: [recent, {name: ranker-logit, l2: 20}]
-    evaluation: {splits: [holdout], knowledge: [prequential], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [prequential], leakedVariants: false}
     ablation: true
     """
 
@@ -37,8 +37,8 @@ import Testing
     #expect(try workshop.run(threads: .one).document == document)
   }
 
-  @Test("figures are held by variant and part")
-  func figures() throws {
+  @Test("metrics by variant and part")
+  func metrics() throws {
     var report = sampleDocument(top1: 0.36)
     report.ablation = [
       .of([
@@ -57,7 +57,7 @@ import Testing
     #expect(held.allSatisfy { $0.tolerance == 0.002 })
   }
 
-  @Test("a recipe without a ranker can ask as well, and nothing is there where none asks")
+  @Test("a recipe without a ranker can have an ablation as well, and no recipe has one by default")
   func alone() throws {
     let workshop = try Workshop(recipe: Desk.recipe + "\nablation: true")
     try workshop.generate()

@@ -12,33 +12,33 @@ import Testing
     return workshop
   }
 
-  @Test("counts and figures, worked by hand")
+  @Test("counts and metrics, worked by hand")
   func byHand() throws {
     let document = try workshop(Desk()).run().document
     let counts = document.counts
-    #expect((counts.reports, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
-    #expect((counts.lessons, counts.trainKnown, counts.persons) == (8, 8, 3))
+    #expect((counts.tasks, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
+    #expect((counts.trainingExamples, counts.trainKnown, counts.persons) == (8, 8, 3))
     #expect(counts.firstTestOpening == 900)
-    // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, in place three; task 10 ann's.
+    // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, at rank three; task 10 ann's.
     let result = document.results[0]
     #expect(result.test == 2 && result.tooFew)
     #expect(result.measures.top3 == 1)
     #expect(document.finalValuesOnly)
-    #expect(document.caveats.contains { $0.contains("final values only") })
+    #expect(document.caveats.contains { $0.contains("final field values only") })
   }
 
   @Test("the same tasks self-taken are left out when the recipe says so")
   func selfTaken() throws {
     var desk = Desk()
-    for task in [0, 4] { desk.tasks[task].reporter = desk.tasks[task].owner }
+    for task in [0, 4] { desk.tasks[task].reporter = desk.tasks[task].assignee }
     let recipe = Desk.recipe + "\ntasks: {selfTaken: leave-out}"
     let counts = try workshop(desk, recipe: recipe).run().document.counts
     #expect((counts.selfTaken, counts.eligible, counts.train, counts.test) == (2, 8, 6, 2))
-    #expect(counts.lessons == 6)
+    #expect(counts.trainingExamples == 6)
     #expect(try workshop(desk).run().document.counts.selfTaken == 0)
   }
 
-  @Test("with any resolution more is asked; batch models still learn from what was fixed")
+  @Test("with any resolution there are more test tasks; batch models still learn from fixed ones")
   func anyResolution() throws {
     var desk = Desk()
     for task in [1, 9] { desk.tasks[task].resolution = "WONTFIX" }
@@ -46,7 +46,7 @@ import Testing
     #expect((fixed.eligible, fixed.eligibleAny, fixed.otherResolution) == (8, 10, 2))
     let any = try workshop(desk, recipe: Desk.recipe + "\ntasks: {eligibility: any}").run().document.counts
     #expect((any.eligible, any.eligibleAny, any.otherResolution) == (10, 10, 0))
-    #expect((any.train, any.test, any.lessons) == (8, 2, 7))
+    #expect((any.train, any.test, any.trainingExamples) == (8, 2, 7))
   }
 
   @Test("a page shows a term only if three persons share it, a profile only of a person with five tasks")
@@ -56,7 +56,7 @@ import Testing
     let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]"
     let workshop = try workshop(desk, recipe: recipe)
     let document = try workshop.run().document
-    // Of the fourteen lessons' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
+    // Of the fourteen training examples' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
     #expect(document.clusters[0].largest.map(\.terms) == [["crash"]])
     #expect(document.clusters[0].largest.map(\.size) == [14])
     // cat has four.
@@ -87,10 +87,10 @@ import Testing
     let found = problem {
       _ = try workshop(desk, recipe: Desk.recipe + "\nclusters: [{space: lsa, k: 2}]").run()
     }
-    #expect(found?.place == "tiny: text.fields" && found?.fault.hasPrefix("no task has a term: ") == true)
+    #expect(found?.location == "tiny: text.fields" && found?.fault.hasPrefix("no task has a term: ") == true)
   }
 
-  @Test("data without a task to ask about")
+  @Test("data without a task to test with")
   func noTargets() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
@@ -98,27 +98,27 @@ import Testing
     #expect(
       problem { try unresolved.run() }
         == Problem(
-          place: "tiny",
-          fault: "no task to ask about: 10 have a person as owner, none of them a resolution that counts",
+          location: "tiny",
+          fault: "no task to test with: 10 have a person as assignee, none of them a resolution that counts",
           remedy: "run 'delegate datasets check tiny', or write 'eligibility: any' in the recipe"))
-    for task in desk.tasks.indices { desk.tasks[task].owner = "triage@example.org" }
-    let unowned = try workshop(desk)
+    for task in desk.tasks.indices { desk.tasks[task].assignee = "triage@example.org" }
+    let unassigned = try workshop(desk)
     #expect(
-      problem { try unowned.run() }
+      problem { try unassigned.run() }
         == Problem(
-          place: "tiny", fault: "no task to ask about: none has a person as owner in the end",
+          location: "tiny", fault: "no task to test with: none has a person as final assignee",
           remedy: "run 'delegate datasets check tiny'"))
   }
 
   @Test("data from which nothing was known in time; a run that stops leaves nothing behind")
-  func noLessons() throws {
+  func noExamples() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolvedAfter = 5_000 }
     let workshop = try workshop(desk)
     #expect(
       problem { try workshop.run() }
         == Problem(
-          place: "tiny", fault: "nothing was known before the first test task was opened: no task had been resolved",
+          location: "tiny", fault: "no training example: no task had been resolved when the first test task was opened",
           remedy: "run 'delegate datasets check tiny'; the history may be too short, or lack resolution times"))
     #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("reports")))
     #expect(workshop.folder.contents(of: "runs").isEmpty)

@@ -22,11 +22,11 @@ import Testing
     let workshop = try Workshop()
     let lines = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache")).lines
     let subjects = lines.map(\.subject).filter { !$0.hasPrefix("  ") }
-    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS kernels", "threads", "store"])
-    #expect(lines.last { $0.subject == "store" }?.finding == workshop.folder.path("cache") + ": nothing is kept yet")
+    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS kernels", "threads", "cache"])
+    #expect(lines.last { $0.subject == "cache" }?.finding == workshop.folder.path("cache") + ": nothing is cached yet")
     _ = try workshop.store()
     let made = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"), storeLimit: 5_000)
-    #expect(made.lines.last { $0.subject == "store" }?.finding.hasSuffix(": 0 B of at most 5.0 kB") == true)
+    #expect(made.lines.last { $0.subject == "cache" }?.finding.hasSuffix(": 0 B of at most 5.0 kB") == true)
     #expect(lines.contains { $0.subject.hasPrefix("  ") })
     #expect(lines.allSatisfy { !$0.finding.isEmpty })
   }

@@ -4,13 +4,13 @@ import DelegationReporting
 import DelegationTasks
 import Testing
 
-@Suite("Accepted figures") struct ExpectedTests {
+@Suite("Accepted metrics") struct ExpectedTests {
   let report = sampleDocument(top1: 0.36)
 
   @Test("a report agrees with itself")
   func same() { #expect(Expected(accepting: report).differences(from: report).isEmpty) }
 
-  @Test("a figure that moved is told, the better one too", arguments: [0.33, 0.39])
+  @Test("a metric that moved is reported, a better one too", arguments: [0.33, 0.39])
   func moved(top1: Double) {
     let differences = Expected(accepting: report).differences(from: sampleDocument(top1: top1))
     #expect(
@@ -38,14 +38,28 @@ import Testing
       ])
   }
 
-  @Test("both ways: a figure that is gone and one that is new are told")
+  @Test("a file of schema 1 is read under the names of schema 2")
+  func older() throws {
+    let folder = try TemporaryFolder()
+    let held = #"{"tolerance": 0, "value": 1}"#
+    let names = ["counts.reports", "results.recent.batch.holdout.opening.ceiling", "rounds.m.batch.ownerAfterBoth"]
+    let figures = names.map { "\"\($0)\": \(held)" }.joined(separator: ", ")
+    try folder.write(#"{"schema": "1.0", "dataset": "d", "figures": {"# + figures + "}}", to: "expected.json")
+    let expected = try #require(try Expected.read(folder.path("expected.json")))
+    #expect(
+      expected.metrics.keys.sorted() == [
+        "counts.tasks", "results.recent.batch.holdout.opening.candidateRecall", "rounds.m.batch.assigneeAfterBoth",
+      ])
+  }
+
+  @Test("both ways: a metric that is missing and one that is new are reported")
   func bothWays() {
     var other = report
     other.results[0].model = "newest"
     let differences = Expected(accepting: report).differences(from: other)
     #expect(differences.count == 14)
     #expect(differences.first == .new(name: "results.newest.batch.holdout.opening.top1", found: 0.36))
-    #expect(differences.last == .gone(name: "results.recent.batch.holdout.opening.top5", expected: 0.66))
+    #expect(differences.last == .missing(name: "results.recent.batch.holdout.opening.top5", expected: 0.66))
   }
 
   @Test("what is written is read again; no file is no expectation; a damaged one is a problem with a remedy")
@@ -57,9 +71,9 @@ import Testing
     #expect(try Expected.read(path) == Expected(accepting: report))
     try Data("{\"schema\"".utf8).write(to: URL(fileURLWithPath: path))
     let problem = #expect(throws: Problem.self) { try Expected.read(path) }
-    #expect(problem?.place == path + ":1")
-    #expect(problem?.fault == "this is not a file of accepted figures: it is not JSON: it was cut")
+    #expect(problem?.location == path + ":1")
+    #expect(problem?.fault == "this is not a file of accepted metrics: it is not JSON: it ends too early")
     #expect(
-      problem?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
+      problem?.remedy == "restore the file with git, or run the experiment with --accept, which rewrites it")
   }
 }

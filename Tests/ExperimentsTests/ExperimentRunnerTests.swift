@@ -30,12 +30,12 @@ import Testing
     #expect(packed.provenance.dataDigest == first.provenance.dataDigest)
   }
 
-  @Test("the report says what the recipe asked for, and of every file nothing that tells a person")
+  @Test("the report has what the recipe says, and no file identifies a person")
   func contents() throws {
     let workshop = try Workshop()
     try workshop.generate()
     let document = try workshop.run().document
-    let named = document.results.map { "\($0.model) \($0.knowledge) \($0.split) \($0.values)" }
+    let named = document.results.map { "\($0.model) \($0.mode) \($0.split) \($0.fieldValues)" }
     let batch = ["recent", "component-counts", "centroid-cosine", "cluster-majority"].map { "\($0) batch" }
     let all = batch + ["recent", "component-counts", "centroid-cosine"].map { "\($0) prequential" }
     let expected = ["opening", "final"].flatMap { values in
@@ -43,18 +43,18 @@ import Testing
     }
     #expect(named == expected)
     #expect(document.models.map(\.settings) == ["days 90", "halfLife 90", "", "k 5, restarts 2"])
-    #expect(document.counts.reports == 300)
+    #expect(document.counts.tasks == 300)
     #expect(document.counts.train + document.counts.test == document.counts.eligible)
     #expect(document.clusters.map(\.space) == ["lsa", "tfidf"])
-    #expect(document.clusters.allSatisfy { $0.rows == document.counts.lessons && $0.k == 5 })
+    #expect(document.clusters.allSatisfy { $0.rows == document.counts.trainingExamples && $0.k == 5 })
     #expect(!document.profiles.isEmpty && document.profiles.allSatisfy { $0.tasks >= 5 })
-    #expect(document.oddities.contains { $0.kind.contains("out of time order") })
+    #expect(document.dataWarnings.contains { $0.kind.contains("out of time order") })
     for (name, bytes) in workshop.folder.contents(of: "reports/tiny") {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(!text.contains("example.org"), "\(name)")
       #expect(!text.contains(workshop.folder.path), "\(name)")
     }
-    // The headline is component-counts, prequential: a ranking for each of its test reports.
+    // The headline is component-counts, prequential: a ranking for each of its test tasks.
     let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
     #expect(Set(run.split(separator: "\n").map { $0.split(separator: " ")[0] }).count == document.counts.test)
     #expect(run.hasSuffix(" component-counts\n"))
@@ -75,12 +75,12 @@ import Testing
         fractions.append([])
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
       case .note(let text): Issue.record("every setting is as by default: \(text)")
-      case .damaged, .waiting: Issue.record("nothing is kept, so nothing is damaged or waited for")
+      case .damaged, .waiting: Issue.record("nothing is cached, so nothing is damaged or waited for")
       case .warning(let problem): Issue.record("\(problem)")
       }
     }
     #expect(
-      stages == ["ingest", "text", "models", "text (final values)", "look ahead", "clusters", "measures", "page"])
+      stages == ["ingest", "text", "models", "text (final values)", "leakage", "clusters", "measures", "page"])
     for (stage, fractions) in zip(stages, fractions) {
       #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 < $1 }, "\(stage)")
       let isTold = !stage.hasPrefix("text") && stage != "page"
@@ -96,13 +96,13 @@ import Testing
     try workshop.generate()
     let document = try workshop.run().document
     #expect(document.results.map(\.model) == ["most-frequent"])
-    #expect(document.results[0].split == .holdout && document.results[0].knowledge == .batch)
+    #expect(document.results[0].split == .holdout && document.results[0].mode == .batch)
     #expect(document.comparisons.isEmpty && document.clusters.isEmpty)
     #expect(document.rounds.map(\.model) == ["most-frequent"])
   }
 }
 
-/// Keeps what a run tells, from whatever thread.
+/// Collects the events of a run, from any thread.
 final class Heard: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [RunEvent] = []

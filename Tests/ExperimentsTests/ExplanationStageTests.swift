@@ -4,50 +4,50 @@ import DelegationTasks
 import Testing
 
 @Suite("Explaining a run") struct ExplanationStageTests {
-  private static func recipe(_ model: String, _ knowledge: String) -> String {
+  private static func recipe(_ model: String, _ mode: String) -> String {
     """
     question: Who will do it?
     dataset: tiny
     models: [component-counts, ranker-logit]
     evaluation:
       splits: [holdout]
-      lookAhead: false
-      headline: {model: \(model), knowledge: \(knowledge)}
+      leakedVariants: false
+      headline: {model: \(model), mode: \(mode)}
     """
   }
 
-  @Test("twelve reports evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
-  func sample(knowledge: String) throws {
-    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", knowledge))
+  @Test("twelve tasks evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
+  func sample(mode: String) throws {
+    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", mode))
     try workshop.generate()
     let document = try workshop.run().document
     let explained = try #require(document.explanations)
     #expect(explained.count == 12 && document.metrics.contains { $0.name == "explanations" && $0.value == 12 })
     let rows = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", knowledge, "holdout", "opening"] }
+      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", mode, "holdout", "opening"] }
     // The middles of twelve equal parts.
     #expect(rows.count == document.counts.test && rows.count >= 12)
     let picked = (0..<12).map { rows[(2 * $0 + 1) * rows.count / 24] }
-    #expect(explained.map(\.report) == picked.map { $0[0] })
-    #expect(explained.map(\.owner) == picked.map { $0[1] })
+    #expect(explained.map(\.task) == picked.map { $0[0] })
+    #expect(explained.map(\.assignee) == picked.map { $0[1] })
     for (one, row) in zip(explained, picked) {
       #expect(one.suggestions.map(\.person) == row[8].split(separator: " ").prefix(3).map(String.init))
-      #expect(one.suggestions.map(\.isOwner) == one.suggestions.map { $0.person == one.owner })
-      #expect(one.similar.allSatisfy { $0.owner.hasPrefix("P") && $0.report != one.report })
-      #expect(knowledge == "prequential" || one.known == document.counts.firstTestOpening)
+      #expect(one.suggestions.map(\.isAssignee) == one.suggestions.map { $0.person == one.assignee })
+      #expect(one.similar.allSatisfy { $0.assignee.hasPrefix("P") && $0.task != one.task })
+      #expect(mode == "prequential" || one.known == document.counts.firstTestOpening)
     }
     #expect(
       explained.contains { !$0.similar.isEmpty }
         && explained.contains { !($0.suggestions.first?.reasons ?? []).isEmpty })
   }
 
-  @Test("no title and no address in what is told, and none at all for a model that cannot tell")
+  @Test("no title and no address in explanations, and none for a model that cannot explain")
   func privacy() throws {
     let workshop = try Workshop(recipe: Self.recipe("ranker-logit", "prequential"))
     try workshop.generate()
-    let told = try workshop.run().document.explanations
-    let text = String(decoding: try JSONEncoder().encode(try #require(told)), as: UTF8.self)
+    let explanations = try workshop.run().document.explanations
+    let text = String(decoding: try JSONEncoder().encode(try #require(explanations)), as: UTF8.self)
     #expect(!text.contains("@"))
     let log = try workshop.load().log
     let opening = OpeningView(of: log)
@@ -55,7 +55,7 @@ import Testing
     #expect(titles.count > log.count / 2)
     for title in titles { #expect(!text.contains(title)) }
     try workshop.write(recipe: Self.recipe("component-counts", "prequential"))
-    let silent = try workshop.run().document
-    #expect(silent.explanations == nil && !silent.metrics.contains { $0.name == "explanations" })
+    let other = try workshop.run().document
+    #expect(other.explanations == nil && !other.metrics.contains { $0.name == "explanations" })
   }
 }

@@ -8,23 +8,23 @@ import DelegationTasks
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ExperimentResult {
   ExperimentResult.of([
-    "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
-    "gone": [Int](), "ablation": [Int](), "notes": [Int](),
+    "schema": "2.0", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
+    "inactive": [Int](), "ablation": [Int](), "notes": [Int](),
     "experiment": "sample", "dataset": "sample", "question": "Who?", "seed": 1,
     "counts": made([
-      "reports": 120, "updates": 900, "eligible": 80, "eligibleAny": 90, "persons": 7, "train": 64, "trainKnown": 60,
-      "lessons": 70,
-      "test": 16, "ownerNeverChanged": 20, "ownerNotPerson": 10, "otherResolution": 10, "selfTaken": 0,
+      "tasks": 120, "updates": 900, "eligible": 80, "eligibleAny": 90, "persons": 7, "train": 64, "trainKnown": 60,
+      "trainingExamples": 70,
+      "test": 16, "assigneeNeverChanged": 20, "assigneeNotPerson": 10, "otherResolution": 10, "selfTaken": 0,
       "firstOpening": 1_000,
       "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
     ]),
-    "oddities": [Int](), "oddityNotes": [Int](),
+    "dataWarnings": [Int](), "dataWarningNotes": [Int](),
     "models": [made(["name": "recent", "summary": "Counts.", "tieRule": "By number.", "settings": "days 90"])],
     "results": [
       made([
-        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 16,
+        "model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 16,
         "measures": made(["top1": top1, "top3": 0.56, "top5": 0.66, "top10": 0.9, "mrr": 0.5, "macroF1": 0.2]),
-        "ceiling": 0.95,
+        "candidateRecall": 0.95,
         "interval95": ["top1": [0.1, 0.6]], "accuracyAt": Array(repeating: 0.9, count: 20), "tooFew": true,
       ])
     ],
@@ -41,14 +41,14 @@ func problem(_ body: () throws -> Void) -> Problem? {
 /// What the recipes of some experiments say.
 ///
 /// - Parameters:
-///   - name: The experiment that is asked for.
+///   - name: Of the experiment.
 ///   - recipes: The text of each recipe, by its experiment.
-///   - path: Of the recipe that is asked for, where it is not as in a project.
+///   - path: Of the recipe, where it is not as in a project.
 func source(_ name: String, _ recipes: [String: String], path: String? = nil) throws -> RecipeSource {
   try RecipeChain.source(of: name, among: recipes.keys.sorted()) { other in
-    let place = other == name ? path : nil
+    let ownPath = other == name ? path : nil
     return try StrictYAML.read(
-      recipes[other]!, path: place ?? "experiments/\(other)/recipe.yaml", knownKeys: RecipeChain.knownKeys)
+      recipes[other]!, path: ownPath ?? "experiments/\(other)/recipe.yaml", knownKeys: RecipeChain.knownKeys)
   }
 }
 
@@ -58,11 +58,11 @@ func unknownName(_ body: () throws -> Void) -> UnknownName? {
   return nil
 }
 
-/// The root of the package: where the shipped experiments and datasets stand.
+/// The root of the package, with the shipped experiments and datasets.
 let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().path
 
-/// A folder that is gone when the test is.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
   let path: String
 

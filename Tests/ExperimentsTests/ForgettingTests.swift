@@ -5,7 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Forgetting a person") struct ForgettingTests {
-  @Test("somebody forgotten owns nothing any more, and the data's digest says that somebody is left out")
+  @Test("somebody forgotten has no tasks any more, and the data's digest says that somebody is left out")
   func ingest() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
@@ -14,7 +14,7 @@ import Testing
     let before = try catalogue.open("tiny").load(threads: .one)
     let address = try #require(before.persons.addresses.first)
     let (key, isNew) = try Forgetting(keyFile: keyFile).add(address.uppercased())
-    let own = try keyFile.readOrMake().keys.key(of: address)
+    let own = try keyFile.readOrCreate().keys.key(of: address)
     #expect(isNew && key == own)
     let after = try catalogue.open("tiny").load(threads: .one)
     #expect(after.persons.addresses == Array(before.persons.addresses.dropFirst()))
@@ -45,13 +45,13 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
     // No process has the first number, and the first process always lives.
-    let gone = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
-    let kept = ["bundles/.mine.new-1/profiles.json", "bundles/.mine.new-x/a", "person.key.new-999999999"]
-    for name in gone + kept { try workshop.folder.write("half", to: name) }
+    let drafts = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
+    let others = ["bundles/.mine.new-1/profiles.json", "bundles/.mine.new-x/a", "person.key.new-999999999"]
+    for name in drafts + others { try workshop.folder.write("half", to: name) }
     let (key, _) = try forgetting.add("jane@example.org")
     #expect(try forgetting.rewriteBundles(without: key, in: [workshop.folder.path("bundles")]) == [])
     #expect(
-      gone.allSatisfy { workshop.folder.bytes($0) == nil } && kept.allSatisfy { workshop.folder.bytes($0) != nil })
+      drafts.allSatisfy { workshop.folder.bytes($0) == nil } && others.allSatisfy { workshop.folder.bytes($0) != nil })
   }
 
   @Test(
@@ -59,14 +59,14 @@ import Testing
     arguments: ["Bob Müller", "bob MÜLLER", "Bob Mu\u{308}ller", "cat", "J. O'Neil, jr."])
   func names(word: String) throws {
     var desk = Desk()
-    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat", "J. O'Neil, jr."][place % 3] }
+    for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat", "J. O'Neil, jr."][index % 3] }
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(desk)
     let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
     let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
     let forgetting = Forgetting(keyFile: keyFile)
     let seen = try forgetting.sightings(of: word, catalogue: catalogue, folders: [], threads: .one)
-    #expect(seen.isAnybody && seen.datasets == ["tiny"] && seen.lookedAt == 1 && !seen.isListed)
+    #expect(seen.isAnybody && seen.datasets == ["tiny"] && seen.readCount == 1 && !seen.isListed)
     _ = try forgetting.add(word)
     let left = try catalogue.open("tiny").load(threads: .one).persons
     #expect(left.count == 2 && left.person(address: word) == nil)
@@ -78,7 +78,7 @@ import Testing
     arguments: ["Bob", "*", "cat@example.org", "crash"])
   func unknown(word: String) throws {
     var desk = Desk()
-    for place in desk.tasks.indices { desk.tasks[place].owner = ["Bob Müller", "cat"][place % 2] }
+    for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat"][index % 2] }
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(desk)
     try workshop.folder.write("Bob * crash", to: "kept/a.txt")
@@ -88,12 +88,13 @@ import Testing
       of: word, catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
     #expect(!seen.isAnybody)
     #expect(
-      seen.nobody.fault == "nobody of this name ever owned a task in the one dataset at hand, so nothing was changed")
+      seen.nobody.fault
+        == "nobody of this name was ever assigned a task in the one dataset at hand, so nothing was changed")
     // Not even a secret was made.
     #expect(try keyFile.read() == nil)
   }
 
-  @Test("who stands in files with address or key is known too, and a dataset that cannot be read is told of")
+  @Test("whose address or key is in files is known too, and a dataset that cannot be read is reported")
   func files() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
@@ -103,8 +104,8 @@ import Testing
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
     let seen = try forgetting.sightings(
       of: "guest@example.org", catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
-    #expect(seen.isAnybody && seen.isInFiles && seen.datasets.isEmpty && seen.lookedAt == 0)
-    #expect(seen.unread.map(\.place) == [workshop.folder.path("data/tiny/tasks.csv:1")])
+    #expect(seen.isAnybody && seen.isInFiles && seen.datasets.isEmpty && seen.readCount == 0)
+    #expect(seen.unread.map(\.location) == [workshop.folder.path("data/tiny/tasks.csv:1")])
   }
 
   @Test("a name is found as a word, in any case, behind an escape of JSON, with marks written either way")
@@ -125,6 +126,6 @@ import Testing
   func noName(word: String) throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    #expect(problem { _ = try forgetting.add(word) }?.place == "--person")
+    #expect(problem { _ = try forgetting.add(word) }?.location == "--person")
   }
 }

@@ -12,7 +12,7 @@ import Testing
   init() throws { workshop = try Workshop() }
 
   private func audit(
-    _ models: [String], values: Values = .opening, moments: Int, threads: Threads = .one
+    _ models: [String], values: FieldValues = .opening, moments: Int, threads: Threads = .one
   ) throws -> [LeakAudit.Line] {
     let catalogue = DatasetCatalogue(searchPath: [packageRoot + "/datasets"])
     let recipe = try workshop.project.recipe("tiny").with(models: models)
@@ -21,7 +21,7 @@ import Testing
     ).run(moments: moments)
   }
 
-  @Test("honest models: a line per moment, future, knowledge and model, and no difference")
+  @Test("models without leaks: a line per moment, future, mode and model, and no difference")
   func honest() throws {
     let models = ["recent", "component-counts", "ranker-logit"]
     let lines = try audit(models, moments: 2)
@@ -29,7 +29,7 @@ import Testing
     #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
     #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(12).map(\.moment)).count == 1)
     #expect(lines.prefix(6).allSatisfy { $0.future == .cut } && lines[6].future == .shuffled)
-    #expect(lines[0].knowledge == .batch && lines[3].knowledge == .prequential && lines[0].moment < lines[12].moment)
+    #expect(lines[0].mode == .batch && lines[3].mode == .prequential && lines[0].moment < lines[12].moment)
     #expect(lines[12].taskCount > lines[0].taskCount)
   }
 
@@ -58,15 +58,15 @@ import Testing
     func add(_ event: RunEvent) { events.append(event) }
   }
 
-  @Test("no task to ask about")
+  @Test("no task to test with")
   func nothing() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
     try workshop.write(desk)
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
     let found = problem { _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 3) }
-    #expect(found?.place == "tiny")
-    #expect(found?.fault == "nothing to ask before any moment: 0 tasks have an owner and count")
+    #expect(found?.location == "tiny")
+    #expect(found?.fault == "no task to compare before any moment: 0 tasks have an assignee and count")
   }
 
   @Test("other models: known ones only, with the recipe's settings where it has some")
@@ -76,7 +76,7 @@ import Testing
     #expect(other.models[0] == recipe.models.first { $0.name == "cluster-majority" })
     #expect(other.models[1].name == "most-frequent" && other.models[1].settings.isEmpty)
     let unknown = unknownName { _ = try recipe.with(models: ["recnt"]) }
-    #expect(unknown?.problem.place == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
+    #expect(unknown?.problem.location == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
     #expect(unknown?.problem.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)
   }
 }

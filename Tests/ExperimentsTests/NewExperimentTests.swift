@@ -4,7 +4,7 @@ import DelegationTasks
 import Testing
 
 @Suite("New experiments") struct NewExperimentTests {
-  @Test("what is made is the other recipe with a question of its own, and stands there whole")
+  @Test("the new recipe is the other one with a question of its own, written as a whole")
   func made() throws {
     let workshop = try Workshop()
     let path = try NewExperiment("mine.2", from: "tiny", question: "Is it: #2?", in: workshop.project).write()

@@ -4,15 +4,15 @@ import DelegationReporting
 import DelegationTasks
 import Testing
 
-@Suite("What a run tells for the page") struct PageDataTests {
+@Suite("The data of the page") struct PageDataTests {
   private static let recipe = """
     question: Who will do it?
     dataset: tiny
     models: [component-counts, ranker-logit]
     evaluation:
       splits: [holdout]
-      lookAhead: false
-      headline: {model: ranker-logit, knowledge: prequential}
+      leakedVariants: false
+      headline: {model: ranker-logit, mode: prequential}
     clusters:
       - {space: tfidf, k: 9, restarts: 2}
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
@@ -33,25 +33,25 @@ import Testing
 
   private func leader(of row: [String]) -> String? { row[8].split(separator: " ").first.map { String($0) } }
 
-  @Test("mistakes: wrong ones only, the surest first, with the owner's place as in results.csv")
-  func mistakes() throws {
+  @Test("confident errors: wrong ones only, the most confident first, with the assignee's rank as in results.csv")
+  func confidentErrors() throws {
     let (workshop, document) = try document()
-    let mistakes = try #require(document.mistakes)
+    let confidentErrors = try #require(document.confidentErrors)
     let rows = try rows(workshop)
     let wrong = rows.count { leader(of: $0) != nil && leader(of: $0) != $0[1] }
-    #expect(mistakes.count == min(15, wrong) && wrong > 0)
-    for mistake in mistakes {
-      let row = try #require(rows.first { $0[0] == mistake.report })
-      #expect(mistake.owner == row[1] && mistake.ownerRank.map(String.init) ?? "" == row[6])
-      #expect(mistake.suggestions.first?.person == leader(of: row))
-      #expect(mistake.suggestions.first?.isOwner == false)
-      #expect((mistake.ownerProbability == nil) == (mistake.ownerRank == nil))
-      for suggestion in mistake.suggestions where suggestion.isOwner {
-        #expect(suggestion.probability == mistake.ownerProbability)
+    #expect(confidentErrors.count == min(15, wrong) && wrong > 0)
+    for task in confidentErrors {
+      let row = try #require(rows.first { $0[0] == task.task })
+      #expect(task.assignee == row[1] && task.assigneeRank.map(String.init) ?? "" == row[6])
+      #expect(task.suggestions.first?.person == leader(of: row))
+      #expect(task.suggestions.first?.isAssignee == false)
+      #expect((task.assigneeProbability == nil) == (task.assigneeRank == nil))
+      for suggestion in task.suggestions where suggestion.isAssignee {
+        #expect(suggestion.probability == task.assigneeProbability)
       }
     }
-    let surest = mistakes.compactMap { $0.suggestions.first?.probability }
-    #expect(surest == surest.sorted(by: >))
+    let mostConfident = confidentErrors.compactMap { $0.suggestions.first?.probability }
+    #expect(mostConfident == mostConfident.sorted(by: >))
     #expect(document.explanations?.count == 12)
   }
 
@@ -60,9 +60,9 @@ import Testing
     let (workshop, document) = try document()
     let load = try #require(document.load)
     let rows = try rows(workshop)
-    #expect(load.model == "ranker-logit" && load.persons.reduce(0) { $0 + $1.owned } == rows.count)
+    #expect(load.model == "ranker-logit" && load.persons.reduce(0) { $0 + $1.assigned } == rows.count)
     for person in load.persons {
-      #expect(person.owned == rows.count { $0[1] == person.person })
+      #expect(person.assigned == rows.count { $0[1] == person.person })
       #expect(person.first == rows.count { leader(of: $0) == person.person })
     }
     #expect(document.metrics.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
@@ -76,8 +76,8 @@ import Testing
     for list in [map.x, map.y, map.cluster] { #expect(list.count == run.rows) }
     for axis in [map.x, map.y] { #expect(axis.sorted().first == 0 && axis.sorted().last == 1000) }
     #expect(map.dimensions.count == 2 && map.dimensions[0] < map.dimensions[1])
-    for (place, cluster) in run.largest.enumerated() {
-      #expect(map.cluster.count { $0 == place + 1 } == cluster.size)
+    for (index, cluster) in run.largest.enumerated() {
+      #expect(map.cluster.count { $0 == index + 1 } == cluster.size)
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("history: a line more when the headline's figures change, none when they do not; elsewhere it begins anew")
+  @Test("history: a line more when the headline's metrics change, none when they do not; elsewhere it starts again")
   func history() throws {
     let workshop = try Workshop(recipe: Self.recipe)
     try workshop.generate()
@@ -103,7 +103,7 @@ import Testing
     let first = (workshop.report(), workshop.folder.bytes("reports/index.html"))
     #expect(try !workshop.run().folderChanged)
     #expect(workshop.report() == first.0 && workshop.folder.bytes("reports/index.html") == first.1)
-    try workshop.write(recipe: Self.recipe.replacing("knowledge: prequential", with: "knowledge: batch"))
+    try workshop.write(recipe: Self.recipe.replacing("mode: prequential", with: "mode: batch"))
     try workshop.run()
     #expect(try lines() == 3)
     let page = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
@@ -125,7 +125,7 @@ import Testing
     let options = RunOptions(
       catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
     let found = problem { try runner.check("tiny", options) }
-    #expect(found?.place.hasSuffix("reports/tiny/history.tsv:1") == true)
+    #expect(found?.location.hasSuffix("reports/tiny/history.tsv:1") == true)
   }
 
   @Test("commands: all for a recipe on its own data; on other data those that know it")

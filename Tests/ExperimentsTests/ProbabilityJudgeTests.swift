@@ -12,8 +12,8 @@ private struct Oracle: Recommender {
   let scale = ScoreScale.natural
   let rows: [[Double]]
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: rows[task].indices.map { PersonID($0) }, scores: rows[task])
   }
@@ -21,24 +21,24 @@ private struct Oracle: Recommender {
 
 @Suite("Judging probabilities") struct ProbabilityJudgeTests {
   /// Person 0 is named with 0.7 or 0.3 by turns, person 1 with 0.2. Of 250 tasks 160 train, 40 validate, 50 test; who is named with
-  /// 0.7 owns the task but for every fifth time, who is named with 0.3 never.
+  /// The person with 0.7 is the assignee except for every fifth task, the one with 0.3 never.
   private func results(_ rows: [[Double]]? = nil) -> (test: ModelRunResult, validation: ModelRunResult) {
     let rows = rows ?? (0..<250).map { $0 % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2] }
     let targets = (0..<250).map { task in
-      Target(report: task, owner: task % 2 == 0 && task % 10 != 0 ? 0 : 1, opening: Moment(Int64(task)))
+      Target(task: task, assignee: task % 2 == 0 && task % 10 != 0 ? 0 : 1, opening: Moment(Int64(task)))
     }
     var column = TaskColumn()
     for task in 0..<250 as Range<UInt64> {
       column.append(key: task, id: TaskID(task), opening: Int64(task), reporter: "guest")
     }
-    let log = TaskLog(reports: column, fields: [:])
+    let log = TaskLog(tasks: column, fields: [:])
     let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    let trial = ModelRun(
-      model: "oracle", knowledge: .prequential, values: .opening,
+    let modelRun = ModelRun(
+      model: "oracle", mode: .prequential, values: .opening,
       splits: [.holdout(of: targets), .validation(of: targets)], keepsRankings: [.holdout, .validation]
     ) { Oracle(rows: rows) }
-    let results = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0]
+    let results = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0]
     return (results[0], results[1])
   }
 
@@ -46,11 +46,11 @@ private struct Oracle: Recommender {
     ProbabilityJudge(precision: precision, personsPerTask: personsPerTask, seed: 1, threads: .one)
   }
 
-  @Test("figures of the test part, worked by hand")
-  func figures() {
+  @Test("metrics of the test part, worked by hand")
+  func metrics() {
     let (test, validation) = results()
     let found = judge().calibration(test, validation: validation)
-    #expect((found.model, found.knowledge, found.test, found.tooFew) == ("oracle", .prequential, 50, false))
+    #expect((found.model, found.mode, found.test, found.tooFew) == ("oracle", .prequential, 50, false))
     // 25 at 0.7, 20 of them right; 25 at 0.3, none right.
     #expect(abs(found.stated - 0.5) < 1e-12 && found.right == 0.4)
     #expect(abs(found.error - (2.5 + 7.5) / 50) < 1e-12)
@@ -62,16 +62,16 @@ private struct Oracle: Recommender {
     #expect(found.noiseFloor > 0.05 && found.noiseFloor < 0.15)
   }
 
-  @Test("no threshold among twenty answers; with forty all are answered where little is asked")
+  @Test("no threshold among twenty answers; with forty all are answered at a low target")
   func abstention() {
     let (test, validation) = results()
-    // On validation 20 stand at 0.7: too few to choose by.
+    // On validation 20 are at 0.7: too few to choose by.
     let none = judge().calibration(test, validation: validation).abstention
     #expect(none == .of(["target": 0.8]))
     let all = judge(precision: 0.3).calibration(test, validation: validation).abstention
     #expect(all.threshold == 0.3)
-    #expect((all.validation?.reports, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
-    #expect((all.test?.reports, all.test?.coverage, all.test?.precision) == (50, 1, 0.4))
+    #expect((all.validation?.tasks, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
+    #expect((all.test?.tasks, all.test?.coverage, all.test?.precision) == (50, 1, 0.4))
     #expect(abs((all.difference ?? 0) - 0.1) < 1e-12)
     #expect(all.test?.interval95?.count == 2 && all.promise == .kept)
     // 20 of 50 right where 45 % were promised: Wilson's interval reaches from 27.6 to 53.8 %. 0.3 is validation's threshold again.
@@ -86,20 +86,20 @@ private struct Oracle: Recommender {
     let (test, validation) = results(rows)
     let found = judge(precision: 0.4).calibration(test, validation: validation).abstention
     #expect(found.threshold == 0.7 && found.difference == nil && found.promise == nil)
-    #expect(found.test == .of(["reports": 50, "answered": 0, "coverage": 0]))
+    #expect(found.test == .of(["tasks": 50, "answered": 0, "coverage": 0]))
   }
 
-  @Test("the threshold of round one is validation's, the figures are the test part's")
+  @Test("the threshold of round one is validation's, the metrics are the test part's")
   func rounds() throws {
     let (test, validation) = results()
     // Of 40 tasks 40 persons may get one: 20 at 0.7 and 20 at 0.3, so those of 0.2 are left out.
     let found = try #require(judge().rounds(test, validation: validation))
     #expect((found.model, found.threshold, found.chosenFor) == ("oracle", 0.2, 1))
-    #expect(found.personsPerTaskRoundOne == 1 && found.leftToRoundTwo == 0 && found.ownerAfterRoundOne == 0.4)
+    #expect(found.personsPerTaskRoundOne == 1 && found.leftToRoundTwo == 0 && found.assigneeAfterRoundOne == 0.4)
     // Every task has one person, so nothing can be drawn; shares are Wilson's.
     #expect(found.promise == .kept && found.interval95?["personsPerTaskRoundOne"] == nil)
     let wilson = Interval.wilson(20, of: 50)
-    #expect(found.interval95?["ownerAfterRoundOne"] == [wilson.lower, wilson.upper])
+    #expect(found.interval95?["assigneeAfterRoundOne"] == [wilson.lower, wilson.upper])
     let half = try #require(judge(personsPerTask: 0.5).rounds(test, validation: validation))
     #expect(half.threshold == 0.3 && half.personsPerTaskRoundOne == 0.5 && half.leftToRoundTwo == 0.5)
   }

@@ -27,7 +27,7 @@ import Testing
     let workshop = try Workshop()
     try workshop.generate()
     let outcome = try export(workshop)
-    #expect(outcome.madeKey && outcome.personCount > 3 && outcome.termCount > 10)
+    #expect(outcome.isNewKey && outcome.personCount > 3 && outcome.termCount > 10)
     #expect(outcome.curve.map(\.keywords) == [1, 3, 5, 10, 20, 50, nil])
     let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
     let bundle = try ProfileBundle(contentsOf: folder)
@@ -41,13 +41,13 @@ import Testing
     }
   }
 
-  @Test("two exports of one owner have equal bytes, and nobody's address is in any file")
+  @Test("two exports with one secret have equal bytes, and nobody's address is in any file")
   func bytes() throws {
     let workshop = try Workshop()
     try workshop.generate()
     _ = try export(workshop)
     let again = try export(workshop, to: "again")
-    #expect(!again.madeKey)
+    #expect(!again.isNewKey)
     let (one, other) = (workshop.folder.contents(of: "bundle"), workshop.folder.contents(of: "again"))
     #expect(one == other)
     #expect(
@@ -89,6 +89,6 @@ import Testing
     let workshop = try Workshop()
     try workshop.generate()
     try workshop.folder.write("mine", to: "bundle/diary.txt")
-    #expect(problem { _ = try export(workshop) }?.fault.contains("no bundle") == true)
+    #expect(problem { _ = try export(workshop) }?.fault.contains("not a bundle") == true)
   }
 }

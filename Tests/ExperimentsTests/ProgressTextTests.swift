@@ -51,10 +51,10 @@ import Testing
     #expect(line(.damaged("text", fault: "cut")).contains(#""event":"damaged""#))
     #expect(line(.waiting("text")).contains(#""event":"waiting""#))
     #expect(
-      EventLine(Problem(place: "a:1", fault: "b", remedy: "c"), exitCode: 2).text
-        == #"{"event":"problem","exitCode":2,"fault":"b","place":"a:1","remedy":"c"}"#)
+      EventLine(Problem(location: "a:1", fault: "b", remedy: "c"), exitCode: 2).text
+        == #"{"event":"problem","exitCode":2,"fault":"b","location":"a:1","remedy":"c"}"#)
     #expect(
-      EventLine(Expected.Difference.gone(name: "x", expected: 0.5), experiment: "tiny").text
-        == #"{"event":"difference","expected":0.5,"experiment":"tiny","figure":"x"}"#)
+      EventLine(Expected.Difference.missing(name: "x", expected: 0.5), experiment: "tiny").text
+        == #"{"event":"difference","expected":0.5,"experiment":"tiny","metric":"x"}"#)
   }
 }

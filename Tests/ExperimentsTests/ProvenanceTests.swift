@@ -35,7 +35,7 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
     let first = try workshop.run().provenance
-    try workshop.write(recipe: Desk.recipe + "\n# A remark changes the file, and no figure.\n")
+    try workshop.write(recipe: Desk.recipe + "\n# A remark changes the file, and no metric.\n")
     let second = try workshop.run()
     #expect(first.recipeDigest != second.provenance.recipeDigest)
     #expect(first.dataDigest == second.provenance.dataDigest)
@@ -63,7 +63,7 @@ import Testing
     #expect(contents.values.count { $0 == (try? note.json()) } == 3)
   }
 
-  static let headline = RunNote.Headline.of(["model": "recent", "knowledge": "batch", "top1": 0.25, "mrr": 0.5])
+  static let headline = RunNote.Headline.of(["model": "recent", "mode": "batch", "top1": 0.25, "mrr": 0.5])
 
   @Test("notes come back oldest first; what is none is counted")
   func readingNotes() throws {
@@ -90,7 +90,7 @@ import Testing
     try workshop.write(Desk())
     var provenance = try workshop.run().provenance
     provenance.stages = [
-      .of(["name": "ingest", "seconds": 1.5, "cpuSeconds": 2.25, "peakMiB": 33, "kept": 3, "made": 1])
+      .of(["name": "ingest", "seconds": 1.5, "cpuSeconds": 2.25, "peakMiB": 33, "cached": 3, "computed": 1])
     ]
     (provenance.started, provenance.seconds, provenance.cpuSeconds) = ("2018-06-01T12:00:00Z", 1.75, 2.5)
     (provenance.peakMiB, provenance.threads) = (34, 2)
@@ -103,8 +103,8 @@ import Testing
     #expect(RunListing.text([note], showsStages: false) == short)
     #expect(
       RunListing.text([note], showsStages: true) == short + """
-            stage   wall s  CPU s   MiB  outputs made  kept
-            ingest     1.5   2.25  33.0             1     3
+            stage   wall s  CPU s   MiB  outputs computed  cached
+            ingest     1.5   2.25  33.0                 1       3
 
         """)
   }
@@ -119,9 +119,9 @@ import Testing
     let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
     let found = problem { _ = try log.add(note) }
     #expect(found == problem { try log.check() })
-    #expect(found?.place == workshop.folder.path("taken"))
+    #expect(found?.location == workshop.folder.path("taken"))
     #expect(found?.fault.hasPrefix("it cannot be written: ") == true)
     #expect(
-      found?.remedy == "move the file that stands where a folder should be, or write elsewhere: --runs DIR")
+      found?.remedy == "move the file that is in place of a folder, or write elsewhere: --runs DIR")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     dataset: sample
     text: {weighting: tfidf-l2}
     models: [recent, {name: cluster-majority, k: 5}, component-counts]
-    evaluation: {headline: {model: component-counts, knowledge: prequential}}
+    evaluation: {headline: {model: component-counts, mode: prequential}}
     clusters: [{space: tfidf}, {space: lsa, k: 3}]
     """
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "each is as if it stood in the recipe",
+    "each is as if the recipe had it",
     arguments: [
       ("seed=3", "", "seed: 3"),
       ("text.weighting=bm25", "text: {weighting: tfidf-l2}", "text: {weighting: bm25}"),
@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test(
-    "what fits nothing is told as a wrong command line, with the nearest word",
+    "what does not fit is a wrong command line, with the nearest name",
     arguments: [
-      ("seed", "it is no key and value", "write them as in the recipe with = between"),
-      ("a b=1", "it is no key and value", "write them as in the recipe"),
+      ("seed", "it is not a key and a value", "write them as in the recipe with = between"),
+      ("a b=1", "it is not a key and a value", "write them as in the recipe"),
       ("seed=one", "key 'seed' is 'one'", "write a whole number"),
       ("seed=", "key 'seed' has no value", "write its value"),
       ("sead=1", "there is no key 'sead'", "did you mean 'seed'?"),
@@ -67,7 +67,7 @@ import Testing
       ("text=bm25", "key 'text' is 'bm25'", "write a mapping"),
       ("rounds.threshold=2", "key 'rounds.threshold' is 2", "from 0.0 to 1.0"),
       (
-        "text.weighting.x=1", "nothing stands below 'text.weighting' in the recipe",
+        "text.weighting.x=1", "there is nothing below 'text.weighting' in the recipe",
         "'delegate show NAME' prints every key"
       ),
       ("models.rankr.trees=1", "the recipe has no model 'rankr'", "it has: recent, cluster-majority, component-counts"),
@@ -75,20 +75,20 @@ import Testing
       ("models.recent.name=x", "the model 'recent' has no setting 'name'", "its settings: models.recent.days"),
       ("models.recent=1", "a model takes no value itself", "its settings: models.recent.days"),
       ("models.recent.days=0", "key 'models.recent.days': 0 is outside 1 to 36500", "write a number from 1 to 36500"),
-      ("models=[recent", "this is not YAML", "in quotes where the shell would take it apart"),
+      ("models=[recent", "this is not YAML", "in quotes where the shell would split it"),
       ("clusters[2].k=1", "'clusters' has the items 0 to 1 in the recipe", "choose one of them"),
       ("transfer[0]=x", "'transfer' has no items in the recipe", "set the whole list: --set 'transfer=[…]'"),
-      ("clusters.k=1", "'clusters' is a list", "choose an item by its place, from 0: clusters[0]"),
+      ("clusters.k=1", "'clusters' is a list", "choose an item by its index, from 0: clusters[0]"),
       ("dataset=other", "'dataset' is no setting", "--dataset NAME"),
       ("rules=other.yaml", "'rules' is no setting", "--rules FILE"),
       ("extends=other", "'extends' is no setting", "delegate new NAME --from NAME"),
       ("question=Why?", "'question' is no setting", "delegate new NAME --from NAME"),
       ("sweep.seed=[1]", "'sweep.seed' is no setting", "delegate new NAME --from NAME"),
     ])
-  func told(change: String, fault: String, remedy: String) throws {
+  func faulty(change: String, fault: String, remedy: String) throws {
     let found = unknownName { _ = try changed([change]) }
     let problem = try #require(found).problem
-    #expect(problem.place == "--set \(change)")
+    #expect(problem.location == "--set \(change)")
     #expect(problem.fault.hasPrefix(fault), "\(problem.fault)")
     #expect(problem.remedy.contains(remedy), "\(problem.remedy)")
   }
@@ -96,10 +96,10 @@ import Testing
   @Test("the same key twice, and a value that the rest of the recipe does not go with")
   func together() throws {
     #expect(unknownName { _ = try changed(["seed=1", "seed=2"]) }?.problem.fault == "'seed' is set already")
-    let found = unknownName { _ = try changed(["evaluation.knowledge=[prequential]"]) }
+    let found = unknownName { _ = try changed(["evaluation.modes=[prequential]"]) }
     let problem = try #require(found).problem
-    #expect(problem.place.hasSuffix("mine/recipe.yaml:4 with --set evaluation.knowledge=[prequential]"))
-    #expect(problem.fault.contains("the model 'cluster-majority' runs with batch knowledge only"))
+    #expect(problem.location.hasSuffix("mine/recipe.yaml:4 with --set evaluation.modes=[prequential]"))
+    #expect(problem.fault.contains("the model 'cluster-majority' runs in batch mode only"))
   }
 
   @Test("a wrong file stays a wrong file, whatever the command line says")

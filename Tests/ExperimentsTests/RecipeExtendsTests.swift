@@ -17,7 +17,7 @@ import Testing
     try RecipeReader.read(source(name, recipes))
   }
 
-  @Test("mappings key by key, lists and scalars as a whole; the question is its own, rules stay where they stand")
+  @Test("mappings key by key, lists and scalars as a whole; the question is its own, rules stay where they are")
   func merge() throws {
     let middle = "question: And?\nextends: base\ntext: {tags: keep, filters: [porter2]}\nseed: 8"
     let recipe = try read(
@@ -61,24 +61,24 @@ import Testing
     let testDescription: String
     let base: String
     let own: String
-    let place: String
+    let location: String
     let fault: String
     let remedy: String
 
     init(
-      _ name: String, base: String = RecipeExtendsTests.base, own: String, at place: String, _ fault: String,
+      _ name: String, base: String = RecipeExtendsTests.base, own: String, at location: String, _ fault: String,
       _ remedy: String
     ) {
-      (testDescription, self.base, self.own, self.place) = (name, base, own, place)
+      (testDescription, self.base, self.own, self.location) = (name, base, own, location)
       (self.fault, self.remedy) = (fault, remedy)
     }
   }
 
-  static let inherits = "\n  experiments/own/recipe.yaml inherits this value: what it says itself goes before"
+  static let inherits = "\n  experiments/own/recipe.yaml inherits this value; a value of its own takes precedence"
 
   static let faults = [
     Fault(
-      "a wrong value names the file it stands in", base: "question: Who?\ndataset: sample\nseed: one",
+      "a wrong value names its file", base: "question: Who?\ndataset: sample\nseed: one",
       own: "question: Own?\nextends: base", at: "experiments/base/recipe.yaml:3", "key 'seed' is 'one'",
       "write a whole number\(inherits)"),
     Fault(
@@ -122,13 +122,13 @@ import Testing
       "add a line 'rules: FILE' with rules of its own, or 'rules: null' for none"),
   ]
 
-  @Test("place, fault and remedy are told", arguments: faults)
+  @Test("location, fault and remedy", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try read("own", ["base": fault.base, "own": fault.own]) }
-    #expect(found == Problem(place: fault.place, fault: fault.fault, remedy: fault.remedy))
+    #expect(found == Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy))
   }
 
-  @Test("files and ancestors are told, nearest first")
+  @Test("files and ancestors, nearest first")
   func lineage() throws {
     let found = try source(
       "c", ["a": Self.base, "b": "question: B?\nextends: a", "c": "question: C?\nextends: b"])

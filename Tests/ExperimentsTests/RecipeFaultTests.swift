@@ -31,15 +31,15 @@ import Testing
       "did you mean 'selfTaken'? known here: eligibility, selfTaken"),
     Fault(
       "notes: [\"ask ada@example.org\"]",
-      "key 'notes[0]': it holds something that looks like an e-mail address, which no report may hold",
+      "key 'notes[0]': it holds something that looks like an e-mail address; reports may hold none",
       "write it without the address"),
     Fault(
       "text: {filter: []}", "there is no key 'text.filter'",
       "did you mean 'filters'? known here: fields, tokenizer, identifiers, tags, minimumTokenLength, filters, "
         + "minimumDocumentFrequency, weighting"),
     Fault(
-      "evaluation: {lookahead: true}", "there is no key 'evaluation.lookahead'",
-      "did you mean 'lookAhead'? known here: splits, knowledge, lookAhead, headline"),
+      "evaluation: {leakedvariants: true}", "there is no key 'evaluation.leakedvariants'",
+      "did you mean 'leakedVariants'? known here: splits, modes, leakedVariants, headline"),
     Fault(
       "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
       "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),
@@ -66,7 +66,7 @@ import Testing
     Fault(
       "text: {weighting: tfidf}", "key 'text.weighting': there is no 'tfidf'",
       "known here: tfidf-2018, tfidf-smooth, tfidf-sublinear, tfidf-l2, bm25"),
-    Fault("evaluation: {lookAhead: yes}", "key 'evaluation.lookAhead' is 'yes'", "write true or false"),
+    Fault("evaluation: {leakedVariants: yes}", "key 'evaluation.leakedVariants' is 'yes'", "write true or false"),
     Fault("rounds: {threshold: 1.5}", "key 'rounds.threshold' is 1.5", "write a number that is from 0.0 to 1.0"),
     Fault(
       "rounds: {personsPerTask: 0}", "key 'rounds.personsPerTask' is 0", "write a number that is from 0.1 to 1000.0"),
@@ -78,8 +78,8 @@ import Testing
 
   static let senseless = [
     Fault(
-      "text:\n  filters: [porter2, stop-words]", line: 4, "key 'text.filters': 'stop-words' stands after 'porter2'",
-      "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams are made last"),
+      "text:\n  filters: [porter2, stop-words]", line: 4, "key 'text.filters': 'stop-words' is after 'porter2'",
+      "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams come last"),
     Fault(
       "text: {filters: [porter]}", "key 'text.filters': there is no filter 'porter'",
       "write stop-words, porter2 or n-grams with its lengths, such as 'n-grams 1...2'"),
@@ -92,10 +92,10 @@ import Testing
       "name at least one, or leave the key out for the default"),
     Fault("text: {fields: [title, title]}", "key 'text.fields[1]': 'title' is there twice", "write it once"),
     Fault(
-      "evaluation: {knowledge: []}", "key 'evaluation.knowledge': the list is empty",
+      "evaluation: {modes: []}", "key 'evaluation.modes': the list is empty",
       "name at least one, or leave the key out for the default"),
     Fault(
-      "evaluation: {knowledge: [batch, batch]}", "key 'evaluation.knowledge[1]': 'batch' is there twice",
+      "evaluation: {modes: [batch, batch]}", "key 'evaluation.modes[1]': 'batch' is there twice",
       "write it once"),
     Fault(
       "evaluation: {splits: [folds]}", "key 'evaluation.splits': 'holdout' is not among them",
@@ -128,19 +128,19 @@ import Testing
       "write a whole number, or leave it out for 90"),
     Fault("models: [{name: recent, days: many}]", "key 'models[0].days' is 'many'", "write a number"),
     Fault(
-      "models: [cluster-majority]\nevaluation: {knowledge: [prequential]}",
-      "key 'models[0]': the model 'cluster-majority' runs with batch knowledge only, which the recipe leaves out",
-      "add batch to 'evaluation: knowledge', or remove the model"),
+      "models: [cluster-majority]\nevaluation: {modes: [prequential]}",
+      "key 'models[0]': the model 'cluster-majority' runs in batch mode only, which the recipe leaves out",
+      "add batch to 'evaluation: modes', or remove the model"),
     Fault(
-      "models: [recent]\nevaluation: {headline: {model: component-counts, knowledge: batch}}", line: 4,
+      "models: [recent]\nevaluation: {headline: {model: component-counts, mode: batch}}", line: 4,
       "key 'evaluation.headline.model': there is no 'component-counts'", "known here: recent"),
     Fault(
-      "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, knowledge: prequential}}",
-      line: 4, "key 'evaluation.headline.knowledge': there is no 'prequential'",
+      "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, mode: prequential}}",
+      line: 4, "key 'evaluation.headline.mode': there is no 'prequential'",
       "known here: batch"),
     Fault(
-      "evaluation: {headline: {model: recent}}", "the key 'evaluation.headline.knowledge' is missing",
-      "add a line 'evaluation.headline.knowledge: …'"),
+      "evaluation: {headline: {model: recent}}", "the key 'evaluation.headline.mode' is missing",
+      "add a line 'evaluation.headline.mode: …'"),
   ]
 
   static let transferFaults = [
@@ -149,7 +149,7 @@ import Testing
       "transfer: []", "key 'transfer': the list is empty", "name at least one, or leave the key out for the default"),
     Fault(
       "transfer: [other, sample]", "key 'transfer[1]': 'sample' is the dataset under test",
-      "name other datasets: none may be learned from and tested"),
+      "name other datasets: a dataset cannot be learned on and tested"),
     Fault("transfer: [other, other]", "key 'transfer[1]': 'other' is there twice", "write it once"),
     Fault(
       "models: [recent]\ntransfer: [other]", line: 4,
@@ -161,12 +161,12 @@ import Testing
       "add a line 'transfer: [DATASET, …]', or remove the model"),
   ]
 
-  @Test("place, fault and remedy are told", arguments: keys + types + senseless + modelFaults + transferFaults)
+  @Test("location, fault and remedy", arguments: keys + types + senseless + modelFaults + transferFaults)
   func placeFaultAndRemedy(fault: Fault) {
     let found = problem {
       _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + fault.text]))
     }
-    #expect(found?.place == "experiments/mine/recipe.yaml:\(fault.line)")
+    #expect(found?.location == "experiments/mine/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
     #expect(found?.remedy == fault.remedy)
   }
@@ -177,6 +177,6 @@ import Testing
     let found = problem { _ = try RecipeReader.read(source("mine", ["mine": text], path: "recipe.yaml")) }
     #expect(
       found
-        == Problem(place: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))
+        == Problem(location: "recipe.yaml:1", fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'"))
   }
 }

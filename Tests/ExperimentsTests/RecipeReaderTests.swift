@@ -17,7 +17,7 @@ import DelegationText
 
   private func headline(_ text: String) throws -> String {
     let headline = try read("question: Who?\ndataset: x\n" + text).headline
-    return "\(headline.model) \(headline.knowledge)"
+    return "\(headline.model) \(headline.mode)"
   }
 
   @Test("a recipe that says nothing has the defaults")
@@ -41,10 +41,10 @@ import DelegationText
         text.minimumDocumentFrequency = 1
         text.weighting = tfidf-2018
         evaluation.splits = holdout, folds
-        evaluation.knowledge = batch, prequential
-        evaluation.lookAhead = true
+        evaluation.modes = batch, prequential
+        evaluation.leakedVariants = true
         evaluation.headline.model = \(ModelCatalogue.names.last!)
-        evaluation.headline.knowledge = prequential
+        evaluation.headline.mode = prequential
         rounds.threshold = 0.5
         rounds.personsPerTask = 3
         abstention.precision = 0.8
@@ -72,9 +72,9 @@ import DelegationText
         weighting: tfidf-l2
       evaluation:
         splits: [holdout]
-        knowledge: [batch]
-        lookAhead: false
-        headline: {model: recent, knowledge: batch}
+        modes: [batch]
+        leakedVariants: false
+        headline: {model: recent, mode: batch}
       models:
         - recent
         - {name: bm25-neighbours, neighbours: 20, k1: 0.9}
@@ -109,10 +109,10 @@ import DelegationText
         text.minimumDocumentFrequency = 3
         text.weighting = tfidf-l2
         evaluation.splits = holdout
-        evaluation.knowledge = batch
-        evaluation.lookAhead = false
+        evaluation.modes = batch
+        evaluation.leakedVariants = false
         evaluation.headline.model = recent
-        evaluation.headline.knowledge = batch
+        evaluation.headline.mode = batch
         rounds.threshold = 0.25
         rounds.personsPerTask = 2.5
         abstention.precision = 0.95
@@ -132,15 +132,15 @@ import DelegationText
     #expect(try read("question: Who?\ndataset: x\nrounds: {threshold: 0.1}").roundsPersonsPerTask == 3)
   }
 
-  @Test("splits and knowledge stand in the order of the page, whatever the recipe's")
+  @Test("splits and modes are in the order of the page, whatever the recipe's")
   func order() throws {
     let recipe = try read(
-      "question: Who?\ndataset: x\nevaluation: {splits: [folds, holdout], knowledge: [prequential, batch]}")
+      "question: Who?\ndataset: x\nevaluation: {splits: [folds, holdout], modes: [prequential, batch]}")
     #expect(recipe.splits == [.holdout, .folds])
-    #expect(recipe.knowledge == [.batch, .prequential])
+    #expect(recipe.modes == [.batch, .prequential])
   }
 
-  @Test("splitting on spaces is the whole 2018 way, unless more is asked for")
+  @Test("splitting on spaces selects the settings of 2018, unless more are set")
   func spaces() throws {
     let recipe = try read("question: Who?\ndataset: x\ntext: {tokenizer: spaces}")
     #expect(recipe.text == .original2018)
@@ -148,23 +148,23 @@ import DelegationText
     #expect(filtered.text == TextSettings(tokenizer: .spaces, filters: [.porter2]))
   }
 
-  @Test("where no headline is named it is the last model, with the last knowledge that any has")
+  @Test("the default headline is the last model in the last mode")
   func headline() throws {
     #expect(try headline("models: [recent, cluster-majority]") == "recent prequential")
     #expect(try headline("models: [cluster-majority]") == "cluster-majority batch")
     #expect(
-      try headline("models: [recent, most-frequent]\nevaluation: {knowledge: [batch]}") == "most-frequent batch")
+      try headline("models: [recent, most-frequent]\nevaluation: {modes: [batch]}") == "most-frequent batch")
   }
 
-  @Test("without a list of models there are all that the knowledge allows")
+  @Test("without a list of models there are all that run in the modes")
   func allModels() throws {
-    let recipe = try read("question: Who?\ndataset: x\nevaluation: {knowledge: [prequential]}")
+    let recipe = try read("question: Who?\ndataset: x\nevaluation: {modes: [prequential]}")
     #expect(
       recipe.models.map(\.name)
         == ModelCatalogue.names.filter { !["cluster-majority", "ranker-transfer"].contains($0) })
   }
 
-  @Test("other datasets to learn on stand among the settings; with them the model that needs them is there by default")
+  @Test("other datasets to learn on are settings; with them the model that needs them is there by default")
   func transfer() throws {
     let recipe = try read("question: Who?\ndataset: x\ntransfer: [y, other/z]")
     #expect(recipe.transfer == ["y", "other/z"])
@@ -173,7 +173,7 @@ import DelegationText
     #expect(try read("question: Who?\ndataset: x").transfer.isEmpty)
   }
 
-  /// By name, since a user's own experiments stand in the same folder and are held to none of this.
+  /// By name, since a user's own experiments are in the same folder and need none of this.
   @Test(
     "every recipe of the repository is sound",
     arguments: [

@@ -35,16 +35,16 @@ import Testing
     return properties.keys.sorted().flatMap { name -> [Key] in
       let property = properties[name]!
       let inner = path.isEmpty ? name : "\(path).\(name)"
-      let place = with.replacing("…", with: path.isEmpty ? "\(name): …" : "{\(name): …}")
+      let location = with.replacing("…", with: path.isEmpty ? "\(name): …" : "{\(name): …}")
       if property["properties"] != nil, name != "headline", name != "sweep" {
-        return keys(of: property, at: inner, with: place, without: without)
+        return keys(of: property, at: inner, with: location, without: without)
       }
       let bytes = json(property)
-      return [Key(path: inner, schema: bytes, with: place, without: without)]
+      return [Key(path: inner, schema: bytes, with: location, without: without)]
     }
   }
 
-  /// Those of mappings that stand in lists: a clustering, and each model.
+  /// Those of mappings in lists: a clustering, and each model.
   private static var itemKeys: [Key] {
     let clusters = (root["properties"] as? [String: [String: Any]])?["clusters"]?["items"] as? [String: Any] ?? [:]
     let model = (root["definitions"] as? [String: [String: Any]])?["model"]?["anyOf"] as? [[String: Any]] ?? []
@@ -117,8 +117,8 @@ import Testing
     #expect(try read(key.with.replacing("…", with: text)) == read(key.without), "\(text)")
   }
 
-  @Test("words: each is read, no other one is", arguments: all.filter { $0.keywords["enum"] != nil })
-  func words(key: Key) throws {
+  @Test("choices: each is read, no other one is", arguments: all.filter { $0.keywords["enum"] != nil })
+  func choices(key: Key) throws {
     for word in try #require(key.keywords["enum"] as? [Any]).compactMap({ $0 as? String }) {
       #expect(holds(key, word), "\(word)")
       #expect(!holds(key, word + "x"), "\(word)x")

@@ -19,7 +19,7 @@ import Testing
     #expect(records.row(2) == ["3", "300", "R1", "crash in printer", "P003", "Core", "FIXED"])
   }
 
-  @Test("nothing later is shown: neither reports nor values, up to the second")
+  @Test("nothing later is shown: neither tasks nor values, up to the second")
   func moment() throws {
     let data = try workshop().load()
     let opened = Records(of: data, asOf: Moment(400), showsPersons: false)
@@ -34,7 +34,7 @@ import Testing
     #expect(Records(of: data, asOf: Moment(0), showsPersons: false).rowCount == 0)
   }
 
-  @Test("addresses are masked in every value, unless they are asked for")
+  @Test("addresses are masked in every value, unless --show-persons is set")
   func persons() throws {
     let data = try workshop { $0.tasks[4].component = "ui@example.org" }.load()
     let hidden = Records(of: data, asOf: .endOfHistory, showsPersons: false).row(4)
@@ -47,9 +47,9 @@ import Testing
       ])
   }
 
-  @Test("an owner who is no person has no pseudonym")
+  @Test("an assignee who is no person has no pseudonym")
   func inbox() throws {
-    let data = try workshop { $0.tasks[0].owner = "triage@example.org" }.load()
+    let data = try workshop { $0.tasks[0].assignee = "triage@example.org" }.load()
     #expect(Records(of: data, asOf: .endOfHistory, showsPersons: false).row(0)[4] == nil)
     #expect(Records(of: data, asOf: .endOfHistory, showsPersons: true).row(0)[4] == "triage@example.org")
   }

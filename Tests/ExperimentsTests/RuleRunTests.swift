@@ -3,7 +3,7 @@ import Foundation
 import DelegationTasks
 import Testing
 
-/// Runs on the small desk: ann and bob have done three of the eight lessons each, cat two; task 9, opened at 900, is
+/// Runs on the small desk: ann and bob have done three of the eight training examples each, cat two; task 9, opened at 900, is
 /// cat's, and task 10, opened at 1,000, ann's. P001 is ann, P002 bob, P003 cat.
 @Suite("Runs with rules") struct RuleRunTests {
   private let workshop: Workshop
@@ -29,10 +29,10 @@ import Testing
       section.list == [
         "P002: away from 1970-01-01 00:15:00 UTC until 1970-01-01 00:16:40 UTC", "a pattern, 1 person: never suggested",
       ])
-    #expect(section.effects.map { "\($0.model) \($0.knowledge)" } == ["most-frequent batch"])
+    #expect(section.effects.map { "\($0.model) \($0.mode)" } == ["most-frequent batch"])
     let effect = section.effects[0]
-    // Ranked are ann, bob, cat. Task 9 loses ann and bob, so its owner cat comes first; task 10 loses its owner ann.
-    #expect(effect.removed == 3 && effect.removedOfFirstFive == 0.5 && effect.ownerRemoved == 0.5)
+    // Ranked are ann, bob, cat. Task 9 loses ann and bob, so its assignee cat comes first; task 10 loses its assignee ann.
+    #expect(effect.removed == 3 && effect.removedOfFirstFive == 0.5 && effect.assigneeRemoved == 0.5)
     #expect((effect.without.top1, effect.without.top5) == (0.5, 1))
     #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.5, 0.5, 0.5))
   }
@@ -51,13 +51,13 @@ import Testing
       #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
     }
     let found = unknownName { try workshop.run(rules: rulesPath, accepts: true) }
-    #expect(found?.problem.place == "--accept")
+    #expect(found?.problem.location == "--accept")
   }
 
   @Test("rules of the recipe are its own: accepted, held, and about its own dataset only")
   func own() throws {
     try workshop.write(recipe: Desk.recipe + "\nrules: who.yaml")
-    #expect(problem { try workshop.run() }?.place == workshop.folder.path("experiments/tiny/who.yaml"))
+    #expect(problem { try workshop.run() }?.location == workshop.folder.path("experiments/tiny/who.yaml"))
     try workshop.folder.write(Self.rules, to: "experiments/tiny/who.yaml")
     let outcome = try workshop.run(accepts: true)
     #expect(outcome.verdict == .accepted && outcome.folder == workshop.folder.path("reports/tiny"))
@@ -80,25 +80,25 @@ import Testing
     return workshop.folder.path("everybody.yaml")
   }
 
-  @Test("a rule about nobody stops the run before any figure")
+  @Test("a rule about nobody stops the run before any result")
   func nobody() throws {
     try workshop.folder.write("never: [{person: P009}]", to: "rules.yaml")
     let found = problem { try workshop.run(rules: rulesPath) }
-    #expect(found?.place == rulesPath + ":1" && found?.remedy.hasPrefix("did you mean 'P00") == true)
+    #expect(found?.location == rulesPath + ":1" && found?.remedy.hasPrefix("did you mean 'P00") == true)
     #expect(workshop.folder.contents(of: "reports").isEmpty)
   }
 
-  @Test("without rules the report has no such section; who is gone is always told")
+  @Test("without rules the report has no such section; inactive people are always measured")
   func without() throws {
     let document = try workshop.run().document
     #expect(document.rules == nil)
-    #expect(document.gone.map { "\($0.model) \($0.knowledge) \($0.days)" } == ["most-frequent batch 180"])
-    #expect(document.gone[0].top5 == 0)
-    #expect(document.metrics.filter { $0.name.hasPrefix("gone.") }.count == 3)
+    #expect(document.inactive.map { "\($0.model) \($0.mode) \($0.days)" } == ["most-frequent batch 180"])
+    #expect(document.inactive[0].top5 == 0)
+    #expect(document.metrics.filter { $0.name.hasPrefix("inactive.") }.count == 3)
     #expect(!document.metrics.contains { $0.name.hasPrefix("rules.") })
   }
 
-  @Test("capacities on data that knows final values only: the report says how little they mean")
+  @Test("capacities on data with final values only: the report says how little they mean")
   func caveat() throws {
     let path = try rulesPathForGenerated()
     #expect(try workshop.run(rules: path).document.caveats.contains { $0.contains("open tasks are known") })

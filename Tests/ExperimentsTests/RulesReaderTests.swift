@@ -23,7 +23,7 @@ import Testing
       """)
     #expect(file.path == "rules.yaml")
     #expect(file.entries.map(\.person) == ["*@contractor.example", "P012", "ann@example.org", "*"])
-    #expect(file.entries.map(\.place) == [2, 4, 7, 9].map { "rules.yaml:\($0)" })
+    #expect(file.entries.map(\.location) == [2, 4, 7, 9].map { "rules.yaml:\($0)" })
     #expect(
       file.entries.map(\.terms) == [
         .never, .away(from: Moment(1_264_982_400), until: Moment(1_268_654_400)),
@@ -69,7 +69,7 @@ import Testing
       "key 'away[0].until': it is not after 'from'", "write the first moment at which the person is back"),
     Fault(
       "away:\n  - {person: P001, from: 2010, until: 2010-02-01}", line: 2,
-      "key 'away[0].from' is '2010', which is no time",
+      "key 'away[0].from' is '2010', which is not a time",
       "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970"),
     Fault(
       "capacity:\n  - {person: P001, openTasks: 0}", line: 2, "key 'capacity[0].openTasks' is 0",
@@ -79,13 +79,13 @@ import Testing
       "write a whole number"),
   ]
 
-  @Test("what is wrong is told with file, line and key", arguments: faults)
+  @Test("faults have file, line and key", arguments: faults)
   func wrong(_ fault: Fault) {
     let found = problem { _ = try read(fault.text) }
-    #expect(found == Problem(place: "rules.yaml:\(fault.line)", fault: fault.fault, remedy: fault.remedy))
+    #expect(found == Problem(location: "rules.yaml:\(fault.line)", fault: fault.fault, remedy: fault.remedy))
   }
 
-  @Test("a rule about nobody: the nearest pseudonym is told, no address ever")
+  @Test("a rule about nobody: the message has the nearest pseudonym, never an address")
   func nobody() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(Desk())
@@ -96,8 +96,8 @@ import Testing
     ] {
       let file = try read("never:\n  - {person: ann@example.org}\n  - {person: \"\(word)\"}")
       let found = problem { _ = try file.rules(among: persons, of: "tiny") }
-      let fault = "key 'never[1].person': nobody in tiny is meant by '\(word)'"
-      #expect(found == Problem(place: "rules.yaml:3", fault: fault, remedy: remedy))
+      let fault = "key 'never[1].person': '\(word)' is nobody in tiny"
+      #expect(found == Problem(location: "rules.yaml:3", fault: fault, remedy: remedy))
     }
     let rules = try read("never:\n  - {person: P003}\n  - {person: \"*t@*\"}").rules(among: persons, of: "tiny").rules
     #expect(rules.map(\.subject.persons) == [[2], [2]])
@@ -111,7 +111,7 @@ import Testing
     var warnings: [Problem] = []
     let rules = try file.rules(among: try workshop.load().persons, of: "tiny") { warnings.append($0) }.rules
     #expect(rules.map(\.subject.persons) == [[2], []])
-    #expect(warnings.map(\.place) == ["rules.yaml:3"])
+    #expect(warnings.map(\.location) == ["rules.yaml:3"])
     #expect(
       warnings[0].fault == "key 'never[1].person': nobody in tiny matches '*@example.com', so the rule does nothing")
   }

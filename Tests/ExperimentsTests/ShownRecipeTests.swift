@@ -9,7 +9,7 @@ import Testing
     dataset: "007"
     text: {tokenizer: spaces, filters: [porter2, n-grams 1...3]}
     tasks: {eligibility: any, selfTaken: leave-out}
-    evaluation: {splits: [holdout], knowledge: [batch], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [batch], leakedVariants: false}
     models: [{name: bm25-neighbours, k1: 1.25, b: 0.000001}, {name: recent, days: 90}]
     rules: ../other/rules.yaml
     rounds: {threshold: 1e-9, personsPerTask: 2.5}
@@ -40,22 +40,22 @@ import Testing
     try roundTrip("child", in: workshop.project, changes: ["models.recent.days=5", "text.tokenizer=words"])
   }
 
-  @Test("a comment tells where each value comes from")
+  @Test("a comment shows where each value comes from")
   func origins() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
     try workshop.write(recipe: "question: Child?\nextends: tiny\nseed: 3\nmodels: [recent]", of: "child")
     let child = try ShownRecipe(
       "child", in: workshop.project, changes: [try RecipeChange("text.weighting=bm25")])
-    let place = workshop.project.recipePath("tiny")
+    let location = workshop.project.recipePath("tiny")
     for line in [
-      "question: Child?  # line 1", "dataset: tiny  # \(place):2", "seed: 3  # line 3",
-      "  weighting: bm25  # --set", "  lookAhead: false  # \(place):4", "  - name: recent  # line 4",
+      "question: Child?  # line 1", "dataset: tiny  # \(location):2", "seed: 3  # line 3",
+      "  weighting: bm25  # --set", "  leakedVariants: false  # \(location):4", "  - name: recent  # line 4",
       "    days: 90  # default", "clusters: []  # default",
     ] { #expect(child.yaml.contains("\n\(line)\n"), "\(line) in \(child.yaml)") }
     let json = try #require(JSONSerialization.jsonObject(with: Data(try child.json().utf8)) as? [String: Any])
     let origins = try #require(json["origins"] as? [String: String])
     #expect(origins["text.weighting"] == "--set text.weighting=bm25")
-    #expect(origins["dataset"] == "\(place):2")
+    #expect(origins["dataset"] == "\(location):2")
     #expect(origins["models[0].days"] == "default")
     #expect((json["recipe"] as? [String: Any])?["seed"] as? Int == 3)
     #expect(json["extends"] as? [String] == ["tiny"])

@@ -7,7 +7,7 @@ import Testing
   func controls() throws {
     let line =
       #"{"id": "7\u0000\u001b[31m", "title": "a\u0000b", "description": "c\u0007d\ne", "component": "U\u007fI"}"#
-    let task = try #require(try TaskLines.read(Data(line.utf8), place: "tasks").first)
+    let task = try #require(try TaskLines.read(Data(line.utf8), location: "tasks").first)
     #expect([task.id, task.title, task.details, task.category] == ["7  [31m", "a b", "c d\ne", "U I"])
   }
 }

@@ -9,7 +9,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [recent, keyword-overlap, centroid-cosine-stems, bm25-neighbours]
-    evaluation: {splits: [holdout], knowledge: [batch], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [batch], leakedVariants: false}
     """
 
   private final class Heard: @unchecked Sendable {
@@ -48,7 +48,7 @@ import Testing
     #expect(moved.map(\.0.model) == ["centroid-cosine-stems"])
   }
 
-  @Test("settings of one reach are told together, in the recipe too, and a default that was typed as well")
+  @Test("settings that affect the same models share a note, in the recipe too, and so does a default that was typed")
   func together() throws {
     let recipe = Self.recipe + "\ntext: {tokenizer: spaces, minimumDocumentFrequency: 2}"
     #expect(
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test("where a weighting changes no more than a length, which no cosine sees, that is told")
+  @Test("a weighting that changes only a length, which no cosine sees, is noted")
   func lengths() throws {
     let (plain, scaled) = (try run(Self.recipe, []), try run(Self.recipe, ["text.weighting=tfidf-l2"]))
     #expect(
@@ -73,16 +73,16 @@ import Testing
     #expect(scaled.document.results.map(\.measures) == plain.document.results.map(\.measures))
   }
 
-  @Test("a field that no task has is told; where no term is left the run stops")
+  @Test("a field that no task has is noted; where no term is left the run stops")
   func missing() throws {
     let one = try run(Self.recipe, ["text.fields=[title, description]"]).notes
-    #expect(one.last == "text.fields: no task of tiny has a description, so that adds nothing")
+    #expect(one.last == "text.fields: no task of tiny has a description, so it adds nothing")
     #expect {
       try run(Self.recipe, ["text.fields=[description]"])
     } throws: { error in
       (error as? Problem)
         == Problem(
-          place: "tiny: text.fields", fault: "no task has a term: none of 300 has a description",
+          location: "tiny: text.fields", fault: "no task has a term: none of 300 has a description",
           remedy: "name fields that the data has, such as --set text.fields=[title], or models that read no text")
     }
     #expect {
@@ -90,7 +90,7 @@ import Testing
     } throws: { error in
       (error as? Problem)?.fault == "no task has a term: the filters leave nothing of the title of 300 tasks"
     }
-    // Nothing here asks for terms.
+    // Nothing here reads terms.
     let counting = Self.recipe.replacing(
       "[recent, keyword-overlap, centroid-cosine-stems, bm25-neighbours]", with: "[recent]")
     #expect(try run(counting, ["text.fields=[description]"]).document.counts.terms == 0)

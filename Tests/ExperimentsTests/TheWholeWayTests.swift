@@ -9,12 +9,12 @@ import DelegationTasks
 import Testing
 import DelegationText
 
-/// The calls of the article `TheWholeWay`, word for word but for the folders.
+/// The calls of the article `TheWholeWay`, unchanged except for the folders.
 @Suite("The whole way") struct TheWholeWayTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test("the calls of the article give the figure of the whole run")
+  @Test("the calls of the article give the metrics of the complete run")
   func article() throws {
     let project = Project(experiments: Self.root + "/experiments")
     let recipe = try project.recipe("sample")
@@ -35,9 +35,9 @@ import DelegationText
       terms: corpus, spaceTerms: corpus, categories: view.categories(persons: data.persons))
     let model = try ModelCatalogue.make(
       "component-counts", context: ModelContext(features: features, personCount: data.persons.count))
-    let trial = ModelRun(
-      model: "component-counts", knowledge: .prequential, values: .opening, splits: [split], make: { model })
-    let result = ModelRunner(targets: targets.all, stream: stream, threads: .one).run([trial])[0][0]
+    let modelRun = ModelRun(
+      model: "component-counts", mode: .prequential, values: .opening, splits: [split], make: { model })
+    let result = ModelRunner(targets: targets.all, stream: stream, threads: .one).run([modelRun])[0][0]
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -46,8 +46,8 @@ import DelegationText
     let outcome = try runner.run("sample", options)
     let reported = try #require(
       outcome.document.results.first {
-        $0.model == "component-counts" && $0.knowledge == .prequential && $0.split == .holdout
-          && $0.values == .opening
+        $0.model == "component-counts" && $0.mode == .prequential && $0.split == .holdout
+          && $0.fieldValues == .opening
       })
     #expect(abs(result.measures.top1 - reported.measures.top1) < 1e-6)
     #expect(abs(result.measures.mrr - reported.measures.mrr) < 1e-6)

@@ -10,7 +10,7 @@ import Testing
     dataset: tiny
     models: [recent, ranker-transfer]
     transfer: [other, sample]
-    evaluation: {splits: [holdout], lookAhead: false}
+    evaluation: {splits: [holdout], leakedVariants: false}
     """
 
   private let workshop: Workshop
@@ -26,7 +26,7 @@ import Testing
 
   private func generateOther(seed: UInt64) throws {
     try? FileManager.default.removeItem(atPath: workshop.folder.path("data/other"))
-    try GeneratedDataset(try GeneratorSettings(seed: seed, reports: 300), isPacked: false)
+    try GeneratedDataset(try GeneratorSettings(seed: seed, tasks: 300), isPacked: false)
       .write(named: "other", in: workshop.folder.path("data"), command: "make it", threads: .one)
   }
 
@@ -35,14 +35,14 @@ import Testing
     let outcome = try workshop.run(threads: Threads(2))
     let document = outcome.document
     #expect(
-      document.results.map { "\($0.model) \($0.knowledge)" } == [
+      document.results.map { "\($0.model) \($0.mode)" } == [
         "recent batch", "recent prequential", "ranker-transfer prequential",
       ])
     #expect(document.results[2].measures.mrr > 0)
     #expect(document.calibration.map(\.model) == ["ranker-transfer"])
     #expect(
       document.caveats.contains {
-        $0.hasPrefix("ranker-transfer weighs the features as it learned on other and sample")
+        $0.hasPrefix("ranker-transfer uses feature weights learned on other and sample")
       })
     let digests = try ["other", "sample"].map { try workshop.load($0).digest }
     #expect(outcome.provenance.transfer?.map(\.dataset) == ["other", "sample"])
@@ -63,7 +63,7 @@ import Testing
   func wrong() throws {
     try workshop.write(recipe: Self.recipe.replacing("[other, sample]", with: "[othr]"))
     let unknown = try #require(problem { try workshop.run() })
-    #expect(unknown.place == workshop.folder.path("experiments/tiny/recipe.yaml"))
+    #expect(unknown.location == workshop.folder.path("experiments/tiny/recipe.yaml"))
     #expect(unknown.fault == "key 'transfer': no dataset 'othr' is described along the search path")
     #expect(unknown.remedy.hasPrefix("did you mean 'other'?"))
 
@@ -73,14 +73,14 @@ import Testing
     )
     try workshop.folder.write("<short_desc/>", to: "data/other/\(file)")
     let heard = Heard()
-    #expect(problem { try workshop.run { heard.add($0) } }?.place.contains("short_desc.xml") == true)
+    #expect(problem { try workshop.run { heard.add($0) } }?.location.contains("short_desc.xml") == true)
     #expect(heard.events.allSatisfy { event in if case .stage(let name, _) = event { name == "ingest" } else { true } })
   }
 
   @Test("a dataset that is learned on cannot be put under test")
   func underTest() throws {
     let found = unknownName { try workshop.run(dataset: "other") }
-    #expect(found?.problem.place == "--dataset")
+    #expect(found?.problem.location == "--dataset")
     #expect(found?.problem.fault == "the recipe learns on other, which would be under test as well")
   }
 }

@@ -25,36 +25,36 @@ import Testing
     #expect(workshop.folder.bytes("experiments/tiny/expected.json") == bytes)
   }
 
-  @Test("a figure that moved is told until it is accepted, the better one too", arguments: [-0.1, 0.1])
+  @Test("a metric that moved is reported until it is accepted, a better one too", arguments: [-0.1, 0.1])
   func moved(by change: Double) throws {
     let outcome = try workshop.run(accepts: true)
     var expected = try #require(try Expected.read(expectedPath))
     let name = "results.most-frequent.batch.holdout.opening.mrr"
-    let found = try #require(expected.figures[name]).value
-    expected.figures[name]?.value += change
-    let held = expected.figures[name]!.value
+    let found = try #require(expected.metrics[name]).value
+    expected.metrics[name]?.value += change
+    let held = expected.metrics[name]!.value
     try expected.write(expectedPath)
     let difference = Expected.Difference.moved(name: name, expected: held, tolerance: 0.002, found: found)
     let again = try workshop.run()
     #expect(again.verdict == .moved([difference]))
-    // The report is written all the same, for whoever wants to know what moved.
+    // The report is written anyway, to show what moved.
     #expect(again.document == outcome.document)
     #expect(try workshop.run(accepts: true).verdict == .accepted)
     #expect(try workshop.run().verdict == .holds)
   }
 
-  @Test("accepted figures that cannot be read stop a run; accepting writes them anew")
+  @Test("accepted metrics that cannot be read stop a run; accepting rewrites them")
   func damaged() throws {
     try workshop.folder.write("{", to: "experiments/tiny/expected.json")
     let found = problem { try workshop.run() }
-    #expect(found?.place == expectedPath + ":1")
-    #expect(found?.remedy == "restore the file with git, or run the experiment with --accept, which writes it anew")
+    #expect(found?.location == expectedPath + ":1")
+    #expect(found?.remedy == "restore the file with git, or run the experiment with --accept, which rewrites it")
     #expect(workshop.folder.contents(of: "reports").isEmpty)
     #expect(try workshop.run(accepts: true).verdict == .accepted)
     #expect(try workshop.run().verdict == .holds)
   }
 
-  @Test("another dataset is compared with nothing, and its report stands beside the experiment's own")
+  @Test("another dataset is compared with nothing, and has a report of its own")
   func elsewhere() throws {
     try workshop.run(accepts: true)
     try workshop.generate("made/v0.2")
@@ -68,36 +68,36 @@ import Testing
     #expect(try workshop.run(dataset: "tiny").verdict == .holds)
   }
 
-  @Test("figures on another dataset cannot be accepted")
+  @Test("metrics on another dataset cannot be accepted")
   func acceptingElsewhere() throws {
     let found = unknownName { try workshop.run(dataset: "made/v0.2", accepts: true) }
     #expect(
       found?.description == """
-        --accept: figures on another dataset (made/v0.2) are compared with nothing
+        --accept: metrics on another dataset (made/v0.2) are compared with nothing
           try: leave out --accept, or write a recipe of its own for that dataset
         """)
   }
 
-  @Test("an experiment that is not there is told with the nearest that is")
+  @Test("the error for an unknown experiment names the nearest one")
   func unknownExperiment() throws {
     try workshop.write(recipe: Desk.recipe, of: "other")
     let found = unknownName { try workshop.run("tinny") }
-    #expect(found?.problem.place == "experiment 'tinny'")
+    #expect(found?.problem.location == "experiment 'tinny'")
     #expect(found?.problem.fault == "there is no \(workshop.project.experiments)/tinny/recipe.yaml")
     #expect(found?.problem.remedy == "did you mean 'tiny'? 'delegate run --list' names all there are")
     #expect(unknownName { try workshop.run("../experiments/tiny") } != nil)
     #expect(workshop.project.names == ["other", "tiny"])
   }
 
-  @Test("a dataset that is not there is told with the nearest that is: the command line's fault, or the recipe's")
+  @Test("the error for an unknown dataset names the nearest one: the command line's fault, or the recipe's")
   func unknownDataset() throws {
     let remedy = "did you mean 'tiny'? delegate datasets list shows what there is; --datasets DIR names another folder"
-    let asked = unknownName { try workshop.run(dataset: "tinny") }
-    #expect(asked?.problem.place == "tinny")
-    #expect(asked?.problem.remedy == remedy)
+    let found = unknownName { try workshop.run(dataset: "tinny") }
+    #expect(found?.problem.location == "tinny")
+    #expect(found?.problem.remedy == remedy)
     try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "dataset: tiny", with: "dataset: tinny"))
     let written = problem { try workshop.run() }
-    #expect(written?.place == workshop.project.recipePath("tiny"))
+    #expect(written?.location == workshop.project.recipePath("tiny"))
     #expect(written?.fault == "key 'dataset': no dataset 'tinny' is described along the search path")
     #expect(
       written?.remedy

@@ -16,7 +16,7 @@ import Testing
     let tree = WorkTree(commit: "0123456789abcdef", status: " M Sources/Text/Tokens.swift")
     #expect(tree.label == "0123456789abcdef-dirty")
     let problem = try #require(throws: Problem.self) { try tree.checkIsClean() }
-    #expect(problem.place == "--accept")
+    #expect(problem.location == "--accept")
     #expect(problem.fault.hasPrefix("Sources/Text/Tokens.swift is not as commit 0123456789ab has it"))
     #expect(problem.remedy == "commit it and repeat, or add --allow-dirty")
   }

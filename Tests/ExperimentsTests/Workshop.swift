@@ -14,12 +14,12 @@ struct Workshop: Sendable {
     try write(recipe: recipe)
   }
 
-  /// A little of everything a recipe can ask for.
+  /// A little of everything that a recipe can have.
   static let recipe = """
     question: Who will do it?
     dataset: tiny
     models: [recent, component-counts, centroid-cosine, {name: cluster-majority, k: 5, restarts: 2}]
-    evaluation: {headline: {model: component-counts, knowledge: prequential}}
+    evaluation: {headline: {model: component-counts, mode: prequential}}
     clusters:
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
       - {space: tfidf, k: 5, restarts: 2}
@@ -29,9 +29,9 @@ struct Workshop: Sendable {
     try folder.write(recipe, to: "experiments/\(name)/recipe.yaml")
   }
 
-  /// Makes up a tracker of 300 reports.
+  /// Generates a tracker of 300 tasks.
   func generate(_ name: String = "tiny", in data: String = "data", isPacked: Bool = false) throws {
-    try GeneratedDataset(try GeneratorSettings(seed: 7, reports: 300), isPacked: isPacked)
+    try GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 300), isPacked: isPacked)
       .write(named: name, in: folder.path(data), command: "make it", threads: .one)
   }
 
@@ -65,7 +65,7 @@ struct Workshop: Sendable {
     ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")), reporter: ReportWriter())
   }
 
-  func store(limit: Int = StageCache.standardLimit) throws -> StageCache {
+  func store(limit: Int = StageCache.defaultLimit) throws -> StageCache {
     try StageCache(folder: folder.path("cache"), limit: limit)
   }
 
@@ -87,7 +87,7 @@ struct Workshop: Sendable {
 struct Desk {
   struct Task {
     var title: String
-    var owner: String
+    var assignee: String
     var reporter = "guest@example.org"
     var component = "Core"
     var resolution = "FIXED"
@@ -95,16 +95,16 @@ struct Desk {
   }
 
   var tasks = [
-    Task(title: "crash in parser", owner: "ann@example.org"),
-    Task(title: "crash in editor", owner: "bob@example.org"),
-    Task(title: "crash in printer", owner: "cat@example.org"),
-    Task(title: "secret quux", owner: "ann@example.org"),
-    Task(title: "editor crash, says ann@example.org", owner: "bob@example.org"),
-    Task(title: "parser crash", owner: "cat@example.org"),
-    Task(title: "printer crash", owner: "ann@example.org"),
-    Task(title: "editor slow", owner: "bob@example.org"),
-    Task(title: "parser slow", owner: "cat@example.org"),
-    Task(title: "printer slow", owner: "ann@example.org"),
+    Task(title: "crash in parser", assignee: "ann@example.org"),
+    Task(title: "crash in editor", assignee: "bob@example.org"),
+    Task(title: "crash in printer", assignee: "cat@example.org"),
+    Task(title: "secret quux", assignee: "ann@example.org"),
+    Task(title: "editor crash, says ann@example.org", assignee: "bob@example.org"),
+    Task(title: "parser crash", assignee: "cat@example.org"),
+    Task(title: "printer crash", assignee: "ann@example.org"),
+    Task(title: "editor slow", assignee: "bob@example.org"),
+    Task(title: "parser slow", assignee: "cat@example.org"),
+    Task(title: "printer slow", assignee: "ann@example.org"),
   ]
 
   let description = """
@@ -119,17 +119,17 @@ struct Desk {
       opened: opened
       resolved: resolved
       title: title
-      owner: owner
+      assignee: owner
       reporter: reporter
       component: component
       resolution: resolution
     """
 
   var text: String {
-    let rows = tasks.enumerated().map { place, task in
-      let opened = 100 * (place + 1)
-      let cells = [task.title, task.owner, task.reporter, task.component, task.resolution].map { "\"\($0)\"" }
-      return "\(place + 1),\(opened),\(opened + task.resolvedAfter)," + cells.joined(separator: ",")
+    let rows = tasks.enumerated().map { index, task in
+      let opened = 100 * (index + 1)
+      let cells = [task.title, task.assignee, task.reporter, task.component, task.resolution].map { "\"\($0)\"" }
+      return "\(index + 1),\(opened),\(opened + task.resolvedAfter)," + cells.joined(separator: ",")
     }
     return (["id,opened,resolved,title,owner,reporter,component,resolution"] + rows).joined(separator: "\n") + "\n"
   }
@@ -139,6 +139,6 @@ struct Desk {
     question: Who will do it?
     dataset: tiny
     models: [most-frequent]
-    evaluation: {splits: [holdout], knowledge: [batch], lookAhead: false}
+    evaluation: {splits: [holdout], modes: [batch], leakedVariants: false}
     """
 }

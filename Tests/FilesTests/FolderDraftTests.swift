@@ -3,10 +3,10 @@ import Foundation
 import DelegationTasks
 import Testing
 
-@Suite("Folders that are written beside their place") struct FolderDraftTests {
+@Suite("Folders that are written beside their destination") struct FolderDraftTests {
   private let options = OutputOptions(elsewhere: "--to DIR")
 
-  @Test("checking makes nothing, neither the folder nor those above it")
+  @Test("checking creates nothing, neither the folder nor those above it")
   func check() throws {
     try withScratchFolder { folder in
       try FolderDraft.check("\(folder)/deep/er/a", isThere: false, options: options)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a place that takes nothing is told before any work, with the option that names another")
+  @Test("a destination that cannot be written is refused before any work, with the option for another")
   func refused() throws {
     // /proc takes no folder from anyone, root included.
     guard FileManager.default.fileExists(atPath: "/proc/self") else { return }
@@ -23,20 +23,20 @@ import Testing
       try FolderDraft.check("/proc/deep/a", isThere: false, options: options)
       Issue.record("it was not refused")
     } catch let problem as Problem {
-      #expect(problem.place == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
+      #expect(problem.location == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
       #expect(problem.remedy.hasSuffix(", or write elsewhere: --to DIR"))
     }
   }
 
-  @Test("a new folder takes its place; what stands there is never replaced, and nothing is left beside it")
-  func place() throws {
+  @Test("a new folder is installed; an existing one is never replaced, and nothing is left beside it")
+  func location() throws {
     try withScratchFolder { folder in
       let draft = try FolderDraft(beside: "\(folder)/a", options: options)
       try Data("one".utf8).write(to: URL(fileURLWithPath: draft.folder + "/file"))
-      try draft.place()
+      try draft.install()
       #expect(throws: Problem.self) {
         let second = try FolderDraft(beside: "\(folder)/a", options: options)
-        try second.place()
+        try second.install()
       }
       #expect(try read("\(folder)/a/file") == "one" && names(in: folder) == ["a"])
     }

@@ -16,7 +16,7 @@ import Testing
 
   private let options = OutputOptions(elsewhere: "--page FILE", force: "--force")
 
-  @Test("a new file, and nothing beside it; checking before makes nothing")
+  @Test("a new file, and nothing beside it; checking before creates nothing")
   func new() throws {
     try withScratchFolder { folder in
       let file = OutputFile("\(folder)/a", replacing: .nothing)
@@ -27,17 +27,17 @@ import Testing
     }
   }
 
-  @Test("a file of the user's is replaced only when that is asked for; check and write say so alike")
+  @Test("a user's file is replaced only on request; check and write give the same problem")
   func foreign() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/letter"
       try Data("dear".utf8).write(to: URL(fileURLWithPath: path))
       let expected = Problem(
-        place: path, fault: "this file was there before and is not known as this program's, so it is not replaced",
+        location: path, fault: "this program did not write the file, so it is not replaced",
         remedy: "replace it with --force, or write elsewhere: --page FILE")
       for replacing in [OutputFile.Replacing.nothing, .marked("ours")] {
         let file = OutputFile(path, replacing: replacing, options: options)
-        // Closures stand outside of macros, whose expansions may share one of a name.
+        // Closures are outside of macros, whose expansions may share one of a name.
         let (checked, written) = (problem { try file.check() }, problem { try file.write("page".utf8) })
         #expect(checked == expected && written == expected)
       }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("a file of our own is known by its mark and replaced")
+  @Test("a file of the program is recognised by its mark and replaced")
   func own() throws {
     try withScratchFolder { folder in
       let file = OutputFile("\(folder)/page", replacing: .marked("<made here>"))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a device is written to and stays; a full one is told")
+  @Test("a device is written to and stays; a full one is a problem")
   func device() throws {
     try OutputFile("/dev/null", replacing: .anything).write("gone".utf8)
     #expect(type("/dev/null") == S_IFCHR)
@@ -97,7 +97,7 @@ import Testing
     #expect(type("/dev/full") == S_IFCHR)
   }
 
-  @Test("a link stays; the file behind it is replaced, or made where there is none")
+  @Test("a link stays; the file behind it is replaced, or created where there is none")
   func links() throws {
     try withScratchFolder { folder in
       try FileManager.default.createDirectory(atPath: folder + "/far", withIntermediateDirectories: false)
@@ -118,15 +118,15 @@ import Testing
     }
   }
 
-  @Test("a folder, a socket and a folder that is not there are told before any work")
+  @Test("a folder, a socket and a missing folder are refused before any work")
   func refused() throws {
     try withScratchFolder { folder in
       let listener = socket(AF_UNIX, streamSocket, 0)
       defer { close(listener) }
       try bind(listener, to: folder + "/s")
       for (path, fault) in [
-        (folder, "a folder stands there, which is not replaced"),
-        (folder + "/s", "a socket stands there, which is not replaced"),
+        (folder, "a folder is there, which is not replaced"),
+        (folder + "/s", "a socket is there, which is not replaced"),
         (folder + "/none/a", "it cannot be written: No such file or directory"),
       ] {
         let file = OutputFile(path, replacing: .anything, options: options)
@@ -150,12 +150,12 @@ import Testing
     }
   }
 
-  @Test("drafts of killed processes go, those of living ones stay")
+  @Test("drafts of killed processes are removed, those of running ones stay")
   func leftovers() throws {
     try withScratchFolder { folder in
       let dead = try deadProcess()
-      for owner in ["\(dead)", "\(dead).other", "\(getppid())", "x"] {
-        try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/.a.new-\(owner)"))
+      for process in ["\(dead)", "\(dead).other", "\(getppid())", "x"] {
+        try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/.a.new-\(process)"))
       }
       try OutputFile("\(folder)/a", replacing: .nothing).write("one".utf8)
       #expect(try names(in: folder) == [".a.new-\(getppid())", ".a.new-x", "a"].sorted())

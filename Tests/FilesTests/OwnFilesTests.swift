@@ -3,8 +3,8 @@ import Foundation
 import DelegationTasks
 import Testing
 
-@Suite("What a report folder's user put there") struct OwnFilesTests {
-  /// A report of these files, of which its provenance tells unless `names` is false.
+@Suite("A user's own files in a report folder") struct OwnFilesTests {
+  /// A report of these files, which its provenance lists unless `names` is false.
   @discardableResult
   private func write(_ path: String, _ files: [String: String], names: Bool = true) throws -> ReportFolder.Outcome {
     try ReportFolder(path: path).replace { stage in
@@ -28,29 +28,29 @@ import Testing
     return nil
   }
 
-  @Test("stays when the report is replaced; files of the program's that are not made any more go")
-  func kept() throws {
+  @Test("stay when the report is replaced; files that the program no longer writes are removed")
+  func carriedOver() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
-      try write(path, ["a.csv": "one", "figures/one.svg": "one"])
+      try write(path, ["a.csv": "one", "charts/one.svg": "one"])
       try put("mine", path + "/NOTES.md")
-      try put("mine", path + "/figures/mine.svg")
+      try put("mine", path + "/charts/mine.svg")
       try put("mine", path + "/deep/er/.hidden")
       try FileManager.default.createDirectory(atPath: path + "/empty", withIntermediateDirectories: false)
       symlink("nowhere", path + "/link")
       #expect(try write(path, ["a.csv": "two", "tables/two.csv": "two"]) == .written)
-      for file in ["NOTES.md", "figures/mine.svg", "deep/er/.hidden"] { #expect(try read("\(path)/\(file)") == "mine") }
+      for file in ["NOTES.md", "charts/mine.svg", "deep/er/.hidden"] { #expect(try read("\(path)/\(file)") == "mine") }
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + "/link") == "nowhere")
       #expect(
         try names(in: path) == [
-          "NOTES.md", "a.csv", "deep", "empty", "figures", "link", "provenance.json", "report.json", "tables",
+          "NOTES.md", "a.csv", "charts", "deep", "empty", "link", "provenance.json", "report.json", "tables",
         ])
-      #expect(try names(in: path + "/figures") == ["mine.svg"] && read(path + "/a.csv") == "two")
+      #expect(try names(in: path + "/charts") == ["mine.svg"] && read(path + "/a.csv") == "two")
       #expect(try names(in: folder) == ["r"])
     }
   }
 
-  @Test("changes nothing about whether a report is the same, and is none of its files")
+  @Test("do not matter for whether a report is unchanged, and are none of its files")
   func unchanged() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("stays in a report of a program that named no files")
+  @Test("stay in a report without a list of files")
   func older() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
@@ -73,15 +73,15 @@ import Testing
     }
   }
 
-  @Test("is not replaced by a file of the same name; nothing changes then")
+  @Test("are not replaced by a file of the same name; nothing changes then")
   func conflict() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
       try write(path, ["a.csv": "one"])
       try put("mine", path + "/b.csv")
       let expected = Problem(
-        place: path + "/b.csv",
-        fault: "a file of the report belongs there, and what is there is none that the program wrote",
+        location: path + "/b.csv",
+        fault: "a file of the report belongs there, but the program did not write what is there",
         remedy: "move it away, or write elsewhere: --reports DIR")
       let found = problem { try write(path, ["a.csv": "two", "b.csv": "two"]) }
       #expect(found == expected)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a link or a pipe in the place of a file of the report is told before any work, and stays")
+  @Test("a link or a pipe in place of a file of the report is refused before any work, and stays")
   func links() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
@@ -100,7 +100,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path + "/a.csv")
         make()
         for step in [{ try ReportFolder(path: path).check() }, { _ = try write(path, ["a.csv": "two"]) }] {
-          #expect(problem(step)?.place == path + "/a.csv")
+          #expect(problem(step)?.location == path + "/a.csv")
         }
       }
       #expect(try read(folder + "/far.csv") == "far")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("survives the program being killed at any moment", arguments: 0..<12)
+  @Test("survive when the program is killed at any moment", arguments: 0..<12)
   func killed(round: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }

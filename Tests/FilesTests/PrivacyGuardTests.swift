@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Privacy guard") struct PrivacyGuardTests {
   @Test(
-    "what looks like an address is seen",
+    "what looks like an address is found",
     arguments: [
       "ada@example.org", "mail ada.lovelace+bugs@example.org now", "<a href=\"mailto:a@b.example\">",
       "general@tracker.bugs",
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "what is no address passes",
+    "what is not an address passes",
     arguments: [
       "", "@", "a@", "@media (max-width: 40rem) { a.b { } }", "eclipse-jdt@msr2013-eclipse-pde", "4711,P004,0.333333",
       "accuracy@5", "nDCG@10.5", "a@.org", "a@b..c", "a @ example.org", "x@3.5.1", "@example.org", "100%40", "a@b.c",
@@ -27,30 +27,30 @@ import Testing
     #expect(PrivacyGuard().address(in: text.utf8) == nil)
   }
 
-  @Test("the place of the at-sign is told, in a slice as well")
+  @Test("the offset of the at-sign is returned, in a slice as well")
   func offset() {
     let bytes = Array("xx a@b.example".utf8)
     #expect(PrivacyGuard().address(in: bytes) == 4)
     #expect(PrivacyGuard().address(in: bytes[3...]) == 1)
   }
 
-  @Test("addresses are replaced whole, and nothing else is")
+  @Test("whole addresses are replaced, and nothing else")
   func replacing() {
-    let cases = [
+    let cases: [(String, String)] = [
       ("support@company.com", "<support@company.com>"),
       ("Mail <a.b@c.example>, or x@y.org.", "Mail <<a.b@c.example>>, or <x@y.org>."),
       ("no address @ all", "no address @ all"), ("a%40b.example c", "<a%40b.example> c"),
       ("ädä@exämple.org und b@c.de", "<ädä@exämple.org> und <b@c.de>"), ("", ""),
     ]
-    for (text, expected) in cases {
+    for (original, expected) in cases {
       var found: [String] = []
-      let replaced = PrivacyGuard().replacing(text) { address in
+      let replaced = PrivacyGuard().replacing(original) { address in
         found.append(address)
         return "<\(found.count)>"
       }
-      var told = expected
-      for (number, address) in found.enumerated() { told = told.replacing("<\(address)>", with: "<\(number + 1)>") }
-      #expect(replaced == told)
+      var text = expected
+      for (number, address) in found.enumerated() { text = text.replacing("<\(address)>", with: "<\(number + 1)>") }
+      #expect(replaced == text)
       #expect(PrivacyGuard().address(in: replaced.utf8) == nil)
     }
   }
@@ -60,7 +60,7 @@ import Testing
     try withScratchFolder { folder in
       let report = ReportFolder(path: "\(folder)/r")
       let expected = Problem(
-        place: "\(folder)/r/results.csv",
+        location: "\(folder)/r/results.csv",
         fault: "line 3 would hold something that looks like an e-mail address, so nothing was written",
         remedy: "name persons by pseudonym (P001), and leave out texts and terms that hold addresses")
       #expect(throws: expected) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("an address on the border of two pieces is seen", arguments: [0, 3, 4, 7, 15])
+  @Test("an address on the border of two pieces is found", arguments: [0, 3, 4, 7, 15])
   func border(cut: Int) throws {
     let address = Array("ada@example.org\n".utf8)
     let filler = Array(repeating: UInt8(ascii: "x"), count: 70_000) + [10]

@@ -8,7 +8,7 @@ import Testing
     try ReportFolder(path: path).replace { stage in
       try stage.write("report.json", Array("{\"word\": \"\(word)\"}\n".utf8))
       try stage.write("provenance.json", Array(provenance.utf8))
-      try stage.write("figures/one.svg", Array("<svg>\(word)</svg>\n".utf8))
+      try stage.write("charts/one.svg", Array("<svg>\(word)</svg>\n".utf8))
     }
   }
 
@@ -20,13 +20,13 @@ import Testing
       let path = "\(folder)/deep/er/r"
       let outcomes = try [write(path, "one"), write(path, "two")]
       #expect(outcomes == [.written, .written])
-      #expect(try names(in: path) == ["figures", "provenance.json", "report.json"])
-      #expect(try read("\(path)/figures/one.svg") == "<svg>two</svg>\n")
+      #expect(try names(in: path) == ["charts", "provenance.json", "report.json"])
+      #expect(try read("\(path)/charts/one.svg") == "<svg>two</svg>\n")
       #expect(try names(in: "\(folder)/deep/er") == ["r"])
     }
   }
 
-  @Test("a run that changes no figure leaves the folder as it is, its provenance too")
+  @Test("a run that changes no file leaves the folder as it is, its provenance too")
   func unchanged() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/r"
@@ -43,13 +43,14 @@ import Testing
   @Test("what killed runs left is removed; what a living run writes stays")
   func leftovers() throws {
     try withScratchFolder { folder in
-      let gone = Process()
-      gone.executableURL = URL(fileURLWithPath: "/bin/sh")
-      gone.arguments = ["-c", "exit 0"]
-      try gone.run()
-      gone.waitUntilExit()
-      for owner in ["\(gone.processIdentifier)", "\(getpid())", "\(getppid())", "notes"] {
-        try FileManager.default.createDirectory(atPath: "\(folder)/.r.new-\(owner)", withIntermediateDirectories: false)
+      let ended = Process()
+      ended.executableURL = URL(fileURLWithPath: "/bin/sh")
+      ended.arguments = ["-c", "exit 0"]
+      try ended.run()
+      ended.waitUntilExit()
+      for process in ["\(ended.processIdentifier)", "\(getpid())", "\(getppid())", "notes"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(folder)/.r.new-\(process)", withIntermediateDirectories: false)
       }
       _ = try write("\(folder)/r", "one")
       #expect(try names(in: folder) == [".r.new-\(getppid())", ".r.new-notes", "r"].sorted())
@@ -72,18 +73,18 @@ import Testing
     }
   }
 
-  @Test("a folder that is no report, and a file, are not replaced")
+  @Test("a folder that is not a report, and a file, are not replaced")
   func foreign() throws {
     try withScratchFolder { folder in
       try FileManager.default.createDirectory(atPath: "\(folder)/letters/2018", withIntermediateDirectories: true)
       try "dear".write(toFile: "\(folder)/letters/a.txt", atomically: true, encoding: .utf8)
       let refusal = Problem(
-        place: "\(folder)/letters", fault: "it is no report (it holds no report.json), so it is not replaced",
+        location: "\(folder)/letters", fault: "it is not a report (it holds no report.json), so it is not replaced",
         remedy: "move it away, or write elsewhere: --reports DIR")
       #expect(throws: refusal) { _ = try write("\(folder)/letters", "one") }
       let taken = Problem(
-        place: "\(folder)/letters/a.txt", fault: "it cannot be written: Not a directory",
-        remedy: "move the file that stands where a folder should be, or write elsewhere: --reports DIR")
+        location: "\(folder)/letters/a.txt", fault: "it cannot be written: Not a directory",
+        remedy: "move the file that is in place of a folder, or write elsewhere: --reports DIR")
       #expect(throws: taken) { _ = try write("\(folder)/letters/a.txt", "one") }
       #expect(throws: Problem.self) { _ = try write("\(folder)/letters/a.txt/r", "one") }
       #expect(try read("\(folder)/letters/a.txt") == "dear")
@@ -100,7 +101,7 @@ import Testing
       _ = try write("/proc/r", "one")
       Issue.record("it was written")
     } catch let problem as Problem {
-      #expect(problem.place.hasPrefix("/proc"))
+      #expect(problem.location.hasPrefix("/proc"))
       #expect(problem.remedy.hasSuffix("write elsewhere: --reports DIR"))
     }
   }
@@ -125,8 +126,8 @@ import Testing
           try stage.write("results.csv", Array(repeating: 10, count: 300_000))
         }
       } catch let problem as Problem {
-        let isSaid = problem.place == "\(folder)/r/results.csv" && problem.remedy.hasPrefix("free some space")
-        exit(isSaid ? 7 : 8)
+        let isExpected = problem.location == "\(folder)/r/results.csv" && problem.remedy.hasPrefix("free some space")
+        exit(isExpected ? 7 : 8)
       }
       exit(9)
     }
@@ -134,7 +135,7 @@ import Testing
     #expect(try names(in: folder) == ["r"])
   }
 
-  @Test("there is no moment without a report while one follows another")
+  @Test("there is always a report while one replaces another")
   func alwaysThere() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -154,14 +155,14 @@ import Testing
     #expect(await watcher.value == 0)
   }
 
-  @Test("killed at any moment, the folder holds one whole report", arguments: 0..<24)
+  @Test("killed at any moment, the folder holds one complete report", arguments: 0..<24)
   func killed(round: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("reporting-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/r"
     _ = try ReportFolder(path: path).replace { stage in
       try stage.write("report.json", Array("first\n".utf8))
-      for file in 0..<6 { try stage.write("figures/\(file)", Array("first\n".utf8)) }
+      for file in 0..<6 { try stage.write("charts/\(file)", Array("first\n".utf8)) }
     }
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as Int] in
       // The killer strikes at another moment each round, while reports follow each other without a pause.
@@ -172,13 +173,13 @@ import Testing
       for number in 0... {
         _ = try ReportFolder(path: path).replace { stage in
           try stage.write("report.json", Array("\(number)\n".utf8))
-          for file in 0..<6 { try stage.write("figures/\(file)", Array("\(number)\n".utf8)) }
+          for file in 0..<6 { try stage.write("charts/\(file)", Array("\(number)\n".utf8)) }
         }
       }
     }
     let number = try read("\(path)/report.json")
-    #expect(try names(in: path) == ["figures", "report.json"])
-    for file in 0..<6 { #expect(try read("\(path)/figures/\(file)") == number) }
+    #expect(try names(in: path) == ["charts", "report.json"])
+    for file in 0..<6 { #expect(try read("\(path)/charts/\(file)") == number) }
     // The next run sweeps what the killed one left.
     _ = try write(path, "next")
     #expect(try names(in: folder) == ["r"])

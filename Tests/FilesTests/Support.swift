@@ -6,7 +6,7 @@ import Foundation
   let streamSocket = SOCK_STREAM
 #endif
 
-/// A folder that goes when `body` ends.
+/// A folder that is removed when `body` ends.
 func withScratchFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(UUID().uuidString.prefix(8))")
     .path

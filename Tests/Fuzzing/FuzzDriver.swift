@@ -7,12 +7,12 @@ package struct FuzzFinding: Sendable {
   package let seed: UInt64
   package let number: Int
   package let fault: String
-  /// Where the smallest input that was found to fail alike was written; empty where it could not be made to fail alone.
+  /// The path of the smallest input with the same failure; empty if no single input reproduces it.
   package let path: String
   package let byteCount: Int
 }
 
-/// What became of a reader's inputs.
+/// The results of a reader's inputs.
 package struct FuzzResult: Sendable {
   package let reader: String
   package var accepted = 0
@@ -33,17 +33,17 @@ package struct FuzzResult: Sendable {
   }
 }
 
-/// Runs readers on made-up inputs in processes of their own, and goes on behind an input that ended one.
+/// Runs readers on generated inputs in separate processes, and continues after an input that ended one.
 package struct FuzzDriver: Sendable {
-  /// The path of the program that works; see ``FuzzWorker``.
+  /// The path of the worker program; see ``FuzzWorker``.
   let program: String
   let seed: UInt64
   let jobs: Int
   /// Of CPU time, after which an input counts as hung.
   let seconds: Int
-  /// Where inputs that failed are written.
+  /// The folder for inputs that failed.
   let findings: String
-  /// A reader that failed so often in one stretch is left.
+  /// The number of failures in one range after which a reader is skipped.
   private static let mostFindings = 5
   private static let stretch = 25_000
 
@@ -52,22 +52,22 @@ package struct FuzzDriver: Sendable {
   }
 
   /// - Parameters:
-  ///   - readers: Which.
-  ///   - inputs: How many for each.
-  ///   - progress: Called after each stretch, from any thread.
+  ///   - readers: The readers to run.
+  ///   - inputs: The number of inputs for each.
+  ///   - progress: Called after each range, from any thread.
   /// - Returns: One result per reader, in their order.
   package func run(
     _ readers: [FuzzReader], inputs: Int, progress: @escaping @Sendable (FuzzResult) -> Void = { _ in }
   ) throws -> [FuzzResult] {
-    let folder = FuzzPlace.newFolder()
+    let folder = FuzzFolder.newFolder()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let stretches = readers.indices.flatMap { reader in
       stride(from: 0, to: inputs, by: Self.stretch).map { (reader, $0..<min(inputs, $0 + Self.stretch)) }
     }
-    let parts = try Threads(jobs).tryMap(stretches.count) { place in
-      let (reader, numbers) = stretches[place]
-      let part = try run(readers[reader], numbers, folder: "\(folder)/\(place)")
+    let parts = try Threads(jobs).tryMap(stretches.count) { location in
+      let (reader, numbers) = stretches[location]
+      let part = try run(readers[reader], numbers, folder: "\(folder)/\(location)")
       progress(part)
       return part
     }
@@ -80,20 +80,20 @@ package struct FuzzDriver: Sendable {
     var result = FuzzResult(reader: reader.name)
     var start = numbers.lowerBound
     while start < numbers.upperBound, result.findings.count < Self.mostFindings {
-      let place = try FuzzPlace(folder: folder)
+      let location = try FuzzFolder(folder: folder)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let state = FuzzWorker.State(path: place.path("state"))
+      let state = FuzzWorker.State(path: location.path("state"))
       let process = FuzzProcess(
         [
           program, "work", reader.name, "--seed", "\(seed)", "--from", "\(start)", "--to", "\(numbers.upperBound)",
           "--seconds", "\(seconds)", "--folder", folder,
-        ], errors: place.path("errors"))
+        ], errors: location.path("errors"))
       result.accepted += state.accepted
       result.refused += state.refused
       result.cpuSeconds += Double(state.microseconds) / 1e6
       result.peak = max(result.peak, state.bytes)
       guard process.end != .done else { return result }
-      result.findings.append(try finding(reader, state.number, process, place))
+      result.findings.append(try finding(reader, state.number, process, location))
       // An input that swells has been counted already.
       if process.end == .memory { result.accepted -= 1 }
       start = state.number + 1
@@ -101,14 +101,14 @@ package struct FuzzDriver: Sendable {
     return result
   }
 
-  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ place: FuzzPlace) throws
+  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ location: FuzzFolder) throws
     -> FuzzFinding
   {
-    let inputs = try reader.inputs(seed: seed, place: try FuzzPlace(folder: place.path("seeds")))
+    let inputs = try reader.inputs(seed: seed, location: try FuzzFolder(folder: location.path("seeds")))
     let smaller = FuzzMinimiser(
-      program: program, reader: reader.name, seconds: seconds, place: place, end: process.end)
+      program: program, reader: reader.name, seconds: seconds, location: location, end: process.end)
     let bytes = smaller.smallest(inputs[number])
-    let fault = "\(process.end.words): \(process.words)"
+    let fault = "\(process.end.text): \(process.message)"
     guard let bytes else {
       return FuzzFinding(
         reader: reader.name, seed: seed, number: number, fault: fault + " (not when read alone)", path: "",

@@ -1,4 +1,4 @@
-/// How the bytes of one format fall into pieces, so that a mutator can change what means something.
+/// How the bytes of one format divide into pieces, so that a mutator can change meaningful parts.
 package struct FuzzGrammar: Sendable {
   enum Shape: Sendable {
     /// Tags and the text between them.
@@ -14,11 +14,11 @@ package struct FuzzGrammar: Sendable {
   }
 
   let shape: Shape
-  /// Pieces that mean something, put in anywhere.
+  /// Meaningful pieces, inserted anywhere.
   let words: [[UInt8]]
   /// What opens and what closes a level, for nesting.
   let levels: [(open: [UInt8], close: [UInt8])]
-  /// Sets right what would else hide every other change, such as a checksum.
+  /// Repairs what would otherwise hide every other change, such as a checksum.
   let mend: (@Sendable (inout [UInt8]) -> Void)?
 
   init(
@@ -74,23 +74,23 @@ package struct FuzzGrammar: Sendable {
 }
 
 extension FuzzGrammar {
-  /// Where the pieces of bytes stand; together they are all of them.
+  /// The ranges of the pieces of bytes; together they cover all bytes.
   func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
-    var place = 0
-    while place < bytes.count {
-      let end = bytes.withUnsafeBufferPointer { pieceEnd($0, from: place) }
-      pieces.append(place..<end)
-      place = end
+    var location = 0
+    while location < bytes.count {
+      let end = bytes.withUnsafeBufferPointer { pieceEnd($0, from: location) }
+      pieces.append(location..<end)
+      location = end
     }
     return pieces
   }
 
   private func pieceEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     func end(_ isInside: (UInt8) -> Bool) -> Int {
-      var place = start + 1
-      while place < bytes.count, isInside(bytes[place]) { place += 1 }
-      return place
+      var location = start + 1
+      while location < bytes.count, isInside(bytes[location]) { location += 1 }
+      return location
     }
     let first = bytes[start]
     switch shape {
@@ -99,11 +99,11 @@ extension FuzzGrammar {
       guard first == UInt8(ascii: "<") else { return end { $0 != UInt8(ascii: "<") } }
       return min(end { $0 != UInt8(ascii: ">") } + 1, bytes.count)
     case .json where first == UInt8(ascii: "\""):
-      var place = start + 1
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+      var location = start + 1
+      while location < bytes.count, bytes[location] != UInt8(ascii: "\"") {
+        location += bytes[location] == UInt8(ascii: "\\") ? 2 : 1
       }
-      return min(place + 1, bytes.count)
+      return min(location + 1, bytes.count)
     case .table where first == UInt8(ascii: "\""):
       return min(end { $0 != UInt8(ascii: "\"") } + 1, bytes.count)
     case .lines where first == 10: return end { $0 == 32 }
@@ -120,22 +120,22 @@ extension FuzzGrammar {
     }
   }
 
-  /// The pieces that belong together with the one at a place: a tag and all up to its end tag, a bracket and what it
-  /// holds, a line and those below it that are further in, a row.
-  func element(at place: Int, _ pieces: [Range<Int>], of bytes: [UInt8]) -> Range<Int> {
+  /// The pieces that belong to the one at an index: a tag and everything up to its end tag, a bracket and its content, a
+  /// line and the lines below it that are further indented, a row.
+  func element(at location: Int, _ pieces: [Range<Int>], of bytes: [UInt8]) -> Range<Int> {
     switch shape {
-    case .blocks: return place..<place + 1
+    case .blocks: return location..<location + 1
     case .markup, .json:
       var depth = 0
-      for next in place..<pieces.count {
+      for next in location..<pieces.count {
         depth += depthChange(bytes[pieces[next]])
-        if depth <= 0 { return place..<next + 1 }
+        if depth <= 0 { return location..<next + 1 }
       }
-      return place..<place + 1
-    case .table: return row(around: place, pieces, bytes) { _ in true }
+      return location..<location + 1
+    case .table: return row(around: location, pieces, bytes) { _ in true }
     case .lines:
       // A piece that begins a line is the line feed and its indentation.
-      return row(around: place, pieces, bytes) { $0 }
+      return row(around: location, pieces, bytes) { $0 }
     }
   }
 
@@ -154,12 +154,12 @@ extension FuzzGrammar {
 
   /// From one line feed to another.
   ///
-  /// - Parameter isBlock: Told whether the next line is further in; says whether it belongs to this one.
+  /// - Parameter isBlock: Whether a next line belongs to this one, given whether it is further indented.
   private func row(
-    around place: Int, _ pieces: [Range<Int>], _ bytes: [UInt8], isBlock: (Bool) -> Bool
+    around location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8], isBlock: (Bool) -> Bool
   ) -> Range<Int> {
     func isLineFeed(_ piece: Int) -> Bool { bytes[pieces[piece].lowerBound] == 10 }
-    var start = place
+    var start = location
     while start > 0, !isLineFeed(start) { start -= 1 }
     let indentation = isLineFeed(start) ? pieces[start].count : 1
     var end = min(start + 1, pieces.count)

@@ -5,14 +5,14 @@ struct FuzzMinimiser {
   let program: String
   let reader: String
   let seconds: Int
-  let place: FuzzPlace
+  let location: FuzzFolder
   /// How the reader failed.
   let end: FuzzProcess.End
 
-  /// Tries after which the smallest so far will do; hangs take seconds each.
+  /// The maximum number of tries, since hangs take seconds each.
   private var mostTries: Int { end == .hung ? 2 : 150 }
 
-  /// - Returns: Nothing when the input alone does not make the reader fail so.
+  /// - Returns: nil if the input alone does not reproduce the failure.
   func smallest(_ bytes: [UInt8]) -> [UInt8]? {
     guard fails(bytes) else { return nil }
     var (smallest, tries, size) = (bytes, 0, bytes.count / 2)
@@ -30,11 +30,11 @@ struct FuzzMinimiser {
   }
 
   private func fails(_ bytes: [UInt8]) -> Bool {
-    place.write(bytes, to: "input")
+    location.write(bytes, to: "input")
     let process = FuzzProcess(
       [
-        program, "check", reader, place.path("input"), "--seconds", "\(seconds)", "--folder", place.path("check"),
-      ], errors: place.path("errors"))
+        program, "check", reader, location.path("input"), "--seconds", "\(seconds)", "--folder", location.path("check"),
+      ], errors: location.path("errors"))
     return process.end == end
   }
 }

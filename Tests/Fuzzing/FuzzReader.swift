@@ -5,44 +5,44 @@ import DelegationCore
 import DelegationFoundations
 import DelegationTasks
 
-/// One reader of files and what it is fed with.
+/// One reader of files, and its inputs.
 ///
-/// Whatever the bytes are, a reader accepts them or throws one of the project's problems: it does not crash, hang, swell
-/// or throw anything else.
+/// Whatever the bytes are, a reader accepts them or throws one of the project's problems: it does not crash, hang, use
+/// too much memory or throw anything else.
 package struct FuzzReader: Sendable {
   /// Unique; names the reader on the command line and in files of findings.
   package let name: String
   let grammar: FuzzGrammar
-  /// Small valid inputs, from which the others are made; the repository's own files where there are any.
-  let seeds: @Sendable (FuzzPlace) throws -> [[UInt8]]
-  /// Makes what reads one input and uses what came of it; called once per process.
-  let make: @Sendable (FuzzPlace) throws -> ([UInt8]) throws -> Void
+  /// Small valid inputs, from which the others are generated; the repository's own files if there are any.
+  let seeds: @Sendable (FuzzFolder) throws -> [[UInt8]]
+  /// Makes the function that reads one input and uses the result; called once per process.
+  let make: @Sendable (FuzzFolder) throws -> ([UInt8]) throws -> Void
 
   init(
-    _ name: String, _ grammar: FuzzGrammar, seeds: @escaping @Sendable (FuzzPlace) throws -> [[UInt8]],
-    make: @escaping @Sendable (FuzzPlace) throws -> ([UInt8]) throws -> Void
+    _ name: String, _ grammar: FuzzGrammar, seeds: @escaping @Sendable (FuzzFolder) throws -> [[UInt8]],
+    make: @escaping @Sendable (FuzzFolder) throws -> ([UInt8]) throws -> Void
   ) {
     (self.name, self.grammar, self.seeds, self.make) = (name, grammar, seeds, make)
   }
 
   init(
     _ name: String, _ grammar: FuzzGrammar, seeds: [String],
-    make: @escaping @Sendable (FuzzPlace) throws -> ([UInt8]) throws -> Void
+    make: @escaping @Sendable (FuzzFolder) throws -> ([UInt8]) throws -> Void
   ) {
     self.init(name, grammar, seeds: { _ in seeds.map { Array($0.utf8) } }, make: make)
   }
 
-  /// Every reader there is, in the order of tables.
+  /// Every reader, in table order.
   package static let all: [FuzzReader] =
-    sourceReaders + archiveReaders + recipeReaders + profileReaders + keptReaders + reportReaders
+    sourceReaders + archiveReaders + recipeReaders + profileReaders + cachedReaders + reportReaders
 
   /// The reader's inputs by number.
-  package func inputs(seed: UInt64, place: FuzzPlace) throws -> FuzzInputs {
-    FuzzInputs(seeds: try seeds(place), grammar: grammar, seed: seed)
+  package func inputs(seed: UInt64, location: FuzzFolder) throws -> FuzzInputs {
+    FuzzInputs(seeds: try seeds(location), grammar: grammar, seed: seed)
   }
 }
 
-/// Inputs by number: equal seed and number, equal bytes, whatever was made before.
+/// Inputs by number: equal seeds and numbers give equal bytes, whatever was generated before.
 package struct FuzzInputs: Sendable {
   let seeds: [[UInt8]]
   let grammar: FuzzGrammar
@@ -56,7 +56,7 @@ package struct FuzzInputs: Sendable {
   }
 }
 
-/// What became of one input.
+/// The result of one input.
 enum FuzzVerdict: Equatable {
   case accepted
   /// By one of the project's problems.
@@ -68,23 +68,23 @@ enum FuzzVerdict: Equatable {
       try read()
       self = .accepted
     } catch let problem as Problem {
-      self = Self.of([problem.place, problem.fault, problem.remedy])
+      self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch let name as UnknownName {
-      self = Self.of([name.problem.place, name.problem.fault, name.problem.remedy])
+      self = Self.of([name.problem.location, name.problem.fault, name.problem.remedy])
     } catch let problem as ProfileProblem {
-      self = Self.of([problem.place, problem.fault, problem.remedy])
+      self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch is CacheFault {
       self = .refused
     } catch {
-      self = .fault("\(type(of: error)) is none of the project's problems: \(error)")
+      self = .fault("\(type(of: error)) is not one of the project's problems: \(error)")
     }
   }
 
-  private static func of(_ words: [String]) -> FuzzVerdict {
-    if words.contains(where: \.isEmpty) { return .fault("a problem without place, fault or remedy: \(words)") }
+  private static func of(_ texts: [String]) -> FuzzVerdict {
+    if texts.contains(where: \.isEmpty) { return .fault("a problem without location, fault or remedy: \(texts)") }
     let foreign = ["NSCocoaErrorDomain", "The operation could", "The data couldn", "Swift."]
-    if let word = foreign.first(where: { word in words.contains { $0.contains(word) } }) {
-      return .fault("a problem in a library's words (\(word)…): \(words)")
+    if let phrase = foreign.first(where: { phrase in texts.contains { $0.contains(phrase) } }) {
+      return .fault("a problem with a library's text (\(phrase)…): \(texts)")
     }
     return .refused
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Readers that fail at every `!`, each in one of the ways that must be noticed.
+/// Readers that fail at every `!`, each in one of the ways that must be detected.
 extension FuzzReader {
   package static let broken = [
     broken("crash") { fatalError("a crash on purpose") },
@@ -18,10 +18,10 @@ extension FuzzReader {
     }
   }
 
-  /// The seeds that a reader does not take, as text, each with what is wrong.
-  package func refusedSeeds(at place: FuzzPlace) throws -> [String] {
-    let seeds = try seeds(place)
-    let read = try make(place)
+  /// The seeds that a reader refuses, as text, each with its error.
+  package func refusedSeeds(at location: FuzzFolder) throws -> [String] {
+    let seeds = try seeds(location)
+    let read = try make(location)
     return seeds.compactMap { seed in
       do {
         try read(seed)

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Feeds one reader with a stretch of its inputs, in a process of its own: what goes wrong ends the process, and the
-/// number that stands in the state file then is the input's.
+/// Feeds one reader with a range of its inputs, in its own process: a failure ends the process, and the state file then
+/// has the number of the input.
 package struct FuzzWorker {
-  /// Memory of the whole process, program included.
+  /// The maximum memory of the process, program included.
   package static let mostBytes = 256 << 20
-  /// Address space that may be asked for: an input that wants more fails at once instead of taking the machine along.
+  /// The maximum address space: an input that needs more fails at once instead of exhausting the machine.
   private static let mostAddresses: rlim_t = 8 << 30
 
   /// Exit codes beside 0.
   package enum Exit {
-    /// An error that is none of the project's.
+    /// An error of another type than the project's.
     package static let fault: Int32 = 10
     /// More memory than ``mostBytes``.
     package static let memory: Int32 = 11
   }
 
-  /// What a worker tells, in memory that outlives it.
+  /// A worker's state, in memory that outlives it.
   package final class State: @unchecked Sendable {
     private let numbers: UnsafeMutablePointer<Int>
     private static let count = 5
     private static var byteCount: Int { count * MemoryLayout<Int>.stride }
 
-    /// - Parameter path: A file, which is made where it is not there.
+    /// - Parameter path: A file, created if missing.
     package init(path: String) {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       precondition(file >= 0 && ftruncate(file, off_t(Self.byteCount)) == 0, "cannot write \(path)")
@@ -34,7 +34,7 @@ package struct FuzzWorker {
 
     deinit { munmap(numbers, Self.byteCount) }
 
-    /// The input that is being read.
+    /// The current input.
     package var number: Int {
       get { numbers[0] }
       set { numbers[0] = newValue }
@@ -64,7 +64,7 @@ package struct FuzzWorker {
   /// keep the machine busy.
   private let seconds: Int
 
-  package init(_ reader: FuzzReader, seconds: Int, place: FuzzPlace) throws {
+  package init(_ reader: FuzzReader, seconds: Int, location: FuzzFolder) throws {
     self.seconds = seconds
     var none = sigset_t()
     sigemptyset(&none)
@@ -75,7 +75,7 @@ package struct FuzzWorker {
     #else
       setrlimit(RLIMIT_AS, &limit)
     #endif
-    read = try reader.make(place)
+    read = try reader.make(location)
   }
 
   /// - Returns: The exit code; the fault, if there is one, goes to standard error.
@@ -99,12 +99,12 @@ package struct FuzzWorker {
     switch verdict {
     case .accepted: state?.accepted += 1
     case .refused: state?.refused += 1
-    case .fault(let words):
-      Self.say(words)
+    case .fault(let message):
+      Self.report(message)
       return Exit.fault
     }
     guard usage.bytes <= Self.mostBytes else {
-      Self.say("\(usage.bytes >> 20) MiB of memory, more than \(Self.mostBytes >> 20)")
+      Self.report("\(usage.bytes >> 20) MiB of memory, more than \(Self.mostBytes >> 20)")
       return Exit.memory
     }
     return 0
@@ -121,9 +121,9 @@ package struct FuzzWorker {
     alarm(UInt32(10 * seconds))
   }
 
-  private static func say(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
+  private static func report(_ message: String) { FileHandle.standardError.write(Data((message + "\n").utf8)) }
 
-  /// The most memory of this process since it runs this program; nil where the system does not tell.
+  /// The peak memory of this process since it runs this program; nil if the system does not provide it.
   private static func ownPeak() -> Int? {
     let status = FileManager.default.contents(atPath: "/proc/self/status").map { String(decoding: $0, as: UTF8.self) }
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -134,7 +134,7 @@ package struct FuzzWorker {
     var usage = rusage()
     #if os(Linux)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      // The system counts what the parent had when it started this process; its own peak takes longer to ask for.
+      // The system includes the parent's memory at the start of this process; reading the own peak takes longer.
       let most = Int(usage.ru_maxrss) << 10
       let bytes = most > mostBytes ? ownPeak() ?? most : most
     #else

@@ -5,7 +5,7 @@ import Foundation
 /// Feeds every reader of the project with made-up inputs; see CONTRIBUTING.md.
 @main struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delegate-fuzz", abstract: "Feed readers with made-up inputs and tell at which they fail.",
+    commandName: "delegate-fuzz", abstract: "Feed readers with generated inputs and report failures.",
     subcommands: [FuzzAll.self, FuzzWork.self, FuzzCheck.self, FuzzInput.self], defaultSubcommand: FuzzAll.self)
 
   static func reader(_ name: String) throws -> FuzzReader {
@@ -19,19 +19,19 @@ import Foundation
 
 struct FuzzAll: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run readers in processes of their own.")
+    commandName: "run", abstract: "Run readers in separate processes.")
 
-  @Option(help: "How many inputs, over all readers.")
+  @Option(help: "The number of inputs, over all readers.")
   var inputs = 10_000_000
-  @Option(help: "What the inputs descend from.")
+  @Option(help: "The seed of the inputs.")
   var seed: UInt64 = 1
-  @Option(help: "How many processes run at once.")
+  @Option(help: "The number of parallel processes.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  @Option(help: "A reader; may be repeated. All of them unless given.")
+  @Option(help: "A reader to run; may be repeated. All by default.")
   var only: [String] = []
-  @Option(help: "After how many seconds of CPU time an input counts as hung.")
+  @Option(help: "The seconds of CPU time after which an input counts as hung.")
   var seconds = 10
-  @Option(help: "Where inputs at which a reader fails are written.")
+  @Option(help: "The folder for inputs that make a reader fail.")
   var findings = ".build/fuzz"
 
   func run() throws {
@@ -57,7 +57,7 @@ struct FuzzAll: ParsableCommand {
 
 struct FuzzWork: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Feed one reader with a stretch of its inputs.", shouldDisplay: false)
+    commandName: "work", abstract: "Feed one reader with a range of its inputs.", shouldDisplay: false)
 
   @Argument var name: String
   @Option var seed: UInt64
@@ -67,9 +67,9 @@ struct FuzzWork: ParsableCommand {
   @Option var folder: String
 
   func run() throws {
-    let (reader, place) = (try FuzzCommand.reader(name), try FuzzPlace(folder: folder))
-    let inputs = try reader.inputs(seed: seed, place: try FuzzPlace(folder: folder + "/seeds"))
-    let worker = try FuzzWorker(reader, seconds: seconds, place: place)
+    let (reader, location) = (try FuzzCommand.reader(name), try FuzzFolder(folder: folder))
+    let inputs = try reader.inputs(seed: seed, location: try FuzzFolder(folder: folder + "/seeds"))
+    let worker = try FuzzWorker(reader, seconds: seconds, location: location)
     let code = worker.run(inputs, from..<to, state: FuzzWorker.State(path: folder + "/state"))
     if code != 0 { throw ExitCode(code) }
   }
@@ -80,14 +80,14 @@ struct FuzzCheck: ParsableCommand {
 
   @Argument(help: "The reader.") var name: String
   @Argument(help: "The file.") var path: String
-  @Option(help: "After how many seconds of CPU time the file counts as one that hangs the reader.") var seconds = 10
+  @Option(help: "The seconds of CPU time after which the file counts as hanging the reader.") var seconds = 10
   @Option(help: "A folder to work in.") var folder: String?
 
   func run() throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    let folder = folder ?? FuzzPlace.newFolder()
+    let folder = folder ?? FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let worker = try FuzzWorker(FuzzCommand.reader(name), seconds: seconds, place: try FuzzPlace(folder: folder))
+    let worker = try FuzzWorker(FuzzCommand.reader(name), seconds: seconds, location: try FuzzFolder(folder: folder))
     let code = worker.check(bytes)
     if code != 0 { throw ExitCode(code) }
   }
@@ -98,13 +98,13 @@ struct FuzzInput: ParsableCommand {
     commandName: "input", abstract: "Write one input of a reader to standard output.")
 
   @Argument(help: "The reader.") var name: String
-  @Option(help: "What the inputs descend from.") var seed: UInt64
-  @Option(help: "The input's.") var number: Int
+  @Option(help: "The seed of the inputs.") var seed: UInt64
+  @Option(help: "The number of the input.") var number: Int
 
   func run() throws {
-    let folder = FuzzPlace.newFolder()
+    let folder = FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let inputs = try FuzzCommand.reader(name).inputs(seed: seed, place: try FuzzPlace(folder: folder))
+    let inputs = try FuzzCommand.reader(name).inputs(seed: seed, location: try FuzzFolder(folder: folder))
     FileHandle.standardOutput.write(Data(inputs[number]))
   }
 }

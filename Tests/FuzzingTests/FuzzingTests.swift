@@ -2,8 +2,8 @@ import DelegationFuzzing
 import Foundation
 import Testing
 
-/// Readers on made-up inputs, a few of the many that `make fuzz` makes.
-@Suite("Made-up inputs") struct FuzzingTests {
+/// Readers on generated inputs, a few of the many of `make fuzz`.
+@Suite("Generated inputs") struct FuzzingTests {
   /// `delegate-fuzz`, built beside the tests.
   static let program: String = {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -17,7 +17,7 @@ import Testing
   }()
 
   private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FuzzPlace.newFolder()
+    let folder = FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try body(folder)
   }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("no reader crashes, hangs, swells or throws a stranger's error")
+  @Test("no reader crashes, hangs, uses too much memory or throws a foreign error")
   func readers() throws {
     let results = try run(FuzzReader.all, inputs: 800)
     #expect(results.map(\.reader) == FuzzReader.all.map(\.name))
@@ -46,24 +46,25 @@ import Testing
     }
   }
 
-  @Test("seeds are read, so that what is made of them gets anywhere", arguments: FuzzReader.all.map(\.name))
+  @Test("readers accept their seeds, so that mutations reach deep", arguments: FuzzReader.all.map(\.name))
   func seeds(name: String) throws {
     let reader = try #require(FuzzReader.all.first { $0.name == name })
     try withFolder { folder in
-      let refused = try reader.refusedSeeds(at: FuzzPlace(folder: folder))
+      let refused = try reader.refusedSeeds(at: FuzzFolder(folder: folder))
       #expect(refused == [])
     }
   }
 
-  @Test("crashes, hangs, swelling and wrong errors are noticed and told apart; the smallest input is kept")
+  @Test(
+    "crashes, hangs, excessive memory and wrong errors are detected and distinguished; the smallest input is stored")
   func broken() throws {
     let results = try run(FuzzReader.broken, inputs: 30, seconds: 1)
     let faults = ["ended by signal", "no end within", "too much memory", "a wrong error: "]
     for (result, fault) in zip(results, faults) {
       #expect(!result.findings.isEmpty && result.findings.allSatisfy { $0.fault.hasPrefix(fault) }, "\(result)")
-      // Hangs take too long to be made as small as can be.
+      // Hangs take too long to be minimised fully.
       #expect(fault == "no end within" || result.findings.allSatisfy { $0.byteCount == 1 })
-      // What comes behind an input that ended the process is read as well.
+      // Inputs after one that ended the process are read as well.
       #expect(result.inputs == 30 || result.findings.last.map { $0.number + 1 } == result.inputs)
     }
   }
@@ -72,9 +73,11 @@ import Testing
   func inputs() throws {
     for reader in FuzzReader.all {
       try withFolder { folder in
-        let place = try FuzzPlace(folder: folder)
-        let (one, again) = (try reader.inputs(seed: 1, place: place), try reader.inputs(seed: 1, place: place))
-        let other = try reader.inputs(seed: 2, place: place)
+        let location = try FuzzFolder(folder: folder)
+        let (one, again) = (
+          try reader.inputs(seed: 1, location: location), try reader.inputs(seed: 1, location: location)
+        )
+        let other = try reader.inputs(seed: 2, location: location)
         let first = (0..<40).map { one[$0] }
         #expect(first == (0..<40).reversed().map { again[$0] }.reversed())
         #expect(first != (0..<40).map { other[$0] })

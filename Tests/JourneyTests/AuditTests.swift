@@ -9,21 +9,21 @@ import Testing
     #expect(outcome.lines.count == 1 + 2 * 2 * 2 * 2 + 1)
     let columns = outcome.lines[0].components(separatedBy: "  ")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    #expect(columns == ["model", "knowledge", "moment", "future", "tasks compared", "differences"])
+    #expect(columns == ["model", "mode", "moment", "future", "tasks compared", "differences"])
     #expect(outcome.lines.dropFirst().dropLast().allSatisfy { $0.hasSuffix(" 0") })
     #expect(outcome.errors.contains("moment 2 of 2"))
   }
 
-  @Test("models that look ahead: exit code 1, and quiet shows what differs only")
+  @Test("models that leak the future: exit code 1, and quiet shows only what differs")
   func leaking() throws {
     let outcome = try Program.run(
-      "audit", "sample", "--models", "component-counts", "centroid-cosine", "--moments", "5", "--look-ahead", "--quiet")
+      "audit", "sample", "--models", "component-counts", "centroid-cosine", "--moments", "5", "--leaked", "--quiet")
     #expect(outcome.status == 1)
     #expect(outcome.lines.count > 1 && outcome.lines.dropFirst().allSatisfy { !$0.hasSuffix(" 0") })
     #expect(outcome.errors.contains("comparisons differ") && !outcome.errors.contains("moment 1"))
   }
 
-  @Test("wrong words on the command line")
+  @Test("a wrong command line")
   func usage() throws {
     #expect(try Program.run("audit", "sample", "--models", "recnt").status == 64)
     #expect(try Program.run("audit", "sample", "--moments", "0").status == 64)

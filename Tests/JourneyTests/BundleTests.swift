@@ -8,8 +8,8 @@ import Testing
     try Program.withFolder { folder in
       let bundle = folder.appendingPathComponent("bundle")
       let key = folder.appendingPathComponent("person.key").path
-      let place = data.map { ["--datasets", $0] } ?? []
-      let outcome = try Program.run(["export", experiment, "--to", bundle.path, "--key", key, "--quiet"] + place)
+      let workspace = data.map { ["--datasets", $0] } ?? []
+      let outcome = try Program.run(["export", experiment, "--to", bundle.path, "--key", key, "--quiet"] + workspace)
       #expect(outcome.status == 0, "\(outcome)")
       try body(bundle)
     }
@@ -44,8 +44,8 @@ import Testing
     try exported("sample", data: nil) { bundle in
       try checkGolden(bundle)
       let line = #"{"id": "7", "title": "crash when saving a large file", "component": "editor"}"#
-      let told = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--json", input: line)
-      #expect(told.status == 0 && told.output.contains(#""task":"7""#) && told.output.contains(#""share":"#))
+      let outcome = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--json", input: line)
+      #expect(outcome.status == 0 && outcome.output.contains(#""task":"7""#) && outcome.output.contains(#""share":"#))
       let wrong = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: "\n{}\n")
       #expect(wrong.status == 2 && wrong.errors.contains("standard input:2"))
       var bytes = try Data(contentsOf: bundle.appendingPathComponent("profiles.json"))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "real trackers: scores hold, and no address of the data stands in bundle or report",
+    "real trackers: scores hold, and no address of the data is in bundle or report",
     .enabled(if: Program.isThorough, Program.slow),
     .enabled(if: Program.realData != nil, "the real data is not here"),
     arguments: ["eclipse-jdt", "eclipse-cdt", "mozilla-thunderbird"])

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Kept stages, as a user meets them") struct CachedStagesTests {
+@Suite("Cached stages, as a user meets them") struct CachedStagesTests {
   /// A little of every stage, in about a second.
   private static let recipe = """
     question: Who should get it?
     dataset: sample
-    evaluation: {splits: [holdout], headline: {model: ranker-logit, knowledge: prequential}}
+    evaluation: {splits: [holdout], headline: {model: ranker-logit, mode: prequential}}
     models: [recent, component-counts, cluster-majority, ranker-logit]
     ablation: true
     clusters:
@@ -14,121 +14,123 @@ import Testing
 
     """
 
-  private func report(_ place: Place, _ name: String = "whole") throws -> [String: Data] {
+  private func report(_ workspace: Workspace, _ name: String = "whole") throws -> [String: Data] {
     var contents: [String: Data] = [:]
-    for file in place.files("reports/\(name)") where file != "provenance.json" {
-      contents[file] = try place.bytes("reports/\(name)/\(file)")
+    for file in workspace.files("reports/\(name)") where file != "provenance.json" {
+      contents[file] = try workspace.bytes("reports/\(name)/\(file)")
     }
     return contents
   }
 
   @Test("killed at any moment, the same command goes on and ends with the same bytes")
   func killed() throws {
-    try Place.with { place in
-      try place.write(Self.recipe, to: "experiments/whole/recipe.yaml")
+    try Workspace.with { workspace in
+      try workspace.write(Self.recipe, to: "experiments/whole/recipe.yaml")
       let started = ContinuousClock.now
-      #expect(try place.run("run", "whole", "-q").status == 0)
+      #expect(try workspace.run("run", "whole", "-q").status == 0)
       let (seconds, attoseconds) = (ContinuousClock.now - started).components
       let whole = Double(seconds) + Double(attoseconds) * 1e-18
-      let expected = try report(place)
+      let expected = try report(workspace)
       #expect(expected["report.json"] != nil && expected["index.html"] != nil)
 
       var chance = SystemRandomNumberGenerator()
       var resumed = 0
       for _ in 0..<(Program.isThorough ? 50 : 8) {
-        try place.remove("reports")
-        try place.remove(".delegate/cache")
+        try workspace.remove("reports")
+        try workspace.remove(".delegate/cache")
         let moment = Double.random(in: 0...whole, using: &chance)
-        let (process, _, _) = try Program.start(["run", "whole", "-q"], in: place.url)
+        let (process, _, _) = try Program.start(["run", "whole", "-q"], in: workspace.url)
         Thread.sleep(forTimeInterval: moment)
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let before = place.files(".delegate/cache/objects").count
-        let again = try place.run("run", "whole", "--explain", "-q")
+        let before = workspace.files(".delegate/cache/objects").count
+        let again = try workspace.run("run", "whole", "--explain", "-q")
         #expect(again.status == 0, "killed after \(moment) s: \(again)")
         if before > 0 {
           resumed += 1
-          #expect(again.output.contains("kept  "), "killed after \(moment) s with \(before) outputs: \(again)")
+          #expect(again.output.contains("cached  "), "killed after \(moment) s with \(before) outputs: \(again)")
         }
-        #expect(try report(place) == expected, "killed after \(moment) s")
-        #expect(place.files(".delegate/cache/new").isEmpty)
+        #expect(try report(workspace) == expected, "killed after \(moment) s")
+        #expect(workspace.files(".delegate/cache/new").isEmpty)
       }
       #expect(resumed > 0)
     }
   }
 
-  @Test("two processes run two experiments on one store at once: both right")
+  @Test("two processes run two experiments on one cache at once: both right")
   func together() throws {
-    try Place.with { place in
-      try place.write(Self.recipe, to: "experiments/whole/recipe.yaml")
-      try place.write(
+    try Workspace.with { workspace in
+      try workspace.write(Self.recipe, to: "experiments/whole/recipe.yaml")
+      try workspace.write(
         Self.recipe.replacing("question: Who should get it?", with: "question: Who else?")
           .replacing("k: 8", with: "k: 9"), to: "experiments/other/recipe.yaml")
-      for name in ["whole", "other"] { #expect(try place.run("run", name, "-q").status == 0) }
-      let expected = try ["whole", "other"].map { try report(place, $0) }
+      for name in ["whole", "other"] { #expect(try workspace.run("run", name, "-q").status == 0) }
+      let expected = try ["whole", "other"].map { try report(workspace, $0) }
       #expect(expected[0] != expected[1])
-      for round in 0..<(Program.isThorough ? 20 : 3) {
-        try place.remove("reports")
-        try place.remove(".delegate/cache")
-        let runs = try ["whole", "other"].map { try Program.start(["run", $0, "-q"], in: place.url).0 }
+      for repetition in 0..<(Program.isThorough ? 20 : 3) {
+        try workspace.remove("reports")
+        try workspace.remove(".delegate/cache")
+        let runs = try ["whole", "other"].map { try Program.start(["run", $0, "-q"], in: workspace.url).0 }
         for run in runs {
           run.waitUntilExit()
-          #expect(run.terminationStatus == 0, "round \(round)")
+          #expect(run.terminationStatus == 0, "repetition \(repetition)")
         }
-        #expect(try report(place, "whole") == expected[0] && report(place, "other") == expected[1], "round \(round)")
+        #expect(
+          try report(workspace, "whole") == expected[0] && report(workspace, "other") == expected[1],
+          "repetition \(repetition)")
       }
     }
   }
 
-  @Test("explained, fresh, cleaned; where the store is and what it holds")
+  @Test("explained, fresh, cleaned; where the cache is and what it holds")
   func commands() throws {
-    try Place.with { place in
-      let cold = try place.run("run", "quick", "--dry-run")
-      #expect(cold.status == 0 && cold.output.contains("never made") && !place.exists("reports"))
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      let warm = try place.run("run", "quick", "--dry-run")
-      #expect(warm.output.contains("page") && !warm.output.contains("made "))
-      #expect(try place.run("run", "quick", "--dry-run", "--fresh").output.contains("not to be read"))
-      let status = try place.run("cache", "status")
+    try Workspace.with { workspace in
+      let cold = try workspace.run("run", "quick", "--dry-run")
+      #expect(cold.status == 0 && cold.output.contains("never computed") && !workspace.exists("reports"))
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      let warm = try workspace.run("run", "quick", "--dry-run")
+      #expect(warm.output.contains("page") && !warm.output.contains("computed "))
+      #expect(try workspace.run("run", "quick", "--dry-run", "--fresh").output.contains("the cache is not used"))
+      let status = try workspace.run("cache", "status")
       #expect(status.output.contains(".delegate/cache") && status.output.contains("ingest"))
-      #expect(try place.run("cache", "clean", "--to", "8GB").output.hasPrefix("deleted 0 outputs"))
-      #expect(try place.run("cache", "clean").output.hasPrefix("deleted"))
-      #expect(try place.run("run", "quick", "--dry-run").output.contains("ingest sample"))
-      #expect(try place.run("run", "quick", "-q", "--cache", "kept elsewhere").status == 0)
-      #expect(place.exists("kept elsewhere/objects"))
+      #expect(try workspace.run("cache", "clean", "--to", "8GB").output.hasPrefix("deleted 0 outputs"))
+      #expect(try workspace.run("cache", "clean").output.hasPrefix("deleted"))
+      #expect(try workspace.run("run", "quick", "--dry-run").output.contains("ingest sample"))
+      #expect(try workspace.run("run", "quick", "-q", "--cache", "cached elsewhere").status == 0)
+      #expect(workspace.exists("cached elsewhere/objects"))
       for wrong in [["--cache-limit", "much"], ["--cache", ""], ["--cache-limit", "-1"]] {
-        let outcome = try Program.run(["run", "quick"] + wrong, in: place.url)
+        let outcome = try Program.run(["run", "quick"] + wrong, in: workspace.url)
         #expect(outcome.status == 64, "\(outcome)")
       }
-      try place.write("a file", to: "taken")
-      let taken = try place.run("run", "quick", "--cache", "taken")
+      try workspace.write("a file", to: "taken")
+      let taken = try workspace.run("run", "quick", "--cache", "taken")
       #expect(taken.status == 2 && taken.errors.contains("taken: ") && taken.errors.contains("try: "))
     }
   }
 
-  @Test("somebody who is forgotten is in nothing that is kept")
+  @Test("somebody who is forgotten is in no cached output")
   func forgotten() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      let records = try place.run("records", "sample", "--show-persons")
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      let records = try workspace.run("records", "sample", "--show-persons")
       let address = try #require(records.output.firstMatch(of: #/[a-z.]+@[a-z.]+/#).map { String($0.0) })
-      let outcome = try place.run("forget", "--person", address, "--key", place.path("person.key"))
+      let outcome = try workspace.run("forget", "--person", address, "--key", workspace.path("person.key"))
       #expect(outcome.status == 0, "\(outcome)")
-      #expect(outcome.output.contains("outputs of stages in .delegate/cache"))
-      #expect(try place.run("run", "quick", "-q", "--key", place.path("person.key")).status == 0)
-      #expect(try place.run("cache", "status").output.contains("ingest"))
+      #expect(outcome.output.contains("cached outputs in .delegate/cache"))
+      #expect(try workspace.run("run", "quick", "-q", "--key", workspace.path("person.key")).status == 0)
+      #expect(try workspace.run("cache", "status").output.contains("ingest"))
     }
   }
 
-  @Test("somebody unknown is not forgotten, and nothing that is kept goes for it")
+  @Test("somebody unknown is not forgotten, and nothing is deleted")
   func unknown() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      let kept = place.files(".delegate/cache")
-      let outcome = try place.run("forget", "--person", "Nobody Atall", "--key", place.path("person.key"))
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      let cached = workspace.files(".delegate/cache")
+      let outcome = try workspace.run("forget", "--person", "Nobody Atall", "--key", workspace.path("person.key"))
       #expect(outcome.status == 2 && !outcome.output.contains("forgotten"), "\(outcome)")
-      #expect(outcome.errors.contains("nobody of this name ever owned a task in the one dataset at hand"))
-      #expect(place.files(".delegate/cache") == kept && !place.exists("person.key"))
+      #expect(outcome.errors.contains("nobody of this name was ever assigned a task in the one dataset at hand"))
+      #expect(workspace.files(".delegate/cache") == cached && !workspace.exists("person.key"))
     }
   }
 
@@ -160,21 +162,21 @@ import Testing
     return (try? tool("umount", folder)) == 0
   }()
 
-  @Test("a store on a full disk: place, fault, remedy, and the old report untouched", .enabled(if: mayMount))
+  @Test("a cache on a full disk: location, fault, remedy, and the old report untouched", .enabled(if: mayMount))
   func fullDisk() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      let old = try report(place, "quick")
-      try place.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      let old = try report(workspace, "quick")
+      try workspace.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
       try withSmallDisk { disk in
         try Data(repeating: 0, count: 2_000_000).write(to: URL(fileURLWithPath: disk + "/big"))
-        let outcome = try place.run("run", "quick", "-q", "--cache", disk + "/cache")
+        let outcome = try workspace.run("run", "quick", "-q", "--cache", disk + "/cache")
         #expect(outcome.status == 2, "\(outcome)")
         #expect(outcome.errors.contains("No space left") && outcome.errors.contains("delegate cache clean"))
-        #expect(try report(place, "quick") == old)
+        #expect(try report(workspace, "quick") == old)
         try FileManager.default.removeItem(atPath: disk + "/big")
-        #expect(try place.run("run", "quick", "-q", "--cache", disk + "/cache").status == 0)
-        #expect(try report(place, "quick") != old)
+        #expect(try workspace.run("run", "quick", "-q", "--cache", disk + "/cache").status == 0)
+        #expect(try report(workspace, "quick") != old)
       }
     }
   }

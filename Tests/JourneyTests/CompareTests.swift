@@ -3,42 +3,42 @@ import Testing
 
 @Suite("Comparing and publishing reports") struct CompareTests {
   /// A checkout in which `quick` was run, committed, changed and run again.
-  private func withTwoReports(_ body: (Place) throws -> Void) throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
-      try place.git("init", "-q")
-      try place.git("add", "reports")
-      try place.git("commit", "-q", "-m", "before")
-      try place.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
-      try body(place)
+  private func withTwoReports(_ body: (Workspace) throws -> Void) throws {
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
+      try workspace.git("init", "-q")
+      try workspace.git("add", "reports")
+      try workspace.git("commit", "-q", "-m", "before")
+      try workspace.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
+      try body(workspace)
     }
   }
 
   @Test("a commit and now: what was set otherwise, what it did, as text, JSON and a page")
   func commit() throws {
-    try withTwoReports { place in
-      let text = try place.run("compare", "quick@HEAD", "quick")
+    try withTwoReports { workspace in
+      let text = try workspace.run("compare", "quick@HEAD", "quick")
       #expect(text.status == 0 && text.errors.isEmpty)
       #expect(text.output.contains("models.component-recent.days  90  30"))
-      #expect(text.output.contains("178 test reports in common, 0 only in A, 0 only in B."))
-      let outcome = try place.run("compare", "quick@HEAD", "reports/quick", "--json", "--page", "difference.html")
+      #expect(text.output.contains("178 test tasks in common, 0 only in A, 0 only in B."))
+      let outcome = try workspace.run("compare", "quick@HEAD", "reports/quick", "--json", "--page", "difference.html")
       #expect(outcome.status == 0 && outcome.errors == "page: difference.html\n")
       let json = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
       #expect(json["equal"] as? Bool == false && (json["a"] as? [String: Any])?["commit"] as? String != nil)
-      let again = try place.run("compare", "quick@HEAD", "reports/quick", "--json", "--threads", "1")
+      let again = try workspace.run("compare", "quick@HEAD", "reports/quick", "--json", "--threads", "1")
       #expect(again.output == outcome.output)
       let pairs = try #require(json["pairs"] as? [[String: Any]])
       let same = pairs.filter { ($0["a"] as? [String: String])?["model"] == "most-frequent" }
       #expect(same.count == 1 && same[0]["sameRanks"] as? Bool == true)
-      #expect(try place.text("difference.html").contains("delegate compare quick@HEAD reports/quick"))
-      #expect(try place.run("compare", "quick", "quick").output.contains("Equal: report.json and results.csv"))
+      #expect(try workspace.text("difference.html").contains("delegate compare quick@HEAD reports/quick"))
+      #expect(try workspace.run("compare", "quick", "quick").output.contains("Equal: report.json and results.csv"))
     }
   }
 
   @Test("what is misspelt ends with 64 and the nearest")
   func wrongWords() throws {
-    try withTwoReports { place in
+    try withTwoReports { workspace in
       for (names, words) in [
         (["qiuck", "quick"], "did you mean 'quick'"), (["quick@never", "quick"], "git knows no commit 'never'"),
         (["quick", "experiments"], "no reports/experiments/report.json"),
@@ -46,48 +46,50 @@ import Testing
         (["quick"], "Missing"), (["quick", "quick", "--json", "--all"], "leave out --all"),
         (["quick", "quick", "--page", ""], "--page names no file"),
       ] {
-        let outcome = try Program.run(["compare"] + names, in: place.url)
+        let outcome = try Program.run(["compare"] + names, in: workspace.url)
         #expect(outcome.status == 64 && outcome.errors.contains(words), "\(names) \(outcome)")
         #expect(outcome.output.isEmpty)
       }
     }
   }
 
-  @Test("what is damaged ends with 2, its place and a remedy")
+  @Test("what is damaged ends with 2, its location and a remedy")
   func damaged() throws {
-    try withTwoReports { place in
+    try withTwoReports { workspace in
       func problem(_ words: String, _ arguments: [String] = []) throws {
-        let outcome = try Program.run(["compare", "quick@HEAD", "quick"] + arguments, in: place.url)
+        let outcome = try Program.run(["compare", "quick@HEAD", "quick"] + arguments, in: workspace.url)
         #expect(
           outcome.status == 2 && outcome.errors.contains(words) && outcome.errors.contains("  try: "), "\(outcome)")
       }
       try problem("nowhere/page.html", ["--page", "nowhere/page.html"])
-      let (csv, json) = (try place.bytes("reports/quick/results.csv"), try place.bytes("reports/quick/report.json"))
-      try place.edit("reports/quick/results.csv", ",holdout,", ",holdout")
+      let (csv, json) = (
+        try workspace.bytes("reports/quick/results.csv"), try workspace.bytes("reports/quick/report.json")
+      )
+      try workspace.edit("reports/quick/results.csv", ",holdout,", ",holdout")
       try problem("reports/quick/results.csv:2: it has 8 fields")
-      try place.remove("reports/quick/results.csv")
+      try workspace.remove("reports/quick/results.csv")
       try problem("reports/quick/results.csv: there is no such file")
-      try place.write(csv, to: "reports/quick/results.csv")
-      try place.edit("reports/quick/report.json", "\"schema\" : \"1.", "\"schema\" : \"7.")
+      try workspace.write(csv, to: "reports/quick/results.csv")
+      try workspace.edit("reports/quick/report.json", "\"schema\" : \"2.", "\"schema\" : \"7.")
       try problem("this program reads schema 1")
-      try place.write(json.prefix(json.count / 2), to: "reports/quick/report.json")
-      try problem("it was cut")
-      try place.write(json, to: "reports/quick/report.json")
-      try place.remove(".git")
+      try workspace.write(json.prefix(json.count / 2), to: "reports/quick/report.json")
+      try problem("it ends too early")
+      try workspace.write(json, to: "reports/quick/report.json")
+      try workspace.remove(".git")
       try problem("it is in no git checkout")
     }
   }
 
   @Test("publishing: an address that is none ends with 64, a server that is not there with 2")
   func publish() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       for arguments in [["quick", "--mlflow", "localhost"], ["quick"], ["qiuck", "--mlflow", "http://127.0.0.1:9"]] {
-        let outcome = try Program.run(["publish"] + arguments, in: place.url)
+        let outcome = try Program.run(["publish"] + arguments, in: workspace.url)
         #expect(outcome.status == 64 && outcome.output.isEmpty, "\(arguments) \(outcome)")
       }
       // Nobody listens on the port for discarding.
-      let outcome = try place.run("publish", "quick", "--mlflow", "http://127.0.0.1:9", "--quiet")
+      let outcome = try workspace.run("publish", "quick", "--mlflow", "http://127.0.0.1:9", "--quiet")
       #expect(outcome.status == 2 && outcome.errors.contains("repeat the same command"), "\(outcome)")
     }
   }

@@ -4,30 +4,30 @@ import Testing
 @Suite("Datasets") struct DatasetTests {
   @Test("generate, list, verify, check; again the same bytes; never over another", arguments: ["v01", "v02"])
   func generated(format: String) throws {
-    try Place.with { place in
-      let words = ["--reports", "600", "--seed", "7", "--format", format, "-q", "--to"]
-      let made = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: place.url)
+    try Workspace.with { workspace in
+      let words = ["--tasks", "600", "--seed", "7", "--format", format, "-q", "--to"]
+      let made = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: workspace.url)
       #expect(made.status == 0 && made.output == "written: mine/made/dataset.yaml\n", "\(made)")
       let again = try Program.run(
-        ["datasets", "generate", "made"] + words + ["other", "--threads", "1"], in: place.url)
+        ["datasets", "generate", "made"] + words + ["other", "--threads", "1"], in: workspace.url)
       #expect(again.status == 0)
-      #expect(place.files("mine/made").count == 13 && place.files("mine/made") == place.files("other/made"))
-      for file in place.files("mine/made") {
-        #expect(try place.bytes("mine/made/\(file)") == place.bytes("other/made/\(file)"), "\(file)")
+      #expect(workspace.files("mine/made").count == 13 && workspace.files("mine/made") == workspace.files("other/made"))
+      for file in workspace.files("mine/made") {
+        #expect(try workspace.bytes("mine/made/\(file)") == workspace.bytes("other/made/\(file)"), "\(file)")
       }
-      let over = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: place.url)
+      let over = try Program.run(["datasets", "generate", "made"] + words + ["mine"], in: workspace.url)
       #expect(over.status == 2 && over.errors.contains("there is a dataset already"))
 
-      let list = try place.run("datasets", "list", "--datasets", "mine").output
-      #expect(list.contains("made  A made-up tracker of 600 reports") && list.contains("data: mine/made/data\n"))
-      let verified = try place.run("datasets", "verify", "made", "--datasets", "mine")
-      #expect(verified.status == 0 && verified.output.contains("reports: 600 (as expected)"))
+      let list = try workspace.run("datasets", "list", "--datasets", "mine").output
+      #expect(list.contains("made  A made-up tracker of 600 tasks") && list.contains("data: mine/made/data\n"))
+      let verified = try workspace.run("datasets", "verify", "made", "--datasets", "mine")
+      #expect(verified.status == 0 && verified.output.contains("tasks: 600 (as expected)"))
       #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)
-      let check = try place.run("datasets", "check", "made", "--datasets", "mine")
+      let check = try workspace.run("datasets", "check", "made", "--datasets", "mine")
       #expect(check.status == 0 && check.output.hasSuffix("a run can measure something\n"))
-      let run = try place.run("run", "quick", "--dataset", "made", "--datasets", "mine")
+      let run = try workspace.run("run", "quick", "--dataset", "made", "--datasets", "mine")
       #expect(run.status == 0 && run.output.contains("not compared: "), "\(run)")
-      #expect(try place.report("reports/quick@made").counts["reports"] == 600)
+      #expect(try workspace.report("reports/quick@made").counts["tasks"] == 600)
     }
   }
 
@@ -61,78 +61,78 @@ import Testing
 
   @Test("an address in a component stops a run before it computes; check says so, and both remedies help")
   func address() throws {
-    try Place.with { place in
+    try Workspace.with { workspace in
       let description = try describedInGuide()
-      try place.write(description, to: "mydata/helpdesk/dataset.yaml")
-      try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
-      try place.write(
+      try workspace.write(description, to: "mydata/helpdesk/dataset.yaml")
+      try workspace.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
+      try workspace.write(
         Self.helpDesk.replacing(",Printing,", with: ",support@company.com,"), to: "mydata/helpdesk/tasks.csv")
       let words = ["--dataset", "helpdesk", "--datasets", "mydata", "--quiet"]
-      let check = try place.run("datasets", "check", "helpdesk", "--datasets", "mydata")
+      let check = try workspace.run("datasets", "check", "helpdesk", "--datasets", "mydata")
       #expect(check.status == 2 && check.output.contains("holds 'support@company.com'"), "\(check)")
-      let stopped = try Program.run(["run", "quick"] + words, in: place.url)
+      let stopped = try Program.run(["run", "quick"] + words, in: workspace.url)
       #expect(stopped.status == 2 && stopped.errors.contains("mydata/helpdesk/dataset.yaml: the column "), "\(stopped)")
-      #expect(!place.exists("reports"))
-      for (remedy, said) in [
+      #expect(!workspace.exists("reports"))
+      for (remedy, text) in [
         ("notPersons: [\"support@company.com\"]", "support(at)company.com"), ("maskAddresses: true", "(address 1)"),
       ] {
-        try place.write(description + "persons: {\(remedy)}\n", to: "mydata/helpdesk/dataset.yaml")
-        let ran = try Program.run(["run", "quick"] + words, in: place.url)
+        try workspace.write(description + "persons: {\(remedy)}\n", to: "mydata/helpdesk/dataset.yaml")
+        let ran = try Program.run(["run", "quick"] + words, in: workspace.url)
         #expect(ran.status == 0, "\(ran)")
-        #expect(try place.text("reports/quick@helpdesk/report.json").contains(said))
+        #expect(try workspace.text("reports/quick@helpdesk/report.json").contains(text))
       }
     }
   }
 
   @Test("one's own tracker, word for word as the guide says")
   func ownTracker() throws {
-    try Place.with { place in
-      try place.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
-      try place.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
-      let check = try place.run("datasets", "check", "helpdesk", "--datasets", "mydata")
+    try Workspace.with { workspace in
+      try workspace.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
+      try workspace.write(Self.helpDesk, to: "mydata/helpdesk/tasks.csv")
+      let check = try workspace.run("datasets", "check", "helpdesk", "--datasets", "mydata")
       #expect(check.status == 0, "\(check)")
-      #expect(check.output.contains("reports: 400\n") && check.output.contains("personsFixed: 9\n"))
+      #expect(check.output.contains("tasks: 400\n") && check.output.contains("personsFixed: 9\n"))
       #expect(check.output.contains("there are final values only"))
       #expect(check.output.contains("lastOpening: 20") && check.output.contains("\nResolution: "))
       #expect(check.output.contains("counts as done") && !check.output.contains("@"))
 
-      try place.copy("experiments/sample/recipe.yaml", as: "experiments/sample/recipe.yaml")
-      let run = try place.run("run", "sample", "--dataset", "helpdesk", "--datasets", "mydata")
+      try workspace.copy("experiments/sample/recipe.yaml", as: "experiments/sample/recipe.yaml")
+      let run = try workspace.run("run", "sample", "--dataset", "helpdesk", "--datasets", "mydata")
       #expect(run.status == 0, "\(run)")
-      let report = try place.report("reports/sample@helpdesk")
+      let report = try workspace.report("reports/sample@helpdesk")
       #expect(report.keys["dataset"] as? String == "helpdesk")
       #expect(report.counts["eligible"] == 400 && report.counts["test"] == 80)
-      // Each queue has three persons, who take turns: three guesses inside the queue always find the owner.
+      // Each queue has three persons, who take turns: three guesses inside the queue always find the assignee.
       #expect(report.measures("component-counts", "prequential")["top3"] == 1)
-      #expect(try place.text("reports/sample@helpdesk/index.html").contains("final values only"))
-      for file in place.files("reports/sample@helpdesk") {
+      #expect(try workspace.text("reports/sample@helpdesk/index.html").contains("final field values only"))
+      for file in workspace.files("reports/sample@helpdesk") {
         #expect(
-          try place.bytes("reports/sample@helpdesk/\(file)").range(of: Data("@example.org".utf8)) == nil, "\(file)")
+          try workspace.bytes("reports/sample@helpdesk/\(file)").range(of: Data("@example.org".utf8)) == nil, "\(file)")
       }
     }
   }
 
-  @Test("one's own tracker with faults: place, fault, remedy")
+  @Test("one's own tracker with faults: location, fault, remedy")
   func ownTrackerWithFaults() throws {
-    try Place.with { place in
-      try place.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
+    try Workspace.with { workspace in
+      try workspace.write(try describedInGuide(), to: "mydata/helpdesk/dataset.yaml")
       func errors() throws -> String {
-        let outcome = try place.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
-        #expect(outcome.status == 2 && !place.exists("reports"))
+        let outcome = try workspace.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
+        #expect(outcome.status == 2 && !workspace.exists("reports"))
         return outcome.errors
       }
       #expect(
-        try errors().contains("helpdesk: its files (tasks.csv) are in none of these places:\n    mydata/helpdesk"))
+        try errors().contains("helpdesk: its files (tasks.csv) are in none of these locations:\n    mydata/helpdesk"))
       let tasks = "mydata/helpdesk/tasks.csv"
-      try place.write(Self.helpDesk.replacing("Queue", with: "Que"), to: tasks)
+      try workspace.write(Self.helpDesk.replacing("Queue", with: "Que"), to: tasks)
       #expect(try errors().contains("\(tasks):1: there is no column “Queue”"))
-      try place.write(Self.helpDesk.replacing("2023-01-02T08:00:00Z", with: "02.01.2023"), to: tasks)
+      try workspace.write(Self.helpDesk.replacing("2023-01-02T08:00:00Z", with: "02.01.2023"), to: tasks)
       #expect(try errors().contains("\(tasks):2: “02.01.2023” in the column “Created” is not a time"))
-      try place.write(Self.helpDesk + "HD-3,\"again", to: tasks)
+      try workspace.write(Self.helpDesk + "HD-3,\"again", to: tasks)
       #expect(try errors().contains("\(tasks):402: the quote that opens here is never closed"))
-      try place.write(Self.helpDesk, to: tasks)
-      try place.edit("mydata/helpdesk/dataset.yaml", "owner:", "ower:")
-      #expect(try errors().contains("there is no key 'table.ower'\n  try: did you mean 'owner'?"))
+      try workspace.write(Self.helpDesk, to: tasks)
+      try workspace.edit("mydata/helpdesk/dataset.yaml", "assignee:", "asignee:")
+      #expect(try errors().contains("there is no key 'table.asignee'\n  try: did you mean 'assignee'?"))
     }
   }
 }

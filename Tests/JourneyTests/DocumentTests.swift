@@ -7,9 +7,9 @@ import Testing
     struct Counts: Decodable { let test: Int }
     struct Result: Decodable {
       let model: String
-      let knowledge: String
+      let mode: String
       let split: String
-      let values: String
+      let fieldValues: String
       let measures: [String: Double]
     }
     let counts: Counts
@@ -19,7 +19,7 @@ import Testing
     func percent(_ model: String, _ measure: String) throws -> Double {
       let result = try #require(
         results.first {
-          $0.model == model && $0.knowledge == "prequential" && $0.split == "holdout" && $0.values == "opening"
+          $0.model == model && $0.mode == "prequential" && $0.split == "holdout" && $0.fieldValues == "opening"
         })
       return try #require(result.measures[measure]) * 100
     }

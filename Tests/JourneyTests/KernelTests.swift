@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// OpenBLAS and the C library choose code by CPU. Here they are told to choose as other CPUs would.
+/// OpenBLAS and the C library choose code by CPU. Here they choose as on other CPUs.
 @Suite("Kernels of other CPUs") struct KernelTests {
-  /// A CPU that this one can stand for: what tells OpenBLAS, or the C library.
+  /// A CPU that this one can emulate: the variable for OpenBLAS, or for the C library.
   struct Choice: CustomTestStringConvertible, Sendable {
     let variable: String
     let value: String
@@ -44,9 +44,9 @@ import Testing
     seed: 1
     evaluation:
       splits: [holdout]
-      knowledge: [batch]
-      lookAhead: false
-      headline: {model: ranker, knowledge: batch}
+      modes: [batch]
+      leakedVariants: false
+      headline: {model: ranker, mode: batch}
     models: [most-frequent, cluster-majority, ranker-logit, ranker]
     clusters:
       - {space: lsa, dimensions: 20, k: 10, restarts: 3}
@@ -56,15 +56,17 @@ import Testing
 
   @Test("equal bytes whatever is chosen, and the kernels that were promised", .enabled(if: !cores.isEmpty, "no x86-64"))
   func smallRun() throws {
-    try Place.with { place in
-      try place.write(Self.recipe, to: "experiments/kernels/recipe.yaml")
-      #expect(try place.run("run", "kernels", "-q", "--reports", "plain").status == 0)
+    try Workspace.with { workspace in
+      try workspace.write(Self.recipe, to: "experiments/kernels/recipe.yaml")
+      #expect(try workspace.run("run", "kernels", "-q", "--reports", "plain").status == 0)
       for choice in [Self.cores.last, Self.libraries.last].compactMap({ $0 }) {
-        let outcome = try place.run(
+        let outcome = try workspace.run(
           "run", "kernels", "-q", "--fresh", "--reports", "other", environment: choice.environment)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(try place.bytes("other/kernels/report.json") == place.bytes("plain/kernels/report.json"), "\(choice)")
-        #expect(try place.bytes("other/kernels/results.csv") == place.bytes("plain/kernels/results.csv"), "\(choice)")
+        #expect(
+          try workspace.bytes("other/kernels/report.json") == workspace.bytes("plain/kernels/report.json"), "\(choice)")
+        #expect(
+          try workspace.bytes("other/kernels/results.csv") == workspace.bytes("plain/kernels/results.csv"), "\(choice)")
       }
     }
   }
@@ -85,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "sample: the same bytes on every kind of CPU that this one can stand for",
+    "sample: the same bytes on every kind of CPU that this one can emulate",
     .enabled(if: Program.isThorough, Program.slow),
     arguments: cores + libraries)
   func sample(choice: Choice) throws {

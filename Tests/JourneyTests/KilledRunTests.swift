@@ -4,50 +4,52 @@ import Testing
 @Suite("A killed run") struct KilledRunTests {
   @Test("kill -9 at any moment leaves the old report or the new one, whole")
   func killed() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      let old = try contents(of: place)
-      try place.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      let old = try contents(of: workspace)
+      try workspace.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
       let started = ContinuousClock.now
-      #expect(try place.run("run", "quick", "-q", "--reports", "elsewhere").status == 0)
+      #expect(try workspace.run("run", "quick", "-q", "--reports", "elsewhere").status == 0)
       let wholeRun = ContinuousClock.now - started
-      try FileManager.default.moveItem(atPath: place.path("elsewhere"), toPath: place.path("new"))
-      let new = try contents(of: place, "new/quick")
+      try FileManager.default.moveItem(atPath: workspace.path("elsewhere"), toPath: workspace.path("new"))
+      let new = try contents(of: workspace, "new/quick")
       #expect(old != new)
 
-      // Most of the moments fall into the end of the run, where the report is written and put in its place.
+      // Most of the moments are at the end of the run, when the report is written and installed.
       var seen: Set<String> = []
       for share in [0.05, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.1] {
-        let (process, _, _) = try Program.start(["run", "quick", "-q"], in: place.url)
+        let (process, _, _) = try Program.start(["run", "quick", "-q"], in: workspace.url)
         Thread.sleep(
           forTimeInterval: share * Double(wholeRun.components.attoseconds) / 1e18
             + share * Double(wholeRun.components.seconds))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let found = try contents(of: place)
+        let found = try contents(of: workspace)
         #expect(found == old || found == new, "killed after \(share) of a run")
         seen.insert(found == old ? "old" : "new")
         // Back to the old report by a whole run, so that each kill meets it, and finds what the last one left.
         if found != old {
-          try place.edit("experiments/quick/recipe.yaml", "Who gets it now?", "Who should get it?")
-          #expect(try place.run("run", "quick", "-q").status == 0)
-          try place.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
+          try workspace.edit("experiments/quick/recipe.yaml", "Who gets it now?", "Who should get it?")
+          #expect(try workspace.run("run", "quick", "-q").status == 0)
+          try workspace.edit("experiments/quick/recipe.yaml", "Who should get it?", "Who gets it now?")
         }
       }
       #expect(seen.contains("old"))
-      #expect(try place.run("run", "quick", "-q").status == 0)
-      #expect(try contents(of: place) == new)
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      #expect(try contents(of: workspace) == new)
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: place.path("reports")).sorted() == ["index.html", "quick"])
+        try FileManager.default.contentsOfDirectory(atPath: workspace.path("reports")).sorted() == [
+          "index.html", "quick",
+        ])
     }
   }
 
   /// Every file of the report; provenance, which differs between honest runs, by its recipe.
-  private func contents(of place: Place, _ folder: String = "reports/quick") throws -> [String: Data] {
+  private func contents(of workspace: Workspace, _ folder: String = "reports/quick") throws -> [String: Data] {
     var contents: [String: Data] = [:]
-    // The history tells which report was the first with its figures: that of this folder, not that of the other.
-    for file in place.files(folder) where file != "history.tsv" {
-      contents[file] = try place.bytes("\(folder)/\(file)")
+    // The history shows which report was the first with its metrics: that of this folder, not that of the other.
+    for file in workspace.files(folder) where file != "history.tsv" {
+      contents[file] = try workspace.bytes("\(folder)/\(file)")
     }
     let provenance = try #require(contents["provenance.json"])
     let keys = try #require(try JSONSerialization.jsonObject(with: provenance) as? [String: Any])

@@ -6,7 +6,7 @@ struct Law: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Functions that no method is: those of the C library and Swift's own.
   var calls: [String] = []
-  /// What may stand nowhere but in a comment.
+  /// What may occur only in a comment.
   var texts: [String] = []
 
   /// The lines that break the law.
@@ -51,8 +51,8 @@ struct Law: Sendable, CustomTestStringConvertible {
       "createSymbolicLink(", "replaceItem", ".write(to: URL", ".write(to: url", "forWritingTo", "forWritingAtPath",
       "forUpdating", "OutputStream(",
     ])
-  static let words = Law(testDescription: "no error in Foundation's words", texts: ["localizedDescription"])
-  static let systemWords = Law(testDescription: "no error in the C library's words", calls: ["strerror", "perror"])
+  static let words = Law(testDescription: "no error with Foundation's message", texts: ["localizedDescription"])
+  static let systemWords = Law(testDescription: "no error with the C library's message", calls: ["strerror", "perror"])
   static let printing = Law(
     testDescription: "nothing is printed, and no exit code set",
     calls: [
@@ -148,7 +148,7 @@ struct Law: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("no error is told in Foundation's words", arguments: modules)
+  @Test("no error has Foundation's message", arguments: modules)
   func wordsOfErrors(module: String) throws {
     try hold(.words, in: module)
     if module != "Files" { try hold(.systemWords, in: module) }

@@ -48,37 +48,37 @@ import Testing
     #expect(try Program.run("records", "sample", "--show-persons").output.contains("@example.org"))
   }
 
-  @Test("a day before the first report is told, not passed over in silence")
+  @Test("a day before the first task is noted")
   func beforeTheFirst() throws {
     let outcome = try Program.run("records", "sample", "--as-of", "2006-01-01")
     #expect(outcome.status == 0 && outcome.lines.count == 1)
     #expect(outcome.errors.contains("the first was on 2015-01-05"))
   }
 
-  @Test("reports like a report and like a text, with the terms they share")
+  @Test("tasks similar to a task and to a text, with the terms they share")
   func similar() throws {
     let id = try Program.run("records", "sample").lines[7].prefix { $0 != "," }
     let byID = try Program.run("similar", "sample", String(id), "--top", "3").lines
-    #expect(byID.first == "reports most like \(id):")
+    #expect(byID.first == "tasks most similar to \(id):")
     #expect(byID.count == 7 && byID.filter { $0.hasPrefix("   shares: ") }.count == 3)
     #expect(!byID.dropFirst().contains { $0.contains(" \(id) ") })
     let byText = try Program.run("similar", "sample", "crash when saving a large file", "--top", "2", "--show-titles")
     #expect(byText.output.contains("shares: save, crash"))
     #expect(byText.output.contains("title:  crash when saving"))
-    #expect(try Program.run("similar", "sample", "zzzz qqqq").output == "no report shares a term with this text\n")
+    #expect(try Program.run("similar", "sample", "zzzz qqqq").output == "no task shares a term with this text\n")
   }
 
   @Test("the matrix in both formats, with its terms")
   func matrix() throws {
-    try Place.with { place in
-      let market = try place.run("matrix", "quick", "--vocabulary", "terms.txt", "--tokens", "tokens.tsv")
+    try Workspace.with { workspace in
+      let market = try workspace.run("matrix", "quick", "--vocabulary", "terms.txt", "--tokens", "tokens.tsv")
       let lines = market.lines
       #expect(lines[0] == "%%MatrixMarket matrix coordinate real general")
       let size = lines[1].split(separator: " ").map { Int($0)! }
-      #expect(size == [2000, try place.text("terms.txt").split(separator: "\n").count, lines.count - 2])
-      let tokens = try place.text("tokens.tsv").split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(size == [2000, try workspace.text("terms.txt").split(separator: "\n").count, lines.count - 2])
+      let tokens = try workspace.text("tokens.tsv").split(separator: "\n", omittingEmptySubsequences: false)
       #expect(tokens.count == 2001)
-      let vectors = try place.run("matrix", "quick", "--format", "svmlight").lines
+      let vectors = try workspace.run("matrix", "quick", "--format", "svmlight").lines
       #expect(vectors.count == 2000)
       #expect(vectors.reduce(0) { $0 + $1.count { $0 == ":" } } == size[2])
     }

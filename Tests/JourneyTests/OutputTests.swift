@@ -9,86 +9,86 @@ import Testing
 
   @Test("compare --page: only a page of its own is replaced, unless --force says so; no link and no device ever")
   func page() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
       func compare(_ words: String...) throws -> Program.Outcome {
-        try Program.run(["compare", "quick", "quick", "--page"] + words, in: place.url)
+        try Program.run(["compare", "quick", "quick", "--page"] + words, in: workspace.url)
       }
       for _ in 0..<2 { #expect(try compare("page.html").status == 0) }
-      try place.write("dear", to: "letter.txt")
+      try workspace.write("dear", to: "letter.txt")
       let refused = try compare("letter.txt")
       #expect(refused.status == 2 && refused.output.isEmpty)
       #expect(refused.errors.contains("try: replace it with --force, or write elsewhere: --page FILE"))
-      #expect(try place.text("letter.txt") == "dear")
-      symlink("letter.txt", place.path("link"))
-      #expect(try compare("link").status == 2 && place.text("letter.txt") == "dear")
+      #expect(try workspace.text("letter.txt") == "dear")
+      symlink("letter.txt", workspace.path("link"))
+      #expect(try compare("link").status == 2 && workspace.text("letter.txt") == "dear")
       #expect(try compare("link", "--force").status == 0)
-      #expect(try kind(place.path("link")) == S_IFLNK && place.text("letter.txt").contains("delegate compare"))
+      #expect(try kind(workspace.path("link")) == S_IFLNK && workspace.text("letter.txt").contains("delegate compare"))
       #expect(try compare("/dev/null").status == 0 && kind("/dev/null") == S_IFCHR)
       // Before any report is read.
-      try place.write("{", to: "reports/quick/report.json")
-      try place.write("dear", to: "letter.txt")
-      #expect(try compare("letter.txt").errors.contains("letter.txt: this file was there before"))
+      try workspace.write("{", to: "reports/quick/report.json")
+      try workspace.write("dear", to: "letter.txt")
+      #expect(try compare("letter.txt").errors.contains("letter.txt: this program did not write the file"))
     }
   }
 
-  @Test("matrix: files of terms are replaced with --force only, and that is told before any work")
+  @Test("matrix: files of terms are replaced with --force only, and that is checked before any work")
   func matrix() throws {
-    try Place.with { place in
+    try Workspace.with { workspace in
       for option in ["--tokens", "--vocabulary", "--factors"] {
-        try place.write("dear", to: "letter.txt")
-        let refused = try place.run("matrix", "quick", option, "letter.txt")
+        try workspace.write("dear", to: "letter.txt")
+        let refused = try workspace.run("matrix", "quick", option, "letter.txt")
         #expect(refused.status == 2 && refused.output.isEmpty && refused.errors.contains("\(option) FILE"))
-        #expect(try place.text("letter.txt") == "dear")
-        #expect(try place.run("matrix", "quick", option, "letter.txt", "--force").status == 0)
-        #expect(try place.text("letter.txt") != "dear")
+        #expect(try workspace.text("letter.txt") == "dear")
+        #expect(try workspace.run("matrix", "quick", option, "letter.txt", "--force").status == 0)
+        #expect(try workspace.text("letter.txt") != "dear")
       }
     }
   }
 
-  @Test("notes in a report's folder stay when the report changes, and when only the store forgot it")
+  @Test("notes in a report's folder stay when the report changes, and when the cache is empty")
   func notes() throws {
-    try Place.with { place in
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
-      try place.write("mine", to: "reports/quick/NOTES.md")
-      try place.write("mine", to: "reports/quick/figures/mine.svg")
-      let provenance = try place.bytes("reports/quick/provenance.json")
-      #expect(try place.run("cache", "clean").status == 0)
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
-      #expect(try place.bytes("reports/quick/provenance.json") == provenance)
+    try Workspace.with { workspace in
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
+      try workspace.write("mine", to: "reports/quick/NOTES.md")
+      try workspace.write("mine", to: "reports/quick/charts/mine.svg")
+      let provenance = try workspace.bytes("reports/quick/provenance.json")
+      #expect(try workspace.run("cache", "clean").status == 0)
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
+      #expect(try workspace.bytes("reports/quick/provenance.json") == provenance)
       // They are no reason to make anything anew.
-      let again = try place.run("run", "quick", "--dry-run")
-      #expect(!again.output.contains(" made "), "\(again)")
-      try place.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
-      #expect(try place.run("run", "quick", "--quiet").status == 0)
-      #expect(try place.bytes("reports/quick/provenance.json") != provenance)
-      for file in ["NOTES.md", "figures/mine.svg"] { #expect(try place.text("reports/quick/" + file) == "mine") }
+      let again = try workspace.run("run", "quick", "--dry-run")
+      #expect(!again.output.contains(" computed "), "\(again)")
+      try workspace.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
+      #expect(try workspace.run("run", "quick", "--quiet").status == 0)
+      #expect(try workspace.bytes("reports/quick/provenance.json") != provenance)
+      for file in ["NOTES.md", "charts/mine.svg"] { #expect(try workspace.text("reports/quick/" + file) == "mine") }
     }
   }
 
   @Test("notes in a bundle stay when it is written anew")
   func bundle() throws {
-    try Place.with { place in
+    try Workspace.with { workspace in
       for _ in 0..<2 {
-        let outcome = try place.run("export", "quick", "--to", "bundle", "--key", "key", "--quiet")
+        let outcome = try workspace.run("export", "quick", "--to", "bundle", "--key", "key", "--quiet")
         #expect(outcome.status == 0, "\(outcome)")
-        if !place.exists("bundle/NOTES.md") { try place.write("mine", to: "bundle/NOTES.md") }
-        try place.edit("experiments/quick/recipe.yaml", "seed: 1", "seed: 1\ntext: {filters: []}")
+        if !workspace.exists("bundle/NOTES.md") { try workspace.write("mine", to: "bundle/NOTES.md") }
+        try workspace.edit("experiments/quick/recipe.yaml", "seed: 1", "seed: 1\ntext: {filters: []}")
       }
-      #expect(try place.text("bundle/NOTES.md") == "mine")
+      #expect(try workspace.text("bundle/NOTES.md") == "mine")
     }
   }
 
   @Test("a generated dataset replaces nothing, packed or not", arguments: [[], ["--packed"]])
   func generated(words: [String]) throws {
-    try Place.with { place in
-      try place.write("mine", to: "gen/g/data/reports.xml")
-      try place.write("mine", to: "gen/g/g.tar.gz")
+    try Workspace.with { workspace in
+      try workspace.write("mine", to: "gen/g/data/reports.xml")
+      try workspace.write("mine", to: "gen/g/g.tar.gz")
       let outcome = try Program.run(
-        ["datasets", "generate", "g", "--to", "gen", "--reports", "200", "-q"] + words, in: place.url)
-      #expect(outcome.status == 2 && outcome.errors.contains("something stands there already, and is not replaced"))
-      #expect(place.files("gen") == ["g/data/reports.xml", "g/g.tar.gz"])
-      #expect(try place.text("gen/g/data/reports.xml") == "mine" && place.text("gen/g/g.tar.gz") == "mine")
+        ["datasets", "generate", "g", "--to", "gen", "--tasks", "200", "-q"] + words, in: workspace.url)
+      #expect(outcome.status == 2 && outcome.errors.contains("something is there already, and is not replaced"))
+      #expect(workspace.files("gen") == ["g/data/reports.xml", "g/g.tar.gz"])
+      #expect(try workspace.text("gen/g/data/reports.xml") == "mine" && workspace.text("gen/g/g.tar.gz") == "mine")
     }
   }
 }

@@ -14,7 +14,7 @@ struct Program {
     var description: String { "exit code \(status)\n\(output)\n\(errors)" }
   }
 
-  /// The root of the package: where experiments, datasets and reports stand.
+  /// The root of the package, with experiments, datasets and reports.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

@@ -7,7 +7,7 @@ import Testing
     /// Its folder in the public dataset.
     let folder: String
     let counts: [String: Int]
-    /// Top-1, top-5 and top-10 in whole percents, by model and knowledge, as other programs measured them.
+    /// Top-1, top-5 and top-10 in whole percents, by model and mode, as other programs measured them.
     let baselines: [String: [Double]]
 
     var testDescription: String { experiment }
@@ -27,7 +27,7 @@ import Testing
     Tracker(
       experiment: "eclipse-jdt", folder: "eclipse/JDT",
       counts: [
-        "reports": 10814, "eligible": 4610, "eligibleAny": 5976, "persons": 52, "train": 3688, "test": 922,
+        "tasks": 10814, "eligible": 4610, "eligibleAny": 5976, "persons": 52, "train": 3688, "test": 922,
         "trainKnown": 3527,
       ],
       baselines: [
@@ -57,8 +57,8 @@ import Testing
       let outcome = try Program.run(
         "run", tracker.experiment, "--datasets", data, "--reports", reports.path, "--quiet")
       #expect(outcome.status == 0, "\(outcome)")
-      let place = Place(url: reports)
-      let report = try place.report(tracker.experiment)
+      let workspace = Workspace(url: reports)
+      let report = try workspace.report(tracker.experiment)
       for (name, count) in tracker.counts { #expect(report.counts[name] == count, "\(name)") }
       for (name, percents) in tracker.baselines {
         let words = name.split(separator: " ").map(String.init)
@@ -70,14 +70,14 @@ import Testing
       }
       let addresses = try addresses(of: tracker, in: data)
       #expect(addresses.count > tracker.counts["persons"]!)
-      for file in place.files(tracker.experiment) {
-        let bytes = try place.bytes("\(tracker.experiment)/\(file)")
+      for file in workspace.files(tracker.experiment) {
+        let bytes = try workspace.bytes("\(tracker.experiment)/\(file)")
         #expect(words(aroundAtSignsIn: bytes).isDisjoint(with: addresses), "\(file)")
       }
     }
   }
 
-  /// Every value that ever stood in the field of owners, in lower case.
+  /// Every value that the field of assignees ever had, in lower case.
   private func addresses(of tracker: Tracker, in data: String) throws -> Set<String> {
     let open = "\(data)/msr2013/\(tracker.folder)/assigned_to.xml"
     let bytes: Data
@@ -101,9 +101,9 @@ import Testing
     let ends = Set(" \t\r\n<>\"'(),;:".utf8)
     var found: Set<String> = []
     let bytes = [UInt8](bytes)
-    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "@") {
-      let before = bytes[..<place].reversed().prefix { !ends.contains($0) }.reversed()
-      let after = bytes[place...].prefix { !ends.contains($0) }
+    for (workspace, byte) in bytes.enumerated() where byte == UInt8(ascii: "@") {
+      let before = bytes[..<workspace].reversed().prefix { !ends.contains($0) }.reversed()
+      let after = bytes[workspace...].prefix { !ends.contains($0) }
       found.insert(String(decoding: before + after, as: UTF8.self).lowercased())
     }
     return found

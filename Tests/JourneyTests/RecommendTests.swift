@@ -4,18 +4,18 @@ import Testing
 @Suite("Asking for recommendations") struct RecommendTests {
   private static let app = "datasets/app-example/export.json"
 
-  private func withBundle(_ body: (Place) throws -> Void) throws {
-    try Place.with { place in
-      try place.copy(Self.app, as: Self.app)
-      #expect(try place.run("export", "quick", "--to", "bundle", "--key", "key", "--quiet").status == 0)
-      try body(place)
+  private func withBundle(_ body: (Workspace) throws -> Void) throws {
+    try Workspace.with { workspace in
+      try workspace.copy(Self.app, as: Self.app)
+      #expect(try workspace.run("export", "quick", "--to", "bundle", "--key", "key", "--quiet").status == 0)
+      try body(workspace)
     }
   }
 
   @Test("a bundle that knows nobody of the app's users is an error, not passed over")
   func strangers() throws {
-    try withBundle { place in
-      let outcome = try place.run("recommend", "--app", Self.app, "--profiles", "bundle")
+    try withBundle { workspace in
+      let outcome = try workspace.run("recommend", "--app", Self.app, "--profiles", "bundle")
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.errors.hasPrefix("error: bundle: the bundle knows nobody in the teams of \(Self.app)"))
     }
@@ -28,43 +28,43 @@ import Testing
       ["--app", app, "--component", "editor"], ["--profiles", "bundle", "--tasks", "-", "--component", "editor"],
     ])
   func idle(words: [String]) throws {
-    try Place.with { place in
-      let outcome = try Program.run(["recommend"] + words, in: place.url)
+    try Workspace.with { workspace in
+      let outcome = try Program.run(["recommend"] + words, in: workspace.url)
       #expect(outcome.status == 64 && outcome.errors.contains(" with --"), "\(outcome)")
     }
   }
 
-  @Test("a title of unknown words is told, one of known words is not")
+  @Test("a title of unknown words has a note, one of known words has none")
   func unknownWords() throws {
-    try withBundle { place in
-      func ask(_ title: String, _ words: String...) throws -> Program.Outcome {
+    try withBundle { workspace in
+      func recommend(_ title: String, _ options: String...) throws -> Program.Outcome {
         let line = "{\"id\": \"7\", \"title\": \"\(title)\"}"
         return try Program.run(
-          ["recommend", "--profiles", "bundle", "--tasks", "-"] + words, in: place.url, input: line)
+          ["recommend", "--profiles", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line)
       }
-      let said = "task 7: no word of it was learned; its shares say only who does how much"
-      #expect(try ask("xyzzy").errors.contains(said) && ask("xyzzy", "--json").errors.contains(said))
-      #expect(try ask("crash when saving a large file").errors.isEmpty)
-      let outcome = try place.run("recommend", "--experiment", "quick", "--title", "xyzzy")
+      let note = "task 7: no word of it was learned; its shares depend only on who does how much"
+      #expect(try recommend("xyzzy").errors.contains(note) && recommend("xyzzy", "--json").errors.contains(note))
+      #expect(try recommend("crash when saving a large file").errors.isEmpty)
+      let outcome = try workspace.run("recommend", "--experiment", "quick", "--title", "xyzzy")
       #expect(outcome.status == 0 && outcome.errors.contains("no word of it was learned"))
     }
   }
 
   @Test("two tasks of one id are an error that names both lines")
   func twice() throws {
-    try withBundle { place in
+    try withBundle { workspace in
       let line = "{\"id\": \"7\", \"title\": \"crash\"}\n"
       let outcome = try Program.run(
-        "recommend", "--profiles", "bundle", "--tasks", "-", in: place.url, input: line + "\n" + line)
+        "recommend", "--profiles", "bundle", "--tasks", "-", in: workspace.url, input: line + "\n" + line)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.errors.contains("standard input:3: line 1 has the same id"))
     }
   }
 
-  @Test("a folder instead of a file is told in plain words")
+  @Test("a folder instead of a file has a plain message")
   func folder() throws {
-    try withBundle { place in
-      let outcome = try place.run("recommend", "--profiles", "bundle", "--tasks", "experiments")
+    try withBundle { workspace in
+      let outcome = try workspace.run("recommend", "--profiles", "bundle", "--tasks", "experiments")
       #expect(outcome.status == 2 && outcome.errors.contains("experiments: it cannot be read: Is a directory"))
     }
   }

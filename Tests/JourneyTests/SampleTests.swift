@@ -4,44 +4,47 @@ import Testing
 @Suite("The built-in experiment") struct SampleTests {
   @Test("two processes, one thread and two, archive and folder: every file the same, and as documented")
   func sameBytes() throws {
-    try Place.with { place in
-      try place.copy("experiments/sample", as: "experiments/sample")
-      if place.exists("experiments/sample/expected.json") { try place.remove("experiments/sample/expected.json") }
-      let first = try place.run("run", "sample", "--threads", "1", "--reports", "one")
+    try Workspace.with { workspace in
+      try workspace.copy("experiments/sample", as: "experiments/sample")
+      if workspace.exists("experiments/sample/expected.json") {
+        try workspace.remove("experiments/sample/expected.json")
+      }
+      let first = try workspace.run("run", "sample", "--threads", "1", "--reports", "one")
       #expect(first.status == 0, "\(first)")
       #expect(first.output.contains("component-counts        prequential"))
       #expect(first.output.contains("page: one/sample/index.html"))
-      #expect(try place.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
-      try unpackSample(to: place, "mine/sample")
-      let folder = try place.run("run", "sample", "--reports", "three", "--datasets", "mine")
+      #expect(
+        try workspace.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
+      try unpackSample(to: workspace, "mine/sample")
+      let folder = try workspace.run("run", "sample", "--reports", "three", "--datasets", "mine")
       #expect(folder.status == 0, "\(folder)")
 
-      let files = place.files("one/sample")
+      let files = workspace.files("one/sample")
       #expect(
         Set(["index.html", "report.json", "provenance.json", "results.csv", "run.trec", "qrels.trec", "history.tsv"])
           .isSubset(of: files))
-      #expect(files.contains { $0.hasPrefix("figures/") && $0.hasSuffix(".svg") })
+      #expect(files.contains { $0.hasPrefix("charts/") && $0.hasSuffix(".svg") })
       for other in ["two/sample", "three/sample"] {
-        #expect(place.files(other) == files)
+        #expect(workspace.files(other) == files)
         for file in files where file != "provenance.json" {
-          #expect(try place.bytes("\(other)/\(file)") == place.bytes("one/sample/\(file)"), "\(other)/\(file)")
+          #expect(try workspace.bytes("\(other)/\(file)") == workspace.bytes("one/sample/\(file)"), "\(other)/\(file)")
         }
       }
-      #expect(try place.bytes("two/index.html") == place.bytes("one/index.html"))
-      try checkKeys(place.report("one/sample"))
-      try checkPage(place.text("one/sample/index.html"))
+      #expect(try workspace.bytes("two/index.html") == workspace.bytes("one/index.html"))
+      try checkKeys(workspace.report("one/sample"))
+      try checkPage(workspace.text("one/sample/index.html"))
       #expect(
         !files.contains { $0.hasPrefix(".") }
-          && place.files("one").allSatisfy { $0.hasPrefix("sample/") || $0 == "index.html" })
+          && workspace.files("one").allSatisfy { $0.hasPrefix("sample/") || $0 == "index.html" })
     }
   }
 
-  private func unpackSample(to place: Place, _ folder: String) throws {
-    try place.copy("datasets/sample/dataset.yaml", as: "\(folder)/dataset.yaml")
-    try place.edit("\(folder)/dataset.yaml", "./sample.tar.gz!sample", "./sample")
+  private func unpackSample(to workspace: Workspace, _ folder: String) throws {
+    try workspace.copy("datasets/sample/dataset.yaml", as: "\(folder)/dataset.yaml")
+    try workspace.edit("\(folder)/dataset.yaml", "./sample.tar.gz!sample", "./sample")
     let tar = Process()
     tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tar.arguments = ["tar", "-xzf", place.path("datasets/sample/sample.tar.gz"), "-C", place.path(folder)]
+    tar.arguments = ["tar", "-xzf", workspace.path("datasets/sample/sample.tar.gz"), "-C", workspace.path(folder)]
     try tar.run()
     tar.waitUntilExit()
     #expect(tar.terminationStatus == 0)
@@ -49,13 +52,13 @@ import Testing
 
   /// The keys that other programs rely on.
   private func checkKeys(_ report: Report) {
-    #expect(report.keys["schema"] as? String == "1.2")
+    #expect(report.keys["schema"] as? String == "2.0")
     #expect(report.keys["experiment"] as? String == "sample")
     #expect(report.keys["dataset"] as? String == "sample")
-    for key in ["reports", "eligible", "persons", "train", "trainKnown", "test"] {
+    for key in ["tasks", "eligible", "persons", "train", "trainKnown", "test"] {
       #expect(report.counts[key] ?? 0 > 0, "counts.\(key)")
     }
-    #expect(report.counts["reports"] == 2000)
+    #expect(report.counts["tasks"] == 2000)
     #expect(report.counts["train"]! + report.counts["test"]! == report.counts["eligible"]!)
     for result in report.results {
       let measures = result["measures"] as? [String: Double] ?? [:]
@@ -63,23 +66,23 @@ import Testing
         #expect((0...1).contains(measures[key] ?? -1), "\(result)")
       }
       let intervals = result["interval95"] as? [String: [Double]] ?? [:]
-      for key in ["top1", "top3", "top5", "top10", "mrr", "macroF1", "ceiling"] {
-        let (bounds, figure) = (intervals[key] ?? [], measures[key] ?? result["ceiling"] as? Double ?? -1)
+      for key in ["top1", "top3", "top5", "top10", "mrr", "macroF1", "candidateRecall"] {
+        let (bounds, value) = (intervals[key] ?? [], measures[key] ?? result["candidateRecall"] as? Double ?? -1)
         #expect(
-          bounds.count == 2 && bounds[0] < bounds[1] && bounds[0] <= figure && figure <= bounds[1], "\(key): \(result)")
+          bounds.count == 2 && bounds[0] < bounds[1] && bounds[0] <= value && value <= bounds[1], "\(key): \(result)")
       }
-      #expect((0...1).contains(result["ceiling"] as? Double ?? -1))
+      #expect((0...1).contains(result["candidateRecall"] as? Double ?? -1))
     }
-    #expect(Set(report.results.compactMap { $0["values"] as? String }) == ["opening", "final"])
+    #expect(Set(report.results.compactMap { $0["fieldValues"] as? String }) == ["opening", "final"])
     #expect(Set(report.results.compactMap { $0["split"] as? String }) == ["holdout", "folds"])
-    #expect(Set(report.results.compactMap { $0["knowledge"] as? String }) == ["batch", "prequential"])
+    #expect(Set(report.results.compactMap { $0["mode"] as? String }) == ["batch", "prequential"])
     #expect(report.clusters.compactMap { $0["space"] as? String } == ["lsa", "tfidf"])
     for cluster in report.clusters {
       for key in ["k", "restarts", "inertia", "purity", "nmi", "ari"] { #expect(cluster[key] is NSNumber, "\(key)") }
     }
   }
 
-  /// One file that asks for nothing from elsewhere.
+  /// One file that loads nothing from elsewhere.
   private func checkPage(_ page: String) {
     for outside in ["<script src", "<link ", "src=\"http", "@import", "url(http"] {
       #expect(!page.contains(outside), "the page holds \(outside)")

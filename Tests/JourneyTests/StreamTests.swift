@@ -44,25 +44,25 @@ import Testing
 
   @Test("closed streams do not leak into the files of a report")
   func allClosed() throws {
-    try Place.with { place in
-      let outcome = try shell("cd '\(place.url.path)' && $D run quick --quiet <&- >&- 2>&-")
+    try Workspace.with { workspace in
+      let outcome = try shell("cd '\(workspace.url.path)' && $D run quick --quiet <&- >&- 2>&-")
       #expect(outcome.status == 0)
-      #expect(try place.report("reports/quick").keys["experiment"] as? String == "quick")
+      #expect(try workspace.report("reports/quick").keys["experiment"] as? String == "quick")
     }
   }
 
-  @Test("a run that is told to end leaves no report")
+  @Test("a run that is stopped leaves no report")
   func terminate() throws {
-    try Place.with { place in
-      try place.copy("experiments/sample", as: "experiments/sample")
-      let (process, output, errors) = try Program.start(["run", "sample"], in: place.url)
+    try Workspace.with { workspace in
+      try workspace.copy("experiments/sample", as: "experiments/sample")
+      let (process, output, errors) = try Program.start(["run", "sample"], in: workspace.url)
       // The first line is there when the work has begun.
       _ = errors.fileHandleForReading.availableData
       process.terminate()
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
       #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
-      #expect(!place.exists("reports/sample"))
+      #expect(!workspace.exists("reports/sample"))
     }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Places that cannot be written: before any work, with an option that helps") struct UnwritableTests {
+@Suite("What cannot be written: before any work, with an option that helps") struct UnwritableTests {
   /// `/proc` takes no folder from anyone, root included.
   static let hasProc = FileManager.default.fileExists(atPath: "/proc/self")
 
-  private func failing(_ place: Place, _ words: String...) throws -> String {
-    let outcome = try Program.run(words, in: place.url)
+  private func failing(_ workspace: Workspace, _ words: String...) throws -> String {
+    let outcome = try Program.run(words, in: workspace.url)
     #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
     for stage in ["ingest", "profiles", "text:"] { #expect(!outcome.errors.contains(stage), "\(outcome)") }
     return outcome.errors
@@ -14,54 +14,54 @@ import Testing
 
   @Test("reports", .enabled(if: hasProc, "the system has no /proc"))
   func reports() throws {
-    try Place.with { place in
-      let errors = try failing(place, "run", "quick", "--reports", "/proc/r")
+    try Workspace.with { workspace in
+      let errors = try failing(workspace, "run", "quick", "--reports", "/proc/r")
       #expect(errors.contains("or write elsewhere: --reports DIR"))
     }
   }
 
   @Test("a bundle, and the secret behind it", .enabled(if: hasProc, "the system has no /proc"))
   func bundle() throws {
-    try Place.with { place in
-      let errors = try failing(place, "export", "quick", "--to", "/proc/b", "--key", "key")
+    try Workspace.with { workspace in
+      let errors = try failing(workspace, "export", "quick", "--to", "/proc/b", "--key", "key")
       #expect(errors.contains("or write elsewhere: --to DIR") && !errors.contains("--reports"))
-      #expect(!place.exists("key"))
-      #expect(try failing(place, "export", "quick", "--to", "b", "--key", "/proc/k").contains("--key FILE"))
-      #expect(!place.exists("b"))
+      #expect(!workspace.exists("key"))
+      #expect(try failing(workspace, "export", "quick", "--to", "b", "--key", "/proc/k").contains("--key FILE"))
+      #expect(!workspace.exists("b"))
     }
   }
 
-  @Test("notes of runs: --runs names another place, for delegate runs too")
+  @Test("notes of runs: --runs names another folder, for delegate runs too")
   func runs() throws {
-    try Place.with { place in
-      try place.write("in the way", to: ".delegate")
-      #expect(try failing(place, "run", "quick").contains("or write elsewhere: --runs DIR"))
-      let errors = try failing(place, "run", "quick", "--runs", "notes")
+    try Workspace.with { workspace in
+      try workspace.write("in the way", to: ".delegate")
+      #expect(try failing(workspace, "run", "quick").contains("or write elsewhere: --runs DIR"))
+      let errors = try failing(workspace, "run", "quick", "--runs", "notes")
       #expect(errors.contains(".delegate/cache") && errors.contains("--cache DIR"))
-      #expect(try place.run("run", "quick", "--runs", "notes", "--cache", "cache", "--quiet").status == 0)
-      #expect(try place.run("runs", "--runs", "notes").output.contains("quick"))
-      #expect(try place.text(".delegate") == "in the way")
+      #expect(try workspace.run("run", "quick", "--runs", "notes", "--cache", "cache", "--quiet").status == 0)
+      #expect(try workspace.run("runs", "--runs", "notes").output.contains("quick"))
+      #expect(try workspace.text(".delegate") == "in the way")
     }
   }
 
-  @Test("accepted figures")
+  @Test("accepted metrics")
   func accepted() throws {
-    try Place.with { place in
-      try place.write("in the way", to: "experiments/quick/expected.json/file")
-      let errors = try failing(place, "run", "quick", "--accept")
-      #expect(errors.contains("experiments/quick/expected.json: a folder stands there"))
+    try Workspace.with { workspace in
+      try workspace.write("in the way", to: "experiments/quick/expected.json/file")
+      let errors = try failing(workspace, "run", "quick", "--accept")
+      #expect(errors.contains("experiments/quick/expected.json: a folder is there"))
     }
   }
 
   @Test("every file that a command writes beside its output", .enabled(if: hasProc, "the system has no /proc"))
   func files() throws {
-    try Place.with { place in
-      let page = try failing(place, "compare", "none", "none", "--page", "/proc/p.html")
+    try Workspace.with { workspace in
+      let page = try failing(workspace, "compare", "none", "none", "--page", "/proc/p.html")
       #expect(page.contains("--page FILE"))
       for option in ["--tokens", "--vocabulary", "--factors"] {
-        #expect(try failing(place, "matrix", "quick", option, "/proc/f").contains("elsewhere: \(option) FILE"))
+        #expect(try failing(workspace, "matrix", "quick", option, "/proc/f").contains("elsewhere: \(option) FILE"))
       }
-      #expect(try failing(place, "datasets", "generate", "g", "--to", "/proc").contains("elsewhere: --to DIR"))
+      #expect(try failing(workspace, "datasets", "generate", "g", "--to", "/proc").contains("elsewhere: --to DIR"))
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(text.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
-    let told = try Program.run(words.split(separator: " ").map(String.init))
-    #expect(told.status == 0 && !told.output.isEmpty && told.errors.isEmpty)
+    let outcome = try Program.run(words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 0 && !outcome.output.isEmpty && outcome.errors.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import Testing
   struct Edit: CustomTestStringConvertible, Sendable {
     let old: String
     let new: String
-    /// Words of the message, in their order.
+    /// Parts of the message, in their order.
     let says: [String]
 
     init(_ old: String, _ new: String, says: String...) {
@@ -19,7 +19,9 @@ import Testing
 
   static let edits = [
     Edit("seed: 1", "sead: 1", says: "\(recipe):3: there is no key 'sead'", "did you mean 'seed'?"),
-    Edit("lookAhead:", "lookahaed:", says: "\(recipe):7: ", "'evaluation.lookahaed'", "did you mean 'lookAhead'?"),
+    Edit(
+      "leakedVariants:", "leakedVarients:", says: "\(recipe):7: ", "'evaluation.leakedVarients'",
+      "did you mean 'leakedVariants'?"),
     Edit("days: 90", "dys: 90", says: "\(recipe):11: ", "'models[1].dys'", "did you mean 'days'?"),
     Edit("seed: 1", "seed: one", says: "\(recipe):3: key 'seed' is 'one'", "write a whole number"),
     Edit("k: 5", "k: 0", says: "\(recipe):14: key 'clusters[0].k' is 0", "write a number"),
@@ -30,22 +32,22 @@ import Testing
 
   @Test("a recipe: file, line, key and the nearest known key", arguments: edits)
   func wrongRecipe(_ edit: Edit) throws {
-    try Place.with { place in
-      try place.edit(Self.recipe, edit.old, edit.new)
-      let outcome = try place.run("run", "quick")
+    try Workspace.with { workspace in
+      try workspace.edit(Self.recipe, edit.old, edit.new)
+      let outcome = try workspace.run("run", "quick")
       #expect(outcome.status == 2)
       expect(outcome.errors, toSay: edit.says)
-      #expect(!place.exists("reports"))
+      #expect(!workspace.exists("reports"))
     }
   }
 
-  /// What is done to a made-up tracker, and what is said then.
+  /// A damage to a made-up tracker, and its message.
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let says: [String]
-    let damage: @Sendable (Place) throws -> Void
+    let damage: @Sendable (Workspace) throws -> Void
 
-    init(_ name: String, says: String..., damage: @escaping @Sendable (Place) throws -> Void) {
+    init(_ name: String, says: String..., damage: @escaping @Sendable (Workspace) throws -> Void) {
       (testDescription, self.says, self.damage) = (name, says, damage)
     }
   }
@@ -53,109 +55,111 @@ import Testing
   static let tracker = "datasets/made/data"
 
   static let damages = [
-    Damage("a title file cut short", says: "data/short_desc.xml:", "cut short", "try:") { place in
-      try place.write(try place.bytes("\(tracker)/short_desc.xml").prefix(3000), to: "\(tracker)/short_desc.xml")
+    Damage("a title file cut short", says: "data/short_desc.xml:", "cut short", "try:") { workspace in
+      try workspace.write(
+        try workspace.bytes("\(tracker)/short_desc.xml").prefix(3000), to: "\(tracker)/short_desc.xml")
     },
-    Damage("a missing file", says: "data/resolution.xml: the file is missing", "try:") { place in
-      try place.remove("\(tracker)/resolution.xml")
+    Damage("a missing file", says: "data/resolution.xml: the file is missing", "try:") { workspace in
+      try workspace.remove("\(tracker)/resolution.xml")
     },
-    Damage("an id that is no number", says: "data/reports.xml:3: the report's id is “12a”", "try:") { place in
-      let line = try #require(try place.text("\(tracker)/reports.xml").split(separator: "\n").dropFirst(2).first)
-      try place.edit("\(tracker)/reports.xml", String(line), "  <report id=\"12a\">")
+    Damage("an id that is no number", says: "data/reports.xml:3: the task's id is “12a”", "try:") { workspace in
+      let line = try #require(try workspace.text("\(tracker)/reports.xml").split(separator: "\n").dropFirst(2).first)
+      try workspace.edit("\(tracker)/reports.xml", String(line), "  <report id=\"12a\">")
     },
-    Damage("an update without its time", says: "data/assigned_to.xml:", "has no <when>", "try:") { place in
+    Damage("an update without its time", says: "data/assigned_to.xml:", "has no <when>", "try:") { workspace in
       let line = try #require(
-        try place.text("\(tracker)/assigned_to.xml").split(separator: "\n").first { $0.contains("<when>") })
-      try place.edit("\(tracker)/assigned_to.xml", String(line) + "\n", "")
+        try workspace.text("\(tracker)/assigned_to.xml").split(separator: "\n").first { $0.contains("<when>") })
+      try workspace.edit("\(tracker)/assigned_to.xml", String(line) + "\n", "")
     },
-    Damage("an entity bomb", says: "data/short_desc.xml:", "a DOCTYPE", "try:") { place in
-      try place.write(
+    Damage("an entity bomb", says: "data/short_desc.xml:", "a DOCTYPE", "try:") { workspace in
+      try workspace.write(
         "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>\n<short_desc>&b;</short_desc>",
         to: "\(tracker)/short_desc.xml")
     },
-    Damage("bytes of another encoding", says: "data/short_desc.xml:", "not valid in the file's encoding") { place in
-      var bytes = try place.bytes("\(tracker)/short_desc.xml")
+    Damage("bytes of another encoding", says: "data/short_desc.xml:", "not valid in the file's encoding") { workspace in
+      var bytes = try workspace.bytes("\(tracker)/short_desc.xml")
       let what = try #require(bytes.range(of: Data("<what>".utf8)))
       bytes.insert(0xFF, at: what.upperBound)
-      try place.write(bytes, to: "\(tracker)/short_desc.xml")
+      try workspace.write(bytes, to: "\(tracker)/short_desc.xml")
     },
-    Damage("a page instead of a file", says: "data/short_desc.xml:1: the root element is <html>", "try:") { place in
-      try place.write("<html><body>not found</body></html>", to: "\(tracker)/short_desc.xml")
+    Damage("a page instead of a file", says: "data/short_desc.xml:1: the root element is <html>", "try:") { workspace in
+      try workspace.write("<html><body>not found</body></html>", to: "\(tracker)/short_desc.xml")
     },
   ]
 
-  @Test("a tracker's files: place, fault, remedy, and nothing written", arguments: damages)
+  @Test("a tracker's files: location, fault, remedy, and nothing written", arguments: damages)
   func damagedTracker(_ damage: Damage) throws {
-    try Place.with { place in
-      #expect(try place.run("datasets", "generate", "made", "--reports", "200", "-q").status == 0)
+    try Workspace.with { workspace in
+      #expect(try workspace.run("datasets", "generate", "made", "--tasks", "200", "-q").status == 0)
       // Without digests, so that the reader meets the damage itself.
-      let described = try place.text("datasets/made/dataset.yaml").split(separator: "\n")
+      let described = try workspace.text("datasets/made/dataset.yaml").split(separator: "\n")
       let kept = described.filter { !$0.hasPrefix("  - {name:") && $0 != "files:" }
-      try place.write(kept.joined(separator: "\n") + "\n", to: "datasets/made/dataset.yaml")
-      try damage.damage(place)
-      let outcome = try place.run("run", "quick", "--dataset", "made")
+      try workspace.write(kept.joined(separator: "\n") + "\n", to: "datasets/made/dataset.yaml")
+      try damage.damage(workspace)
+      let outcome = try workspace.run("run", "quick", "--dataset", "made")
       #expect(outcome.status == 2)
       expect(outcome.errors, toSay: damage.says)
-      #expect(!place.exists("reports"))
+      #expect(!workspace.exists("reports"))
     }
   }
 
   @Test("an archive cut short, and one whose bytes are others than described")
   func archive() throws {
-    try Place.with { place in
-      let whole = try place.bytes("datasets/sample/sample.tar.gz")
-      try place.write(whole.prefix(whole.count / 2), to: "datasets/sample/sample.tar.gz")
-      expect(try failing(place, "run", "quick"), toSay: ["sample.tar.gz: the gzip file is cut short", "try:"])
-      try place.write("no archive", to: "datasets/sample/sample.tar.gz")
-      expect(try failing(place, "run", "quick"), toSay: ["sample.tar.gz: does not begin as a gzip file does", "try:"])
-      try place.write(whole, to: "datasets/sample/sample.tar.gz")
-      try place.edit("datasets/sample/dataset.yaml", "gitBlob: \"3e", "gitBlob: \"4e")
-      let says = ["sample.tar.gz!sample/reports.xml: the bytes are others than described", "expected 4e", "try:"]
-      expect(try failing(place, "run", "quick"), toSay: says)
-      expect(try failing(place, "datasets", "verify", "sample"), toSay: says)
+    try Workspace.with { workspace in
+      let whole = try workspace.bytes("datasets/sample/sample.tar.gz")
+      try workspace.write(whole.prefix(whole.count / 2), to: "datasets/sample/sample.tar.gz")
+      expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: the gzip file is cut short", "try:"])
+      try workspace.write("no archive", to: "datasets/sample/sample.tar.gz")
+      expect(try failing(workspace, "run", "quick"), toSay: ["sample.tar.gz: is not a gzip file", "try:"])
+      try workspace.write(whole, to: "datasets/sample/sample.tar.gz")
+      try workspace.edit("datasets/sample/dataset.yaml", "gitBlob: \"3e", "gitBlob: \"4e")
+      let says = ["sample.tar.gz!sample/reports.xml: the digest differs from the description", "expected 4e", "try:"]
+      expect(try failing(workspace, "run", "quick"), toSay: says)
+      expect(try failing(workspace, "datasets", "verify", "sample"), toSay: says)
     }
   }
 
-  @Test("data that is not here: every place it was looked for, and how to get it")
+  @Test("missing data: every folder that was searched, and how to get it")
   func notHere() throws {
-    try Place.with { place in
-      try place.copy("datasets/msr2013/eclipse-jdt", as: "datasets/msr2013/eclipse-jdt")
-      let errors = try failing(place, "run", "quick", "--dataset", "msr2013/eclipse-jdt", "--datasets", "elsewhere")
+    try Workspace.with { workspace in
+      try workspace.copy("datasets/msr2013/eclipse-jdt", as: "datasets/msr2013/eclipse-jdt")
+      let errors = try failing(workspace, "run", "quick", "--dataset", "msr2013/eclipse-jdt", "--datasets", "elsewhere")
       expect(
         errors,
         toSay: [
-          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are in none of these places:",
+          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are in none of these locations:",
           "elsewhere/msr2013/eclipse/JDT\n", "datasets/msr2013/eclipse.tar.gz!eclipse/JDT\n",
           "try: delegate datasets fetch msr2013 --only eclipse/JDT",
         ])
     }
   }
 
-  @Test("a place that cannot take a report is told before any work")
+  @Test("a folder that cannot take a report is a problem before any work")
   func noRoom() throws {
-    try Place.with { place in
-      try place.write("in the way", to: "taken")
-      expect(try failing(place, "run", "quick", "--reports", "taken"), toSay: ["taken/quick: ", "try: move the file"])
-      try place.write("no report", to: "full/quick/letter.txt")
-      let errors = try failing(place, "run", "quick", "--reports", "full")
-      expect(errors, toSay: ["full/quick: it is no report", "try: move it away"])
+    try Workspace.with { workspace in
+      try workspace.write("in the way", to: "taken")
+      expect(
+        try failing(workspace, "run", "quick", "--reports", "taken"), toSay: ["taken/quick: ", "try: move the file"])
+      try workspace.write("no report", to: "full/quick/letter.txt")
+      let errors = try failing(workspace, "run", "quick", "--reports", "full")
+      expect(errors, toSay: ["full/quick: it is not a report", "try: move it away"])
       #expect(!errors.contains("ingest"))
-      #expect(try place.text("full/quick/letter.txt") == "no report")
+      #expect(try workspace.text("full/quick/letter.txt") == "no report")
     }
   }
 
-  private func failing(_ place: Place, _ words: String...) throws -> String {
-    let outcome = try Program.run(words, in: place.url)
+  private func failing(_ workspace: Workspace, _ words: String...) throws -> String {
+    let outcome = try Program.run(words, in: workspace.url)
     #expect(outcome.status == 2, "\(outcome)")
-    #expect(!place.exists("reports"))
+    #expect(!workspace.exists("reports"))
     return outcome.errors
   }
 
-  private func expect(_ text: String, toSay words: [String]) {
+  private func expect(_ text: String, toSay parts: [String]) {
     var rest = text[...]
-    for word in words {
-      guard let range = rest.range(of: word) else {
-        Issue.record("'\(word)' is missing in: \(text)")
+    for part in parts {
+      guard let range = rest.range(of: part) else {
+        Issue.record("'\(part)' is missing in: \(text)")
         return
       }
       rest = rest[range.upperBound...]

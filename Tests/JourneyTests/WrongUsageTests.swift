@@ -26,13 +26,13 @@ import Testing
     Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
     Case("run", "quick", "--reports", "", says: "--reports names no folder"),
     Case("run", "quick", "--acept", says: "Unknown option '--acept'"),
-    Case("run", "quick", "--accept", "--dataset", "other", says: "--accept: figures on another dataset (other)"),
+    Case("run", "quick", "--accept", "--dataset", "other", says: "--accept: metrics on another dataset (other)"),
     Case("run", "quick", "--rules", "", says: "--rules names no file"),
-    Case("run", "quick", "--set", "seed", says: "--set seed: it is no key and value"),
+    Case("run", "quick", "--set", "seed", says: "--set seed: it is not a key and a value"),
     Case("run", "quick", "--set", "sead=1", says: "did you mean 'seed'?"),
     Case("run", "quick", "--set", "seed=1", "--set", "seed=2", says: "--set seed=2: 'seed' is set already"),
     Case("run", "quick", "--set", "text.weighting=bm26", says: "did you mean 'bm25'?"),
-    Case("run", "quick", "--set", "seed=2", "--accept", says: "--accept: figures with settings from the command line"),
+    Case("run", "quick", "--set", "seed=2", "--accept", says: "--accept: metrics with settings from the command line"),
     Case("audit", "quick", "--set", "models.recent.days=2", says: "the recipe has no model 'recent'"),
     Case("matrix", "quick", "--set", "dataset=other", says: "choose it with --dataset NAME"),
     Case("export", "quick", "--to", "bundle", "--set", "text.tags=keeep", says: "did you mean 'keep'?"),
@@ -47,9 +47,9 @@ import Testing
     Case("new", "mine", "--from", "quick", "--dataset", "smaple", says: "did you mean 'sample'?"),
     Case("datasets", "verify", "smaple", says: "did you mean 'sample'?"),
     Case("datasets", "check", "smaple", says: "did you mean 'sample'?"),
-    Case("datasets", "fetch", "nothing", says: "nothing is known that could be fetched under this name"),
-    Case("datasets", "generate", "x", "--reports", "5", says: "ask for 200 to 1000000 reports"),
-    Case("datasets", "generate", "x", "--persons", "1", says: "ask for 10 to 2800 persons"),
+    Case("datasets", "fetch", "nothing", says: "there is no download of this name"),
+    Case("datasets", "generate", "x", "--tasks", "5", says: "choose 200 to 1000000 tasks"),
+    Case("datasets", "generate", "x", "--persons", "1", says: "choose 10 to 2800 persons"),
     Case("datasets", "generate", "../x", says: "'../x' cannot be a dataset's name"),
     Case("datasets", "generate", "x", "--format", "v03", says: "'v03' is invalid"),
     Case("records", "smaple", says: "did you mean 'sample'?"),
@@ -57,25 +57,25 @@ import Testing
     Case("records", "sample", "--format", "xml", says: "'xml' is invalid"),
     Case("similar", "sample", says: "Missing expected argument '<query>'"),
     Case("similar", "sample", " ", says: "Give a task's id, or a text of several words in quotes"),
-    Case("similar", "sample", "999999999", says: "sample has no report of that id"),
+    Case("similar", "sample", "999999999", says: "sample has no task of that id"),
     Case("similar", "sample", "crash", "--top", "0", says: "--top 0: write a number of at least 1"),
     Case("matrix", "quikc", says: "did you mean 'quick'?"),
   ]
 
   @Test("says what is wrong, what helps, and writes nothing", arguments: cases)
   func wrong(_ wrong: Case) throws {
-    try Place.with { place in
-      let before = place.files("")
-      let outcome = try Program.run(wrong.words, in: place.url)
+    try Workspace.with { workspace in
+      let before = workspace.files("")
+      let outcome = try Program.run(wrong.words, in: workspace.url)
       #expect(outcome.status == 64)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.hasPrefix("error: "))
       #expect(outcome.errors.contains(wrong.says), "\(outcome.errors)")
-      #expect(place.files("") == before)
+      #expect(workspace.files("") == before)
     }
   }
 
-  @Test("outside a project the way back is told")
+  @Test("outside a project the remedy is the way back")
   func elsewhere() throws {
     try Program.withFolder { folder in
       let outcome = try Program.run("run", "sample", in: folder)

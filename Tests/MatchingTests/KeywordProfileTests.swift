@@ -16,7 +16,7 @@ import DelegationText
     #expect(ties.keywords.map(\.term) == ["crash", "editor", "hang", "view"])
   }
 
-  @Test("as many as asked for, ten by itself, fewer if there are no more")
+  @Test("as many as requested, ten by default, fewer if there are no more")
   func count() {
     #expect(KeywordProfile(of: vector, vocabulary: vocabulary, count: 2).keywords.map(\.id) == [3, 1])
     #expect(KeywordProfile(of: vector, vocabulary: vocabulary, count: 0).keywords.isEmpty)

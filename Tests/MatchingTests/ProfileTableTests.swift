@@ -3,7 +3,7 @@ import DelegationMatching
 import Testing
 
 @Suite("Profile table") struct ProfileTableTests {
-  /// Two persons: one did three reports of category 0 and knows term 0, the other one report of category 1 and terms 1, 2.
+  /// Two persons: one did three tasks of category 0 and has term 0, the other one task of category 1 and terms 1, 2.
   static let table = ProfileTable(
     balance: .init(textWeight: 2, smoothing: 0.5), inverse: [1, 2, 1],
     persons: [
@@ -17,7 +17,7 @@ import Testing
     #expect(Self.table.scores(terms: [], category: nil) == [log(0.75), log(0.25)])
   }
 
-  @Test("the prior of a category is drawn towards the share of all work")
+  @Test("the prior of a category is smoothed towards the share of all work")
   func categories() {
     let scores = Self.table.scores(terms: [], category: 0)
     let expected = [log((3 + 0.5 * 0.75) / 3.5), log(0.5 * 0.25 / 3.5)]
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "shares of belief add up to 1 and keep the order", arguments: [[0.0, 0], [-1000, -1001, -5000], [700, -700]])
+    "probabilities add up to 1 and keep the order", arguments: [[0.0, 0], [-1000, -1001, -5000], [700, -700]])
   func belief(scores: [Double]) {
     let shares = ProfileTable.shares(of: scores)
     #expect(abs(shares.reduce(0, +) - 1) < 1e-12)

@@ -16,11 +16,11 @@ import DelegationText
     example(3, [2], 0),
   ]
 
-  @Test("worked by hand: weights, inverses, work and who was met first")
+  @Test("worked by hand: weights, inverses, work and the order of persons")
   func byHand() {
     let trained = ProfileTrainer(keywords: 0).train(Self.examples, vocabulary: Self.vocabulary, categoryCount: 2)
     #expect(trained.persons == [7, 3] && trained.supports == [3, 3])
-    // crash is person 3's alone. font stands in three of six tasks, menu in two.
+    // crash is person 3's alone. font is in three of six tasks, menu in two.
     #expect(trained.terms == [0, 1])
     let menu = 1.5849625007211562
     #expect(trained.table.inverse.count == 2 && abs(trained.table.inverse[1] - menu) < 1e-12)
@@ -32,7 +32,7 @@ import DelegationText
     #expect(second.categories == [.init(category: 0, work: 2), .init(category: 1, work: 1)])
   }
 
-  @Test("one person per term lets in what is one's own; ten keywords are the standard, ties by the terms' bytes")
+  @Test("with one person per term a person's own terms count; ten keywords by default, ties by the terms' bytes")
   func own() {
     let trained = ProfileTrainer(personsPerTerm: 1).train(
       Self.examples, vocabulary: Self.vocabulary, categoryCount: 2)
@@ -52,7 +52,7 @@ import DelegationText
     #expect(trained.terms.isEmpty && trained.table.persons.count == 2)
   }
 
-  @Test("without examples there is nobody")
+  @Test("without examples the table is empty")
   func nothing() {
     let trained = ProfileTrainer().train([], vocabulary: Self.vocabulary, categoryCount: 0)
     #expect(trained.persons.isEmpty && trained.table.scores(terms: [], category: nil).isEmpty)

@@ -1,6 +1,6 @@
 import DelegationText
 
-/// Three documents of a hand-worked example: "crash" stands in all, "editor" in two, "view" and "hang" in one each.
+/// Three documents of a hand-worked example: "crash" is in all, "editor" in two, "view" and "hang" in one each.
 let vocabulary = Vocabulary(terms: ["crash", "editor", "view", "hang"])
 let documents: [[UInt32]] = [[0, 1], [0, 1, 1], [0, 2, 3, 3]]
 

@@ -25,7 +25,7 @@ import DelegationText
   @Test("three documents, weighed by hand as in 2018")
   func byHand() throws {
     let weights = try weights("tfidf-2018")
-    // "crash" stands in all three: log2(3/3) = 0, so it is not stored.
+    // "crash" is in all three: log2(3/3) = 0, so it is not stored.
     #expect(weights.vector(of: documents[0]) == SparseVector(terms: [1], weights: [0.5 * log2(1.5)]))
     #expect(weights.vector(of: documents[1]) == SparseVector(terms: [1], weights: [2.0 / 3 * log2(1.5)]))
     #expect(
@@ -39,7 +39,7 @@ import DelegationText
     #expect(weights.vector(of: [3, 0, 3, 2]) == weights.vector(of: documents[2]))
   }
 
-  @Test("unknown terms count for the length alone")
+  @Test("unknown terms count for the length only")
   func unknown() throws {
     let weights = try weights("tfidf-2018")
     #expect(weights.vector(of: [1], unknownCount: 3) == SparseVector(terms: [1], weights: [0.25 * log2(1.5)]))

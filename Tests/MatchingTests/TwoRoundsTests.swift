@@ -31,7 +31,7 @@ import Testing
     #expect(rounds.assign([-2, -1]).candidates == [1])
   }
 
-  @Test("without candidates nobody gets the task, and it says so")
+  @Test("without candidates nobody gets the task")
   func noCandidates() {
     for scale in TwoRounds.ScoreScale.allCases {
       let nobody = TwoRounds(scale: scale).assign([])
@@ -51,7 +51,7 @@ import Testing
     #expect(assignment.likeliest.map { scores[$0] } == scores.max())
   }
 
-  @Test("a score that is no number is refused")
+  @Test("a score that is not a number is refused")
   func notANumber() async {
     await #expect(processExitsWith: .failure) { _ = TwoRounds().assign([0.1, .nan]) }
   }

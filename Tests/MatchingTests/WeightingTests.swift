@@ -15,7 +15,7 @@ import DelegationText
     #expect(Weighting(inverse: .bm25).inverse(documents: 8, holders: 8) > 0)
   }
 
-  @Test("term frequencies of a term that stands 3 times among 12, mean length 6")
+  @Test("term frequencies of a term that occurs 3 times among 12, mean length 6")
   func frequency() {
     func frequency(_ variant: Weighting.TermFrequency) -> Double {
       Weighting(termFrequency: variant).frequency(count: 3, length: 12, meanLength: 6)
@@ -39,7 +39,7 @@ import DelegationText
     #expect(try Weighting(named: "bm25") == Weighting(termFrequency: .bm25, inverse: .bm25))
   }
 
-  @Test("an unknown name is told with those that are known")
+  @Test("an unknown name gives a problem with the known ones")
   func unknown() {
     let problem = #expect(throws: Problem.self) { try Weighting(named: "tfidf") }
     #expect(

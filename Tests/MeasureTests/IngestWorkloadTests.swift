@@ -4,7 +4,7 @@ import delegate_measure
 
 @Suite("Reading sources as a workload")
 struct IngestWorkloadTests {
-  /// Two updates of one report: 5 bytes of text, moments 10 and 20, opened at 10.
+  /// Two updates of one task: 5 bytes of text, moments 10 and 20, opened at 10.
   private static let xml = """
     <report id="7"><update><when>10</when><what>ab</what></update><update><when>20</when><what>cde</what></update></report>
     """
@@ -23,12 +23,12 @@ struct IngestWorkloadTests {
     return try Workload.named(name)!.prepare(WorkloadInputs(all)).run()
   }
 
-  private func expect(_ answer: WorkloadAnswer, reports: Double, updates: Double) {
-    #expect(answer["reports"] == reports)
+  private func expect(_ answer: WorkloadAnswer, tasks: Double, updates: Double) {
+    #expect(answer["tasks"] == tasks)
     #expect(answer["updates"] == updates)
     #expect(answer["text_bytes"] == updates / 2 * 5)
     #expect(answer["when_sum"] == updates / 2 * 30)
-    #expect(answer["opening_sum"] == reports * 10)
+    #expect(answer["opening_sum"] == tasks * 10)
     #expect(answer["state_bytes"]! > 0)
   }
 
@@ -46,7 +46,7 @@ struct IngestWorkloadTests {
   @Test("XML of two products")
   func xml() throws {
     let files = xmlFiles("p/A").merging(xmlFiles("p/B")) { one, _ in one }
-    expect(try answer("ingest-xml", ["products": "p/A,p/B"], files: files), reports: 2, updates: 12)
+    expect(try answer("ingest-xml", ["products": "p/A,p/B"], files: files), tasks: 2, updates: 12)
   }
 
   @Test("JSON of one product")
@@ -58,7 +58,7 @@ struct IngestWorkloadTests {
     for field in ["short_desc", "assigned_to", "resolution"] {
       files["p/\(field).json"] = "{\"\(field)\": \(Self.json)}"
     }
-    expect(try answer("ingest-json", ["products": "p/ABC", "threads": "2"], files: files), reports: 1, updates: 8)
+    expect(try answer("ingest-json", ["products": "p/ABC", "threads": "2"], files: files), tasks: 1, updates: 8)
   }
 
   @Test("a dataset with its description")
@@ -71,6 +71,6 @@ struct IngestWorkloadTests {
       data: [./]
       licence: none
       """
-    expect(try answer("ingest-archive", ["names": "d"], files: files), reports: 1, updates: 6)
+    expect(try answer("ingest-archive", ["names": "d"], files: files), tasks: 1, updates: 6)
   }
 }

@@ -4,7 +4,7 @@ import delegate_measure
 
 @Suite("Recommending as a workload")
 struct RecommendWorkloadTests {
-  @Test("every task gets somebody, and the same again; asked one by one, ten")
+  @Test("every task gets a person, and the same when repeated; one by one, ten")
   func recommend() throws {
     let rounds = try Workload.named("recommend")!.prepare(.init(["tasks": "40", "persons": "12"]))
     let answer = try rounds.run()
@@ -12,9 +12,9 @@ struct RecommendWorkloadTests {
     #expect(try #require(answer["first_round"]) <= 40)
     #expect(try #require(answer["reasons"]) > #require(answer["people"]))
     #expect(try rounds.run() == answer)
-    let each = try Workload.named("recommend")!.prepare(.init(["tasks": "40", "persons": "12", "ask": "each"]))
+    let each = try Workload.named("recommend")!.prepare(.init(["tasks": "40", "persons": "12", "mode": "each"]))
     #expect(try each.run()["people"] == 400)
-    #expect(throws: Problem.self) { try Workload.named("recommend")!.prepare(.init(["ask": "all"])) }
+    #expect(throws: Problem.self) { try Workload.named("recommend")!.prepare(.init(["mode": "all"])) }
   }
 
   @Test("a bundle is loaded with everybody in it")

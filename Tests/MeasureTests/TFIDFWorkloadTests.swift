@@ -14,7 +14,7 @@ import delegate_measure
 
   @Test("two documents, worked by hand")
   func peer() throws {
-    // "a" is too short; "crash" stands in both, "view" and "hang" in one: 1, and ln(3/2) + 1 twice.
+    // "a" is too short; "crash" occurs in both, "view" and "hang" in one: 1, and ln(3/2) + 1 twice.
     let answer = try answer("A crash: views\ncrashes hang, crashing\n")
     #expect(answer["documents"] == 2 && answer["terms"] == 3 && answer["weights"] == 4)
     let rare = log(1.5) + 1

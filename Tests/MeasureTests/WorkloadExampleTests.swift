@@ -17,7 +17,7 @@ struct WorkloadExampleTests {
     }
   }
 
-  @Test("memory is read as often as asked for")
+  @Test("memory is read as often as requested")
   func memory() throws {
     for order in ["rising", "mixed"] {
       let inputs = WorkloadInputs(["mebibytes": "1", "times": "3", "order": order])

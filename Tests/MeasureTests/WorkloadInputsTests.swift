@@ -11,7 +11,7 @@ struct WorkloadInputsTests {
     #expect(throws: Problem.self) { try WorkloadInputs(arguments: arguments, of: Workload.named("kmeans")!) }
   }
 
-  @Test("every workload has a name of its own")
+  @Test("workload names are distinct")
   func names() {
     #expect(Set(Workload.all.map(\.name)).count == Workload.all.count)
   }

@@ -11,7 +11,7 @@ import Testing
     try CoreML_Specification_Model(serializedBytes: CoreMLModel.data(of: document))
   }
 
-  /// A task as the model is asked.
+  /// A task as the model's input.
   static func input(_ task: Fixtures.Task, _ document: BundleDocument) throws -> [String: Double] {
     let vector = try ProfileBundle(document).table.vector(of: Fixtures.ids(task, document))
     var input = Dictionary(uniqueKeysWithValues: zip(vector.terms.map { document.terms[Int($0)] }, vector.weights))
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("each step's inputs are what an earlier one gives, of the types that Core ML asks for")
+  @Test("each step's inputs are an earlier step's outputs, of the types that Core ML requires")
   func pipeline() throws {
     let model = try Self.model()
     #expect(model.specificationVersion == 1)
@@ -80,7 +80,7 @@ import Testing
         == Self.document.terms + Self.document.categories.names.map { "category=" + $0 })
   }
 
-  @Test("the metadata name the origin and say what goes in")
+  @Test("the metadata name the origin and describe the input")
   func metadata() throws {
     let notes = try Self.model().description_p.metadata.userDefined
     #expect(notes["schema"] == "1.0")
@@ -94,7 +94,7 @@ import Testing
     for _ in 0..<20 { #expect(try CoreMLModel.data(of: Fixtures.document()) == first) }
   }
 
-  @Test("a term that reads like a category is refused only where there is that category")
+  @Test("a term that looks like a category is refused only if that category exists")
   func refused() throws {
     var document = Self.document
     document.terms[3] = "category=Nowhere"
@@ -102,6 +102,6 @@ import Testing
     document.terms[3] = "category=Part 4"
     #expect {
       try CoreMLModel.data(of: document)
-    } throws: { ($0 as? ProfileProblem)?.fault == "the term category=Part 4 reads like a category" }
+    } throws: { ($0 as? ProfileProblem)?.fault == "the term category=Part 4 looks like a category" }
   }
 }

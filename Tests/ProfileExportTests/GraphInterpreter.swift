@@ -43,9 +43,9 @@ struct GraphInterpreter {
     }
     switch (node.opType, inputs.first, inputs.dropFirst().first, inputs.dropFirst(2).first) {
     case ("TfIdfVectorizer", .texts(let tokens)?, nil, nil):
-      let places = Dictionary(uniqueKeysWithValues: zip(texts("pool_strings"), integers("ngram_indexes")))
-      var counts = [Double](repeating: 0, count: places.values.max()! + 1)
-      for token in tokens { if let place = places[token] { counts[place] += 1 } }
+      let locations = Dictionary(uniqueKeysWithValues: zip(texts("pool_strings"), integers("ngram_indexes")))
+      var counts = [Double](repeating: 0, count: locations.values.max()! + 1)
+      for token in tokens { if let location = locations[token] { counts[location] += 1 } }
       return .numbers(counts)
     case ("Cast", .numbers(let numbers)?, nil, nil):
       return .numbers(numbers)
@@ -61,12 +61,12 @@ struct GraphInterpreter {
       let numbers = Dictionary(uniqueKeysWithValues: zip(texts("keys_strings"), integers("values_int64s")))
       let standard = Int(node.attribute.first { $0.name == "default_int64" }!.i)
       return .integers(labels.map { numbers[$0] ?? standard })
-    case ("Gather", .numbers(let numbers)?, .integers(let places)?, nil):
+    case ("Gather", .numbers(let numbers)?, .integers(let locations)?, nil):
       let rows = Int(graph.initializer.first { $0.name == node.input[0] }?.dims[0] ?? Int64(numbers.count))
       let width = numbers.count / rows
-      return .numbers(places.flatMap { numbers[$0 * width..<($0 + 1) * width] })
-    case ("ScatterElements", .numbers(var numbers)?, .integers(let places)?, .numbers(let added)?):
-      for (place, number) in zip(places, added) { numbers[place] += number }
+      return .numbers(locations.flatMap { numbers[$0 * width..<($0 + 1) * width] })
+    case ("ScatterElements", .numbers(var numbers)?, .integers(let locations)?, .numbers(let added)?):
+      for (location, number) in zip(locations, added) { numbers[location] += number }
       return .numbers(numbers)
     case ("Softmax", .numbers(let numbers)?, nil, nil):
       let powers = numbers.map { exp($0 - numbers.max()!) }

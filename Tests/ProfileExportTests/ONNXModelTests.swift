@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("versions, nodes, inputs and outputs stand as documented")
+  @Test("versions, nodes, inputs and outputs are as documented")
   func structure() throws {
     let model = try Self.model()
     #expect(model.irVersion == 8)
@@ -96,6 +96,6 @@ import Testing
     document.categories.names[2] = ""
     #expect {
       try ONNXModel.data(of: document)
-    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("a category is empty") == true }
+    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("a category has an empty name") == true }
   }
 }

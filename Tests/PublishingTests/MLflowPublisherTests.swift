@@ -6,29 +6,29 @@ import DelegationTasks
 import Testing
 
 @Suite("Publishing to MLflow") struct MLflowPublisherTests {
-  /// A report of two models and 1,200 figures.
+  /// A report of two models and 1,200 metrics.
   static func report(_ more: [String: String] = [:]) -> ReportSource {
     let result: (String) -> String = { model in
       """
-      {"model": "\(model)", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 2,
+      {"model": "\(model)", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 2,
        "measures": {"top1": 0.5, "mrr": 0.75}, "accuracyAt": [0.5, 1], "folds": [{"top1": 0.25}, {"top1": 1}]}
       """
     }
-    let figures = (0..<1200).map { "\"f\($0)\": 0.\($0 + 1)" }.joined(separator: ", ")
+    let metrics = (0..<1200).map { "\"f\($0)\": 0.\($0 + 1)" }.joined(separator: ", ")
     let files = [
       "report.json": """
       {"schema": "1.0", "experiment": "small", "dataset": "sample", "question": "Who?", "seed": 1,
-       "headline": {"model": "a", "knowledge": "batch"}, "counts": {"test": 2},
+       "headline": {"model": "a", "mode": "batch"}, "counts": {"test": 2},
        "settings": [{"key": "text.weighting", "value": "bm25"}, {"key": "clusters[0]", "value": "space lsa, k 5"}],
        "models": [{"name": "a", "settings": "days 90, k1 2"}, {"name": "b", "settings": ""}],
        "results": [\(result("a")), \(result("b"))]}
       """,
-      "results.csv": "report,owner,model,knowledge,split,values,rank,reciprocal_rank,first_five\r\n"
+      "results.csv": "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r\n"
         + ["a", "b"].map {
           "1,P001,\($0),batch,holdout,opening,1,1.000000,P001\r\n2,P002,\($0),batch,holdout,opening,2,0.500000,P001\r\n"
         }
         .joined(),
-      "metrics.json": "{\"headline\": {\"top1\": 0.5}, \"many\": {\(figures)}}",
+      "metrics.json": "{\"headline\": {\"top1\": 0.5}, \"many\": {\(metrics)}}",
       "provenance.json": """
       {"started": "2018-06-01T12:00:00Z", "seconds": 2.5, "dataDigest": "sha256:d", "recipeDigest": "sha256:r",
        "delegateVersion": "0.1.0", "commit": "0123456789abcdef"}
@@ -36,7 +36,9 @@ import Testing
       "tables/folds.tsv": "fold\n1\n",
     ].merging(more) { $1 }
     let names = files.keys.sorted()
-    return ReportSource(label: "small", place: "reports/small", files: { names }) { files[$0].map { Array($0.utf8) } }
+    return ReportSource(label: "small", location: "reports/small", files: { names }) {
+      files[$0].map { Array($0.utf8) }
+    }
   }
 
   private func publish(
@@ -62,7 +64,7 @@ import Testing
         "models.a.k1": "2",
         "models.b": "standard",
       ])
-    // 1,201 figures; of each model 2 folds and 2 accuracies.
+    // 1,201 metrics; of each model 2 folds and 2 accuracies.
     #expect(run.metrics.count == 1209 && Set(run.metrics).count == 1209)
     #expect(run.metrics.contains("folds.a.batch.top1 2 1") && run.metrics.contains("accuracy.b.batch 1 0.5"))
     #expect(run.tags["delegate.dataset"] == "sample" && run.tags["mlflow.source.git.commit"] == "0123456789abcdef")
@@ -73,7 +75,7 @@ import Testing
         })
   }
 
-  @Test("what the provenance does not name as the report's file stays at home, and makes no other run")
+  @Test("files that the provenance does not list are not published, and make no other run")
   func ownFiles() async throws {
     let server = try MLflowStandIn()
     defer { server.stop() }
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test("a deleted experiment, files kept elsewhere; without files that is no matter")
-  func places() async throws {
+  func locations() async throws {
     let server = try MLflowStandIn(artifactRoot: "s3://bucket/")
     defer { server.stop() }
     await #expect(throws: Problem.self) { try await publish(to: server, experiment: "was deleted") }
@@ -158,8 +160,8 @@ import Testing
   @Test("a server that is none of MLflow's, that sends on, that is not there")
   func strangers() async throws {
     for (response, fault) in [
-      (LoopbackServer.Response(body: Array("<html>".utf8)), "not one of MLflow's"),
-      (.init(status: "302 Found", headers: ["Location": "https://elsewhere.example"]), "sends on to"),
+      (LoopbackServer.Response(body: Array("<html>".utf8)), "not from MLflow"),
+      (.init(status: "302 Found", headers: ["Location": "https://elsewhere.example"]), "redirects to"),
       (.init(status: "401 Unauthorized"), "answers 401"),
       (.init(status: "401 Unauthorized", headers: ["WWW-Authenticate": "Basic realm=\"x\""]), "answers 401"),
       (.init(status: "404 Not Found"), "answers 404"),
@@ -185,12 +187,12 @@ import Testing
     } catch { return error as? Problem }
   }
 
-  @Test("a report of an older program is not published in part")
+  @Test("a report of an older program is never published in part")
   func older() async throws {
     let server = try MLflowStandIn()
     defer { server.stop() }
     let source = Self.report()
-    let old = ReportSource(label: "old", place: "reports/old", files: source.files) {
+    let old = ReportSource(label: "old", location: "reports/old", files: source.files) {
       $0 == "metrics.json" ? nil : try source.read($0)
     }
     await #expect(throws: Problem.self) { try await publish(old, to: server) }

@@ -1,7 +1,7 @@
 import Foundation
 import DelegationLoopback
 
-/// Answers as an MLflow server does, as far as publishing asks; keeps what it is given, and holds its limits.
+/// Answers like an MLflow server, as far as publishing needs; stores what it receives, and enforces the limits.
 final class MLflowStandIn: @unchecked Sendable {
   struct Run {
     var experiment: String
@@ -70,13 +70,13 @@ final class MLflowStandIn: @unchecked Sendable {
   }
 
   private func experiment(_ name: String) -> LoopbackServer.Response {
-    guard let place = experiments.firstIndex(of: name) else {
+    guard let location = experiments.firstIndex(of: name) else {
       return reply(["error_code": "RESOURCE_DOES_NOT_EXIST", "message": "none"], status: "404 Not Found")
     }
     return reply([
       "experiment": [
-        "experiment_id": String(place + 1), "lifecycle_stage": name.hasSuffix("deleted") ? "deleted" : "active",
-        "artifact_location": artifactRoot + String(place + 1),
+        "experiment_id": String(location + 1), "lifecycle_stage": name.hasSuffix("deleted") ? "deleted" : "active",
+        "artifact_location": artifactRoot + String(location + 1),
       ]
     ])
   }
@@ -107,12 +107,12 @@ final class MLflowStandIn: @unchecked Sendable {
     return reply(list.isEmpty ? [:] : ["files": list])
   }
 
-  private func described(_ place: Int) -> [String: Any] {
-    let run = runs[place]
+  private func described(_ location: Int) -> [String: Any] {
+    let run = runs[location]
     return [
       "info": [
-        "run_id": "run\(place)", "status": run.status,
-        "artifact_uri": "\(artifactRoot)\(run.experiment)/run\(place)/artifacts",
+        "run_id": "run\(location)", "status": run.status,
+        "artifact_uri": "\(artifactRoot)\(run.experiment)/run\(location)/artifacts",
       ],
       "data": [
         "params": run.parameters.map { ["key": $0.key, "value": $0.value] },

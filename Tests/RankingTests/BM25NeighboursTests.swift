@@ -4,17 +4,17 @@ import DelegationTasks
 import Testing
 
 @Suite("bm25-neighbours") struct BM25NeighboursTests {
-  @Test("three reports, worked by hand")
+  @Test("three tasks, worked by hand")
   func byHand() {
     // N = 3, mean length 2. font: df 2, ln(1 + 1.5/2.5) = ln 1.6; menu: df 1, ln(1 + 2.5/1.5) = ln(8/3).
-    // Report 0 "font font", one half-life old: c = 2, length 2: 2 · 2.2 / (2 + 1.2) · ln 1.6 / 2.
-    // Report 1 "font menu slow", new: length 3, so k1 (1 − b + b · 1.5) = 1.65: 2.2 / 2.65 · (ln 1.6 + ln(8/3)).
-    let reports = features([
+    // Task 0 "font font", one half-life old: c = 2, length 2: 2 · 2.2 / (2 + 1.2) · ln 1.6 / 2.
+    // Task 1 "font menu slow", new: length 3, so k1 (1 − b + b · 1.5) = 1.65: 2.2 / 2.65 · (ln 1.6 + ln(8/3)).
+    let tasks = features([
       (0, nil, "font font"), (1, nil, "font menu slow"), (2, nil, "slow"), (200, nil, "font menu"),
     ])
     let parameters = BM25Neighbours.Parameters(neighbours: 50, halfLife: 180, k1: 1.2, b: 0.75)
-    var model = BM25Neighbours(features: reports, personCount: 3, parameters: parameters)
-    model.learn([lesson(0, 0, 20), lesson(1, 1, 200), lesson(2, 2, 200)])
+    var model = BM25Neighbours(features: tasks, personCount: 3, parameters: parameters)
+    model.learn([example(0, 0, 20), example(1, 1, 200), example(2, 2, 200)])
     let ranking = model.rank(3, at: day(200))
     #expect(ranking.persons == [1, 0, 2])
     #expect(abs(ranking.scores[0] - 2.2 / 2.65 * (log(1.6) + log(8.0 / 3))) < 1e-12)
@@ -22,12 +22,12 @@ import Testing
     #expect(ranking.scores[2] == 0)
   }
 
-  @Test("a term that fewer lessons hold than the recipe asks for does not count")
+  @Test("a term that fewer examples hold than the recipe requires does not count")
   func rareTerms() {
-    let reports = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "menu"), (3, nil, "font menu")])
+    let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "menu"), (3, nil, "font menu")])
     func scores(_ minimum: Int) -> [Double] {
-      var model = BM25Neighbours(features: reports, personCount: 2, minimumDocumentFrequency: minimum)
-      model.learn([lesson(0, 0, 9), lesson(1, 1, 9), lesson(2, 1, 9)])
+      var model = BM25Neighbours(features: tasks, personCount: 2, minimumDocumentFrequency: minimum)
+      model.learn([example(0, 0, 9), example(1, 1, 9), example(2, 1, 9)])
       let ranking = model.rank(3, at: day(9))
       return [0, 1].map { person in ranking.scores[ranking.persons.firstIndex(of: person)!] }
     }
@@ -36,55 +36,55 @@ import Testing
     #expect(scores(3) == [0, 0])
   }
 
-  @Test("only the heaviest votes count, of equal ones the earlier report's")
+  @Test("only the heaviest votes count, of equal ones the earlier task's")
   func neighbours() {
-    let reports = features([(0, nil, "font"), (1, nil, "font"), (2, nil, "font"), (3, nil, "font")])
+    let tasks = features([(0, nil, "font"), (1, nil, "font"), (2, nil, "font"), (3, nil, "font")])
     func rank(_ neighbours: Int) -> Ranking {
-      var model = BM25Neighbours(features: reports, personCount: 3, parameters: .init(neighbours: neighbours))
-      model.learn([lesson(2, 2, 9), lesson(1, 1, 9), lesson(0, 0, 9)])
+      var model = BM25Neighbours(features: tasks, personCount: 3, parameters: .init(neighbours: neighbours))
+      model.learn([example(2, 2, 9), example(1, 1, 9), example(0, 0, 9)])
       return model.rank(3, at: day(9))
     }
-    // All have one lesson, so ties go by who was seen first: 2, 1, 0.
+    // All have one example, so ties go by who was seen first: 2, 1, 0.
     #expect(rank(1).persons == [0, 2, 1])
     #expect(rank(2).persons == [1, 0, 2])
     #expect(rank(3).persons == [2, 1, 0])
   }
 
-  @Test("a report learned for another owner votes for the new one")
+  @Test("a task learned for another assignee votes for the new one")
   func handedOver() {
-    let reports = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "font")])
-    var model = BM25Neighbours(features: reports, personCount: 2)
-    model.learn([lesson(0, 0, 3), lesson(1, 1, 3)])
+    let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "font")])
+    var model = BM25Neighbours(features: tasks, personCount: 2)
+    model.learn([example(0, 0, 3), example(1, 1, 3)])
     #expect(model.rank(2, at: day(9)).persons == [0, 1])
-    model.forget(lesson(0, 0, 3))
-    model.learn(lesson(0, 1, 3))
+    model.forget(example(0, 0, 3))
+    model.learn(example(0, 1, 3))
     #expect(model.rank(2, at: day(9)).persons == [1])
   }
 
-  @Test("agrees with the formula taken report by report", arguments: 0..<10)
+  @Test("agrees with the formula taken task by task", arguments: 0..<10)
   func agrees(seed: Int) {
     let tracker = RandomTracker(seed: seed)
     let parameters = BM25Neighbours.Parameters(neighbours: 40, halfLife: 30, k1: 0.9, b: 0.4)
     var model = BM25Neighbours(
       features: tracker.features, personCount: RandomTracker.personCount, parameters: parameters)
-    model.learn(tracker.lessons)
-    let texts = tracker.reports.map { $0.title.split(separator: " ").map(String.init) }
-    let held = tracker.lessons.map { texts[$0.report] }
+    model.learn(tracker.examples)
+    let texts = tracker.tasks.map { $0.title.split(separator: " ").map(String.init) }
+    let held = tracker.examples.map { texts[$0.task] }
     let mean = Double(held.reduce(0) { $0 + $1.count }) / Double(held.count)
     for task in texts.indices {
       var votes = [Double](repeating: 0, count: RandomTracker.personCount)
-      for lesson in tracker.lessons {
-        let text = texts[lesson.report]
+      for example in tracker.examples {
+        let text = texts[example.task]
         for word in Set(texts[task]).sorted() {
           let df = Double(held.count { $0.contains(word) })
           let count = Double(text.count { $0 == word })
           let inverse = log(1 + (Double(held.count) - df + 0.5) / (df + 0.5))
           let weight = inverse * count * 1.9 / (count + 0.9 * (0.6 + 0.4 * Double(text.count) / mean))
-          votes[Int(lesson.person)] += weight * pow(0.5, tracker.end.days(since: lesson.since) / 30)
+          votes[Int(example.person)] += weight * pow(0.5, tracker.end.days(since: example.since) / 30)
         }
       }
       let ranking = model.rank(task, at: tracker.end)
-      #expect(Set(ranking.persons) == Set(tracker.lessons.map(\.person)))
+      #expect(Set(ranking.persons) == Set(tracker.examples.map(\.person)))
       for (person, score) in zip(ranking.persons, ranking.scores) { #expect(abs(score - votes[Int(person)]) < 1e-9) }
     }
   }

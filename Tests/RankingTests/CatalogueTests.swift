@@ -7,28 +7,28 @@ import DelegationText
 
 @Suite("Model catalogue") struct CatalogueTests {
   private let context = RankingTests.context(
-    features([(0, 0, "crash"), (2, 0, "crash")]), personCount: 1, [lesson(0, 0, 1)])
+    features([(0, 0, "crash"), (2, 0, "crash")]), personCount: 1, [example(0, 0, 1)])
 
-  @Test("names are distinct, and every model says what it does and how it decides ties")
+  @Test("names are distinct, and every model describes itself and its tie rule")
   func descriptions() {
     #expect(Set(ModelCatalogue.names).count == ModelCatalogue.names.count)
     for model in ModelCatalogue.all {
       #expect(model.summary.hasSuffix(".") && model.tieRule.hasSuffix("."))
-      #expect(!model.knowledge.isEmpty)
-      for setting in model.settings { #expect(setting.range.contains(setting.standard)) }
+      #expect(!model.modes.isEmpty)
+      for setting in model.settings { #expect(setting.range.contains(setting.defaultValue)) }
     }
   }
 
-  @Test("a model's name stands in one source file: nobody keeps a second list", arguments: ModelCatalogue.names)
-  func onePlace(name: String) throws {
+  @Test("a model's name is in one source file: there is no second list", arguments: ModelCatalogue.names)
+  func oneFile(name: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let files = try #require(
       FileManager.default.enumerator(at: root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil))
-    let places = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.filter {
+    let positions = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.filter {
       try String(contentsOf: $0, encoding: .utf8).contains("\"\(name)\"")
     }
-    #expect(places.count == 1, "\(places.map(\.lastPathComponent))")
+    #expect(positions.count == 1, "\(positions.map(\.lastPathComponent))")
   }
 
   @Test(
@@ -38,7 +38,7 @@ import DelegationText
     for setting in description.settings {
       for bound in [setting.range.lowerBound, setting.range.upperBound] {
         var model = try ModelCatalogue.make(name, settings: [setting.name: bound], context: context)
-        model.learn(lesson(0, 0, 1))
+        model.learn(example(0, 0, 1))
         #expect(model.rank(1, at: day(2)).persons == [0])
       }
     }
@@ -47,7 +47,7 @@ import DelegationText
   @Test("an unknown model: the nearest name is suggested")
   func unknownModel() {
     let problem = #expect(throws: Problem.self) { try ModelCatalogue.make("component-recnt", context: context) }
-    #expect(problem?.place == "models")
+    #expect(problem?.location == "models")
     #expect(problem?.fault == "there is no model 'component-recnt'")
     #expect(problem?.remedy.hasPrefix("did you mean 'component-recent'? known here: most-frequent, recent, ") == true)
   }
@@ -56,7 +56,7 @@ import DelegationText
   func unknownSetting() {
     #expect(
       throws: Problem(
-        place: "models.recent.day", fault: "the model 'recent' has no setting 'day'",
+        location: "models.recent.day", fault: "the model 'recent' has no setting 'day'",
         remedy: "did you mean 'days'? known here: days")
     ) { try ModelCatalogue.make("recent", settings: ["day": 3], context: context) }
   }
@@ -65,7 +65,7 @@ import DelegationText
   func noSettings() {
     #expect(
       throws: Problem(
-        place: "models.most-frequent.days", fault: "the model 'most-frequent' has no setting 'days'",
+        location: "models.most-frequent.days", fault: "the model 'most-frequent' has no setting 'days'",
         remedy: "leave it out: the model has no settings")
     ) { try ModelCatalogue.make("most-frequent", settings: ["days": 3], context: context) }
   }
@@ -74,12 +74,12 @@ import DelegationText
   func values() {
     #expect(
       throws: Problem(
-        place: "models.recent.days", fault: "0 is outside 1 to 36500",
+        location: "models.recent.days", fault: "0 is outside 1 to 36500",
         remedy: "write a number from 1 to 36500, or leave it out for 90")
     ) { try ModelCatalogue.make("recent", settings: ["days": 0], context: context) }
     #expect(
       throws: Problem(
-        place: "models.recent.days", fault: "2.5 is not a whole number",
+        location: "models.recent.days", fault: "2.5 is not a whole number",
         remedy: "write a whole number, or leave it out for 90")
     ) { try ModelCatalogue.make("recent", settings: ["days": 2.5], context: context) }
     #expect(throws: Problem.self) {
@@ -87,8 +87,8 @@ import DelegationText
     }
   }
 
-  @Test("settings in words, defaults included")
-  func words() throws {
+  @Test("settings as text, defaults included")
+  func text() throws {
     let counts = try #require(ModelCatalogue.description(of: "component-counts"))
     #expect(counts.text(of: [:]) == "halfLife 90")
     #expect(counts.text(of: ["halfLife": 7.5]) == "halfLife 7.5")
@@ -96,11 +96,11 @@ import DelegationText
   }
 
   @Test(
-    "a model's answers change by exactly those text settings that its description says it reads",
+    "a model's answers change with exactly those text settings that its description lists",
     arguments: ModelCatalogue.rankingEverybody)
   func textUse(name: String) throws {
     let use = ModelCatalogue.description(of: name)!.text
-    let tracker = RandomTracker(seed: 5, reportCount: 80, wordCount: 40)
+    let tracker = RandomTracker(seed: 5, taskCount: 80, wordCount: 40)
     func answers(
       _ weighting: Weighting = Weighting(), minimum: Int = 1, terms: Corpus? = nil, titles: Corpus? = nil
     ) throws -> [Ranking] {
@@ -113,11 +113,11 @@ import DelegationText
         context: ModelContext(
           features: features, personCount: RandomTracker.personCount, weighting: weighting,
           minimumDocumentFrequency: minimum))
-      model.learn(tracker.lessons)
-      return tracker.reports.indices.map { model.rank($0, at: tracker.end) }
+      model.learn(tracker.examples)
+      return tracker.tasks.indices.map { model.rank($0, at: tracker.end) }
     }
     let plain = try answers()
-    let others = corpus(tracker.reports.map { String($0.title.split(separator: " ").first ?? "") })
+    let others = corpus(tracker.tasks.map { String($0.title.split(separator: " ").first ?? "") })
     #expect(try (answers(Weighting(named: "bm25")) != plain) == use.contains(.weights))
     #expect(try (answers(minimum: 3) != plain) == use.contains(.minimumFrequency))
     #expect(try (answers(terms: others) != plain) == use.contains(.terms))

@@ -5,17 +5,17 @@ import DelegationTasks
 import Testing
 
 @Suite("cluster-majority") struct ClusterMajorityTests {
-  // Two groups that share no word; person 0 owns most of the first, person 1 all of the second.
+  // Two groups that share no word; person 0 is assigned most of the first, person 1 all of the second.
   private static let titles = ["font menu", "font size", "menu size", "parser crash", "parser slow", "crash slow"]
-  private static let lessons = [
-    lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 2, 1), lesson(3, 1, 1), lesson(4, 1, 1), lesson(5, 1, 1),
+  private static let examples = [
+    example(0, 0, 1), example(1, 0, 1), example(2, 2, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1),
   ]
 
   private func rank(_ task: String, k: Int, threads: Int = 1) -> Ranking {
-    let reports = features((Self.titles + [task]).enumerated().map { ($0, nil, $1) })
-    let context = ModelContext(features: reports, personCount: 4, seed: 7, threads: Threads(threads))
+    let tasks = features((Self.titles + [task]).enumerated().map { ($0, nil, $1) })
+    let context = ModelContext(features: tasks, personCount: 4, seed: 7, threads: Threads(threads))
     var model = ClusterMajority(context: context, parameters: .init(k: k, restarts: 5))
-    model.learn(Self.lessons)
+    model.learn(Self.examples)
     return model.rank(6, at: day(9))
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(rank("font", k: 1) == Ranking(persons: [1, 0, 2], scores: [3, 2, 1]))
   }
 
-  @Test("more clusters than reports: each report is its own")
+  @Test("more clusters than tasks: each task is its own")
   func capped() {
     #expect(rank("menu size", k: 100) == Ranking(persons: [2, 1, 0], scores: [1, 0, 0]))
   }
@@ -45,11 +45,11 @@ import Testing
     #expect(rank("font slow", k: 3) == rank("font slow", k: 3, threads: 4))
   }
 
-  @Test("reports of which none has a term")
+  @Test("tasks of which none has a term")
   func noTerms() {
-    let reports = features([(0, nil, ""), (1, nil, ""), (2, nil, "font")])
-    var model = ClusterMajority(context: ModelContext(features: reports, personCount: 2))
-    model.learn([lesson(0, 1, 1), lesson(1, 0, 2)])
+    let tasks = features([(0, nil, ""), (1, nil, ""), (2, nil, "font")])
+    var model = ClusterMajority(context: ModelContext(features: tasks, personCount: 2))
+    model.learn([example(0, 1, 1), example(1, 0, 2)])
     #expect(model.rank(2, at: day(3)) == Ranking(persons: [1, 0], scores: [0, 0]))
   }
 }

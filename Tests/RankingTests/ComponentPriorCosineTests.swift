@@ -3,21 +3,21 @@ import DelegationTasks
 import Testing
 
 @Suite("component-prior-cosine") struct ComponentPriorCosineTests {
-  // Person 0 works in component 0 only, person 1 mostly in 1; all lessons are one half-life old.
-  private let reports = features([
+  // Person 0 works in component 0 only, person 1 mostly in 1; all examples are one half-life old.
+  private let tasks = features([
     (0, 0, "font"), (1, 0, "menu"), (2, 0, "font"), (3, 1, "crash"), (4, 1, "crash"), (91, 0, "font"), (91, nil, ""),
   ])
 
   private func model(smoothing: Double, floor: Double) -> ComponentPriorCosine {
     var model = ComponentPriorCosine(
-      features: reports, personCount: 2, parameters: .init(halfLife: 90, smoothing: smoothing, floor: floor))
-    model.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 1, 1), lesson(3, 1, 1), lesson(4, 1, 1)])
+      features: tasks, personCount: 2, parameters: .init(halfLife: 90, smoothing: smoothing, floor: floor))
+    model.learn([example(0, 0, 1), example(1, 0, 1), example(2, 1, 1), example(3, 1, 1), example(4, 1, 1)])
     return model
   }
 
   @Test("the prior alone, worked by hand: the text weighs next to nothing against a high floor")
   func prior() {
-    // Each lesson counts 1/2. Component 0: person 0 has 1, person 1 has 1/2, together 3/2. Of all work, 5/2, person 0
+    // Each example counts 1/2. Component 0: person 0 has 1, person 1 has 1/2, together 3/2. Of all work, 5/2, person 0
     // has 2/5 and person 1 3/5. With m = 1: (1 + 2/5) / (3/2 + 1) = .56, (1/2 + 3/5) / (3/2 + 1) = .44.
     var model = model(smoothing: 1, floor: 1000)
     let ranking = model.rank(5, at: day(91))
@@ -36,8 +36,8 @@ import Testing
   @Test("is the prior times floor plus the cosine of centroid-cosine-stems")
   func product() {
     var model = model(smoothing: 1, floor: 0.25)
-    var text = CentroidCosine(.plainTerms, features: reports, personCount: 2)
-    text.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 1, 1), lesson(3, 1, 1), lesson(4, 1, 1)])
+    var text = CentroidCosine(.plainTerms, features: tasks, personCount: 2)
+    text.learn([example(0, 0, 1), example(1, 0, 1), example(2, 1, 1), example(3, 1, 1), example(4, 1, 1)])
     let (ranking, cosines) = (model.rank(5, at: day(91)), text.rank(5, at: day(91)))
     #expect(ranking.persons.count == 2)
     for (person, score) in zip(ranking.persons, ranking.scores) {

@@ -6,22 +6,24 @@ import Testing
 
 @Suite("keyword-profiles") struct KeywordProfilesTests {
   // Person 0: font twice, menu; person 1: font, crash twice. All known since day 1; "menu" and "crash" are one's own.
-  private let reports = features([
+  private let tasks = features([
     (0, 0, "font"), (1, 0, "menu"), (2, 0, "font"), (3, 1, "crash"), (4, 1, "font menu"), (5, 1, "crash"),
     (91, 0, "font"), (91, nil, "crash"),
   ])
 
   private func model(keywords: Int) -> KeywordProfiles {
     var model = KeywordProfiles(
-      features: reports, personCount: 2,
+      features: tasks, personCount: 2,
       parameters: .init(keywords: keywords, balance: .init(textWeight: 2, smoothing: 1), halfLife: 90))
-    model.learn([lesson(0, 0, 1), lesson(1, 0, 1), lesson(2, 0, 1), lesson(3, 1, 1), lesson(4, 1, 1), lesson(5, 1, 1)])
+    model.learn([
+      example(0, 0, 1), example(1, 0, 1), example(2, 0, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1),
+    ])
     return model
   }
 
   @Test("keywords, worked by hand: heaviest first, none that one person alone used")
   func keywords() {
-    // Six tasks; font stands in three: log2(2) = 1; menu in two: log2(3). Person 0: font 2/3, menu log2(3)/3. Person 1:
+    // Six tasks; font occurs in three: log2(2) = 1; menu in two: log2(3). Person 0: font 2/3, menu log2(3)/3. Person 1:
     // font 1/4, menu log2(3)/4, and crash, which is nobody else's.
     var model = model(keywords: 0)
     let fitted = model.fitted(at: day(91))
@@ -34,7 +36,7 @@ import Testing
     #expect(abs(second.weights[1] / second.weights[0] - menu) < 1e-12)
   }
 
-  @Test("with one keyword each the heaviest is left, and terms that are nobody's keyword are gone")
+  @Test("with one keyword each the heaviest remains, and terms that are nobody's keyword are removed")
   func cut() {
     var model = model(keywords: 1)
     let fitted = model.fitted(at: day(91))
@@ -46,7 +48,7 @@ import Testing
   @Test("scores are shares of belief by prior and cosine")
   func scores() {
     var model = model(keywords: 1)
-    // All work is one half-life old but one day; it fades alike, so shares are even. Component 0: person 0 has 3 · w.
+    // All work is one half-life old but one day; it decays alike, so shares are even. Component 0: person 0 has 3 · w.
     let work = 3 * 0.5
     let ranking = model.rank(6, at: day(91))
     let (first, second) = ((work + 0.5) / (work + 1) * exp(2), 0.5 / (work + 1))
@@ -61,7 +63,7 @@ import Testing
     #expect(model.rank(7, at: day(91)) == Ranking(persons: [0, 1], scores: [0.5, 0.5]))
   }
 
-  @Test("lessons known now, none faded, make the table that the trainer makes at once", arguments: 0..<20)
+  @Test("examples known now, none decayed, make the table that the trainer makes at once", arguments: 0..<20)
   func asTrained(seed: Int) {
     // A multiplicative generator draws who did what.
     var state = UInt64(seed * 2 + 1)
@@ -79,7 +81,7 @@ import Testing
     let features = features(tasks.map { (0, $0.component, $0.title) })
     for keywords in [0, 1, 3] {
       var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
-      for (report, task) in tasks.enumerated() { model.learn(lesson(report, PersonID(task.person), 9)) }
+      for (index, task) in tasks.enumerated() { model.learn(example(index, PersonID(task.person), 9)) }
       let fitted = model.fitted(at: day(9))
       let corpus = corpus(tasks.map(\.title))
       let trained = ProfileTrainer(keywords: keywords).train(

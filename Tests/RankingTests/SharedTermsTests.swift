@@ -3,12 +3,12 @@ import DelegationTasks
 import Testing
 
 @Suite("Shared terms") struct SharedTermsTests {
-  @Test("distinct persons per term, however often each used it; reports that teach nothing do not count")
+  @Test("distinct persons per term, however often each used it; tasks without an example do not count")
   func byHand() {
     let corpus = corpus(["crash crash font", "crash", "crash menu", "crash font menu", "menu"])
     let shared = SharedTerms(
-      lessons: [lesson(0, 0, 1), lesson(1, 1, 1), lesson(2, 0, 1), lesson(3, 2, 1)], corpus: corpus)
-    // crash: 0, 1, 2; font: 0, 2; menu: 0, 2 (report 4 has no lesson).
+      examples: [example(0, 0, 1), example(1, 1, 1), example(2, 0, 1), example(3, 2, 1)], corpus: corpus)
+    // crash: 0, 1, 2; font: 0, 2; menu: 0, 2 (task 4 has no example).
     #expect(shared.personCounts == [3, 2, 2])
     #expect(shared.isShared(0) && !shared.isShared(1))
     #expect(shared.isShared(1, by: 2))

@@ -9,10 +9,10 @@ import DelegationText
 
   @Test("worked by hand: similarity, and the terms it comes from")
   func byHand() {
-    // Over five reports crash has df 3, font df 4, menu df 2; rows are scaled to length one.
+    // Over five tasks crash has df 3, font df 4, menu df 2; rows are scaled to length one.
     let (c, f, m) = (log2(5.0 / 3), log2(5.0 / 4), log2(5.0 / 2))
-    let similar = SimilarTasks(corpus: texts, reports: [0, 1, 2, 3, 4]).similar(to: 0, count: 10)
-    #expect(similar.map(\.report) == [4, 2, 1])
+    let similar = SimilarTasks(corpus: texts, tasks: [0, 1, 2, 3, 4]).similar(to: 0, count: 10)
+    #expect(similar.map(\.task) == [4, 2, 1])
     let norm = (c * c + f * f).squareRoot()
     let crash = c * c / (norm * (c * c + f * f + m * m).squareRoot())
     let font = f * f / (norm * (c * c + f * f + m * m).squareRoot())
@@ -25,9 +25,9 @@ import DelegationText
 
   @Test("contributions add up to the similarity")
   func sums() {
-    let similar = SimilarTasks(corpus: texts, reports: [0, 1, 2, 3, 4])
-    for report in 0..<5 {
-      for match in similar.similar(to: report, count: 10) {
+    let similar = SimilarTasks(corpus: texts, tasks: [0, 1, 2, 3, 4])
+    for task in 0..<5 {
+      for match in similar.similar(to: task, count: 10) {
         let sum = match.sharedTerms.reduce(0) { $0 + $1.contribution }
         #expect(abs(match.similarity - sum) < 1e-6)
       }
@@ -37,27 +37,27 @@ import DelegationText
   @Test("a new text, unknown words and all; equal ones by their number, the first few only")
   func newText() throws {
     let chain = try TextChain(settings: .original2018)
-    let similar = SimilarTasks(corpus: texts, reports: [0, 3, 4])
-    func reports(_ text: String, _ count: Int) -> [Int] {
-      similar.similar(to: chain.map(text, onto: texts.vocabulary), count: count).map(\.report)
+    let similar = SimilarTasks(corpus: texts, tasks: [0, 3, 4])
+    func tasks(_ text: String, _ count: Int) -> [Int] {
+      similar.similar(to: chain.map(text, onto: texts.vocabulary), count: count).map(\.task)
     }
-    #expect(reports("Crash font", 5) == [0, 4])
-    #expect(reports("zebra crash giraffe", 1) == [0])
-    #expect(reports("zebra", 5) == [])
-    // menu is in the vocabulary but in no report of the set.
-    #expect(reports("menu", 5) == [])
-    #expect(reports("crash", 0) == [])
+    #expect(tasks("Crash font", 5) == [0, 4])
+    #expect(tasks("zebra crash giraffe", 1) == [0])
+    #expect(tasks("zebra", 5) == [])
+    // menu is in the vocabulary but in no task of the set.
+    #expect(tasks("menu", 5) == [])
+    #expect(tasks("crash", 0) == [])
   }
 
-  @Test("a report outside the set, and an empty set")
+  @Test("a task outside the set, and an empty set")
   func outside() {
-    #expect(SimilarTasks(corpus: texts, reports: [0, 3]).similar(to: 2, count: 5).map(\.report) == [0])
-    #expect(SimilarTasks(corpus: texts, reports: []).similar(to: 2, count: 5).isEmpty)
+    #expect(SimilarTasks(corpus: texts, tasks: [0, 3]).similar(to: 2, count: 5).map(\.task) == [0])
+    #expect(SimilarTasks(corpus: texts, tasks: []).similar(to: 2, count: 5).isEmpty)
   }
 
   @Test("the terms shared with a group are the mean of what is shared with each")
   func group() {
-    let similar = SimilarTasks(corpus: texts, reports: [0, 1, 2, 3])
+    let similar = SimilarTasks(corpus: texts, tasks: [0, 1, 2, 3])
     func sums(_ rows: [Int]) -> [UInt32: Double] {
       let terms = similar.sharedTerms(of: 4, withRows: rows)
       #expect(terms.map(\.contribution) == terms.map(\.contribution).sorted(by: >))
@@ -65,7 +65,7 @@ import DelegationText
       return Dictionary(uniqueKeysWithValues: terms.map { ($0.id, $0.contribution) })
     }
     let (both, one, other) = (sums([1, 2]), sums([1]), sums([2]))
-    // crash is 0, font 1; report 1 has no crash, report 3 shares nothing.
+    // crash is 0, font 1; task 1 has no crash, task 3 shares nothing.
     #expect(Set(one.keys) == [1] && Set(other.keys) == [0, 1])
     for term in [0, 1] as [UInt32] {
       #expect(abs(both[term]! - ((one[term] ?? 0) + (other[term] ?? 0)) / 2) < 1e-12)

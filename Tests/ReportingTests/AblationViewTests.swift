@@ -3,7 +3,7 @@ import DelegationReporting
 import DelegationResultFixtures
 import Testing
 
-@Suite("What each kind of knowledge adds, on the page") struct AblationViewTests {
+@Suite("What each feature group adds, on the page") struct AblationViewTests {
   private static func row(_ kind: String, _ group: String?, _ features: Int, _ top1: Double)
     -> ExperimentResult.AblationRow
   {
@@ -28,32 +28,32 @@ import Testing
     try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
   }
 
-  @Test("a sentence, a table with each step's change, and a figure with its words")
+  @Test("a sentence, a table with each step's change, and a chart with its description")
   func section() throws {
     let page = try page(Self.document)
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#knowledge\">Kinds of knowledge</a></li>"))
+    #expect(html.holds("<li><a href=\"#ablation\">Feature groups</a></li>"))
     #expect(
       html.holds(
-        "With work alone the right person comes first for 20.0\u{A0}% of the test reports, with all kinds for "
-          + "38.0\u{A0}%; the largest step is component (+15.0 points); what is missed most when it alone is left out is "
-          + "component (−8.0 points)."))
+        "With work alone the right person comes first for 20.0\u{A0}% of the test tasks, with all feature groups "
+          + "for 38.0\u{A0}%; the largest step is component (+15.0 points); leaving out component alone costs most "
+          + "(−8.0 points)."))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">+ component</th><td class=\"figures\">20</td><td class=\"figures\">35.0<small>36.0</small>"
-          + "</td><td class=\"figures\">+15.0<small>+15.0</small></td>"))
-    #expect(html.holds("<tr><th scope=\"row\">all but text</th><td class=\"figures\">20</td>"))
-    #expect(html.holds("<td class=\"figures\">−3.0<small>−3.0</small></td>"))
-    #expect(page.charts.map(\.path).contains("figures/ablation.svg"))
-    #expect(html.holds("as kinds of knowledge are added: work 20.0, + component 35.0, + text 38.0."))
+        "<tr><th scope=\"row\">+ component</th><td class=\"numbers\">20</td><td class=\"numbers\">35.0<small>36.0</small>"
+          + "</td><td class=\"numbers\">+15.0<small>+15.0</small></td>"))
+    #expect(html.holds("<tr><th scope=\"row\">all but text</th><td class=\"numbers\">20</td>"))
+    #expect(html.holds("<td class=\"numbers\">−3.0<small>−3.0</small></td>"))
+    #expect(page.charts.map(\.path).contains("charts/ablation.svg"))
+    #expect(html.holds("as feature groups are added: work 20.0, + component 35.0, + text 38.0."))
   }
 
-  @Test("where the recipe does not ask there is no section and no figure")
+  @Test("without an ablation there is no section and no chart")
   func absent() throws {
     let page = try page(Fixtures.full)
-    #expect(!String(decoding: page.html, as: UTF8.self).holds("id=\"knowledge\""))
-    #expect(!page.charts.map(\.path).contains("figures/ablation.svg"))
+    #expect(!String(decoding: page.html, as: UTF8.self).holds("id=\"ablation\""))
+    #expect(!page.charts.map(\.path).contains("charts/ablation.svg"))
   }
 
   @Test("report.json holds the rows and reads them back")

@@ -7,11 +7,11 @@ extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.
   static var probable: ExperimentResult {
     var probable = full
-    probable.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
+    probable.headline = .init(model: "component-prior-cosine", mode: .prequential)
     let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
     probable.validation = [sound, sure].map {
       .of([
-        "model": $0, "knowledge": "prequential", "test": 737, "top1": 0.431, "top5": 0.702, "top10": 0.811,
+        "model": $0, "mode": "prequential", "test": 737, "top1": 0.431, "top5": 0.702, "top10": 0.811,
         "mrr": 0.551,
       ])
     }
@@ -21,13 +21,14 @@ extension Fixtures {
     ]
     probable.rounds += [
       .of([
-        "model": sound, "knowledge": "prequential", "threshold": 0.5, "personsPerTaskRoundOne": 0.4,
-        "ownerAfterRoundOne": 0.31,
-        "ownerAfterBoth": 0.46, "leftToRoundTwo": 0.6, "loadTopFive": 0.4,
+        "model": sound, "mode": "prequential", "threshold": 0.5, "personsPerTaskRoundOne": 0.4,
+        "assigneeAfterRoundOne": 0.31,
+        "assigneeAfterBoth": 0.46, "leftToRoundTwo": 0.6, "loadTopFive": 0.4,
       ]),
       .of([
-        "model": sound, "knowledge": "prequential", "threshold": 0.0871, "personsPerTaskRoundOne": 2.94,
-        "ownerAfterRoundOne": 0.66, "ownerAfterBoth": 0.66, "leftToRoundTwo": 0.01, "loadTopFive": 0.41, "chosenFor": 3,
+        "model": sound, "mode": "prequential", "threshold": 0.0871, "personsPerTaskRoundOne": 2.94,
+        "assigneeAfterRoundOne": 0.66, "assigneeAfterBoth": 0.66, "leftToRoundTwo": 0.01, "loadTopFive": 0.41,
+        "chosenFor": 3,
       ]),
     ]
     return probable
@@ -36,33 +37,33 @@ extension Fixtures {
   /// - Parameter bias: How much more is stated than comes true.
   static func calibration(_ model: String, bias: Double, p: Double, threshold: Double?) -> ExperimentResult.Calibration
   {
-    let bins = (0..<10).map { place -> ExperimentResult.Calibration.Bin in
-      let stated = 0.08 + 0.09 * Double(place)
-      let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][place % 5]
+    let bins = (0..<10).map { index -> ExperimentResult.Calibration.Bin in
+      let stated = 0.08 + 0.09 * Double(index)
+      let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][index % 5]
       let interval = Interval.wilson(max(0, hits), of: 92)
       return .of([
         "probability": stated, "right": Double(max(0, hits)) / 92, "count": 92,
         "interval95": [interval.lower, interval.upper],
       ])
     }
-    let curve = (1...200).map { place -> ExperimentResult.Calibration.Point in
-      let coverage = Double(place) / 200
+    let curve = (1...200).map { index -> ExperimentResult.Calibration.Point in
+      let coverage = Double(index) / 200
       return .of([
         "threshold": 1 - 0.95 * coverage, "coverage": coverage, "precision": 0.94 - 0.48 * coverage * coverage,
       ])
     }
     let test = ExperimentResult.Calibration.Selection.of([
-      "reports": 922, "answered": 378, "coverage": 0.41, "precision": 0.784, "interval95": [0.739, 0.823],
+      "tasks": 922, "answered": 378, "coverage": 0.41, "precision": 0.784, "interval95": [0.739, 0.823],
     ])
     let validation = ExperimentResult.Calibration.Selection.of([
-      "reports": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
+      "tasks": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
     ])
     return ExperimentResult.Calibration.of([
-      "model": model, "knowledge": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462,
+      "model": model, "mode": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462,
       "error": 0.031 + bias,
       "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,
       "logLoss": 0.561,
-      "ownerLogLoss": 1.842, "bins": bins,
+      "assigneeLogLoss": 1.842, "bins": bins,
       "curve": curve, "area": 0.781,
       "abstention": made([
         "target": 0.8, "threshold": threshold, "validation": threshold.map { _ in validation },

@@ -13,19 +13,19 @@ import Testing
 
   private static let drawn = Result { try page(Fixtures.probable) }
 
-  @Test("the sections are there, with their figures, and sound")
+  @Test("the sections are there, with their charts, and sound")
   func sections() throws {
     let (page, html) = try Self.drawn.get()
     let markup = Markup(html)
     #expect(markup.faults == [])
-    for heading in ["id=\"probabilities\">Probabilities<", "id=\"silence\">Abstention<", "On validation"] {
+    for heading in ["id=\"probabilities\">Probabilities<", "id=\"abstention\">Abstention<", "On validation"] {
       #expect(html.holds(heading), "\(heading)")
     }
     let links = markup.values(of: "href")
-    #expect(links.contains("#probabilities") && links.contains("#silence"))
+    #expect(links.contains("#probabilities") && links.contains("#abstention"))
     #expect(
       page.charts.map(\.path).filter { $0.contains("reliability") || $0.contains("coverage") } == [
-        "figures/reliability-prequential.svg", "figures/coverage-prequential.svg",
+        "charts/reliability-prequential.svg", "charts/coverage-prequential.svg",
       ])
     let labels = markup.elements.filter { $0.name == "svg" }.compactMap { $0.attributes["aria-label"] }
     #expect(labels.contains { $0.holds("8.0 stated, 6.5 right; 17.0 stated, 19.6 right") })
@@ -39,40 +39,40 @@ import Testing
       html.holds(
         "component-prior-cosine, learning as it goes, gives its first suggestion a probability of 47.2\u{A0}% on average "
           + "and is right in 46.2\u{A0}%: chance could do that (p\u{A0}=\u{A0}0.600)."))
-    #expect(html.holds("on as many reports: chance could do that (p\u{A0}=\u{A0}0.312)."))
-    #expect(html.holds("<td class=\"figures\">17.1<small>p\u{A0}&lt;\u{A0}0.001</small></td>"))
+    #expect(html.holds("on as many tasks: chance could do that (p\u{A0}=\u{A0}0.312)."))
+    #expect(html.holds("<td class=\"numbers\">17.1<small>p\u{A0}&lt;\u{A0}0.001</small></td>"))
     #expect(
       html.holds(
         "component-prior-cosine, learning as it goes: at the threshold chosen for 80\u{A0}% precision on validation it answers "
-          + "41.0\u{A0}% of the test reports and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
-    #expect(html.holds("<td class=\"figures\">0.087<small>chosen</small></td>"))
+          + "41.0\u{A0}% of the test tasks and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
+    #expect(html.holds("<td class=\"numbers\">0.087<small>chosen</small></td>"))
     #expect(html.holds("so that round one gives a task to at most 3 persons there, on average."))
-    #expect(html.holds("<td class=\"figures\">−1.6</td>"))
+    #expect(html.holds("<td class=\"numbers\">−1.6</td>"))
   }
 
-  @Test("the model that the recipe asks about is named in words, the others stand in the table")
+  @Test("the model that the recipe asks about has a sentence, the others are in the table")
   func foremost() throws {
     var document = Fixtures.probable
-    document.headline = .init(model: "component-prior-cosine", knowledge: .prequential)
+    document.headline = .init(model: "component-prior-cosine", mode: .prequential)
     let html = try Self.page(document).html
-    #expect(html.holds("The table holds all models that give probabilities"))
+    #expect(html.holds("The table has all models that give probabilities"))
     #expect(!html.holds("bm25-neighbours, learning as it goes, gives"))
-    document.headline = .init(model: "recent", knowledge: .prequential)
+    document.headline = .init(model: "recent", mode: .prequential)
     let other = try Self.page(document).html
     // The one with the higher mean reciprocal rank.
     #expect(other.holds("bm25-neighbours, learning as it goes: no threshold reaches 80\u{A0}% precision on validation"))
     #expect(other.holds("further off than chance explains (p\u{A0}&lt;\u{A0}0.001)."))
     document.calibration.removeFirst()
-    #expect(try !Self.page(document).html.holds("The table holds all models"))
+    #expect(try !Self.page(document).html.holds("The table has all models"))
   }
 
-  @Test("a threshold that answers nothing of the test part; few reports")
+  @Test("a threshold that answers nothing of the test part; few tasks")
   func edges() throws {
     var document = Fixtures.probable
     document.calibration = [Fixtures.calibration("recent", bias: 0, p: 0.2, threshold: 0.9)]
     document.calibration[0].abstention = .of([
       "target": 0.875, "threshold": 0.9, "validation": document.calibration[0].abstention.validation,
-      "test": made(["reports": 20, "answered": 0, "coverage": 0]),
+      "test": made(["tasks": 20, "answered": 0, "coverage": 0]),
     ])
     document.calibration[0].tooFew = true
     document.calibration[0].bins = []
@@ -81,12 +81,12 @@ import Testing
     #expect(Markup(html).faults == [])
     #expect(
       html.holds("Too few to say: recent, learning as it goes: at the threshold chosen for 87.5\u{A0}% precision"))
-    #expect(html.holds("on validation it answers none of the test reports."))
+    #expect(html.holds("on validation it answers none of the test tasks."))
     #expect(!page.charts.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
   }
 
   @Test(
-    "a promise that is not kept is said beside the number",
+    "a promise that is not kept is noted beside the number",
     arguments: [
       (Promise.kept, "That keeps the promise of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
       (
@@ -106,18 +106,18 @@ import Testing
     document.rounds[last].interval95 = ["personsPerTaskRoundOne": [2.71, 4.22], "leftToRoundTwo": [0.004, 0.031]]
     let html = try Self.page(document).html
     #expect(html.holds(precision) && html.holds(persons))
-    #expect(html.holds("<td class=\"figures\">1.0<small>0.4–3.1</small></td>"))
+    #expect(html.holds("<td class=\"numbers\">1.0<small>0.4–3.1</small></td>"))
     let isKept = outcome == .kept
-    #expect(html.holds("<td class=\"figures\">−1.6\(isKept ? "" : "<small>promise \(outcome)</small>")</td>"))
+    #expect(html.holds("<td class=\"numbers\">−1.6\(isKept ? "" : "<small>promise \(outcome)</small>")</td>"))
     #expect(
-      html.holds("<td class=\"figures\">2.94<small>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</small></td>"))
+      html.holds("<td class=\"numbers\">2.94<small>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</small></td>"))
   }
 
-  @Test("nothing is said where no model gives probabilities")
+  @Test("no such section where no model gives probabilities")
   func absent() throws {
     let html = try Self.page(Fixtures.full).html
-    for words in ["#probabilities", "#silence", "On validation", "chosen on the last fifth"] {
-      #expect(!html.holds(words))
+    for text in ["#probabilities", "#abstention", "On validation", "chosen on the last fifth"] {
+      #expect(!html.holds(text))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 
   private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
 
-  @Test("files are sound, follow both palettes, and say what they show")
+  @Test("files are sound, follow both palettes, and have descriptions")
   func files() throws {
     let files = try Picture.files(Fixtures.full)
     #expect(files.count == 8)
@@ -29,9 +29,9 @@ import Testing
 
   @Test("the rank distribution: a bar for each part, as long as its share, named and explained below")
   func shares() throws {
-    let picture = try Self.picture("standing")
+    let picture = try Self.picture("rank-distribution")
     let parts = picture.marks("rect", style: /shade(\d)/)
-    // The leader and the best simple rule of either mode; none has an empty part, and each shade stands in the legend.
+    // The leader and the best simple rule of either mode; none has an empty part, and each shade is in the legend.
     let titled = parts.filter { $0.title != nil }
     #expect(titled.count == 15 && parts.count == 20)
     #expect(titled[0].title == "bm25-neighbours, learning as it goes: first 46.2\u{A0}%")
@@ -42,62 +42,62 @@ import Testing
       #expect(abs(titled[bar + 4].numbers("x") + titled[bar + 4].numbers("width") - 720) < 0.11)
     }
     #expect(
-      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
+      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
   }
 
-  @Test("rows: dot, interval and ceiling stand at their values, the best first")
+  @Test("rows: dot, interval and candidate recall at their values, the best first")
   func rows() throws {
     let picture = try Self.picture("top1")
     let rows = picture.groups("row")
     #expect(rows.count == 14)
-    #expect(rows[0].title == "bm25-neighbours: 40.2 (95\u{A0}%: 37.1–43.3), ceiling 79.5")
+    #expect(rows[0].title == "bm25-neighbours: 40.2 (95\u{A0}%: 37.1–43.3), candidate recall 79.5")
     #expect(rows[7].title?.hasPrefix("most-frequent: 0.0 (95\u{A0}%: 0.0–3.1)") == true)
     #expect(rows[8].title?.hasPrefix("bm25-neighbours: 46.2") == true)
-    let place = try picture.horizontal(from: "0", to: "100")
-    for (row, value, low, high, ceiling) in [(0, 40.2, 37.1, 43.3, 79.5), (8, 46.2, 43.1, 49.3, 99.8)] {
+    let position = try picture.horizontal(from: "0", to: "100")
+    for (row, value, low, high, candidateRecall) in [(0, 40.2, 37.1, 43.3, 79.5), (8, 46.2, 43.1, 49.3, 99.8)] {
       let body = rows[row].body
-      #expect(abs(try Picture.start(of: /disc ink\d/, in: body).x - place(value)) < 0.11)
-      #expect(abs(try Picture.start(of: /limit/, in: body).x - place(ceiling)) < 0.11)
+      #expect(abs(try Picture.start(of: /disc ink\d/, in: body).x - position(value)) < 0.11)
+      #expect(abs(try Picture.start(of: /limit/, in: body).x - position(candidateRecall)) < 0.11)
       let band = try #require(Picture(body).marks("rect", style: /band ink\d/).first)
-      #expect(abs(band.numbers("x") - place(low)) < 0.11)
-      #expect(abs(band.numbers("x") + band.numbers("width") - place(high)) < 0.16)
+      #expect(abs(band.numbers("x") - position(low)) < 0.11)
+      #expect(abs(band.numbers("x") + band.numbers("width") - position(high)) < 0.16)
     }
     #expect(picture.texts.map(\.content).contains("Learning as it goes (prequential)"))
   }
 
-  @Test("rows with a ring: what was owned and what is named first")
+  @Test("rows with a ring: tasks assigned and named first for")
   func rings() throws {
     let picture = try Self.picture("load")
     let rows = picture.groups("row")
-    #expect(rows.map(\.title).first == "P004: owned 210, named first for 305" && rows.count == 4)
-    let place = try picture.horizontal(from: "0", to: "350")
-    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - place(210)) < 0.11)
+    #expect(rows.map(\.title).first == "P004: assigned 210, named first for 305" && rows.count == 4)
+    let position = try picture.horizontal(from: "0", to: "350")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - position(210)) < 0.11)
     let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
-    #expect(abs(Double(ring.1)! - place(305)) < 0.11)
+    #expect(abs(Double(ring.1)! - position(305)) < 0.11)
   }
 
   @Test("the leakage gap: opening values as a dot, final values as a ring, the best first")
   func leakage() throws {
     var document = Fixtures.full
-    document.headline = .of(["model": "bm25-neighbours", "knowledge": "batch"])
-    let picture = try #require(try Picture.files(document)["price"])
+    document.headline = .of(["model": "bm25-neighbours", "mode": "batch"])
+    let picture = try #require(try Picture.files(document)["leakage"])
     let rows = picture.groups("row")
     #expect(
       rows.map(\.title) == [
         "bm25-neighbours: 40.2 with opening, 48.2 with final values",
         "component-prior-cosine: 38.1 with opening, 46.1 with final values",
       ])
-    let place = try picture.horizontal(from: "0", to: "50")
-    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - place(40.2)) < 0.11)
+    let position = try picture.horizontal(from: "0", to: "50")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[0].body).x - position(40.2)) < 0.11)
     let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
-    #expect(abs(Double(ring.1)! - place(48.2)) < 0.11)
+    #expect(abs(Double(ring.1)! - position(48.2)) < 0.11)
   }
 
   @Test("a sweep's points: a row each, in the order of the grid, under the names of the keys")
   func points() throws {
     func result(_ mrr: Double) -> Parts {
       made([
-        "model": "recent", "knowledge": "batch", "test": 80, "ceiling": 0.9,
+        "model": "recent", "mode": "batch", "test": 80, "candidateRecall": 0.9,
         "measures": made(["top1": 0.3, "top3": 0.4, "top5": 0.5, "top10": 0.6, "mrr": mrr, "macroF1": 0.2]),
         "interval95": ["mrr": [mrr - 0.05, mrr + 0.05]], "tooFew": false,
       ])
@@ -105,7 +105,7 @@ import Testing
     let document = SweepResult.of([
       "schema": "1.1", "kind": "sweep", "experiment": "grid",
       "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
-      "counts": made(["reports": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
+      "counts": made(["tasks": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
       "axes": [made(["key": "models.recent.days", "values": ["30", "90"]])],
       "points": [
         made(["number": 1, "values": ["30"], "validation": result(0.41), "isBase": false]),
@@ -115,39 +115,40 @@ import Testing
     let chart = try #require(try SweepPage(document, commands: []).charts.first)
     let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
     let rows = picture.groups("row")
-    #expect(chart.path == "figures/points.svg" && Markup(picture.text).faults == [])
+    #expect(chart.path == "charts/points.svg" && Markup(picture.text).faults == [])
     #expect(
       rows.map(\.title) == [
-        "30: 41.0 (95\u{A0}%: 36.0–46.0), ceiling 90.0", "90: 52.0 (95\u{A0}%: 47.0–57.0), ceiling 90.0",
+        "30: 41.0 (95\u{A0}%: 36.0–46.0), candidate recall 90.0",
+        "90: 52.0 (95\u{A0}%: 47.0–57.0), candidate recall 90.0",
       ])
-    let place = try picture.horizontal(from: "0", to: "100")
-    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[1].body).x - place(52)) < 0.11)
+    let position = try picture.horizontal(from: "0", to: "100")
+    #expect(abs(try Picture.start(of: /disc ink1/, in: rows[1].body).x - position(52)) < 0.11)
     #expect(picture.texts.contains { $0.content == "models.recent.days" })
   }
 
-  @Test("kinds of knowledge that are added: dots joined from row to row")
+  @Test("feature groups that are added: dots joined from row to row")
   func joined() throws {
     var document = Fixtures.full
     let shares = [0.2, 0.35, 0.38]
-    func figures(_ top1: Double) -> Parts { made(["top1": top1, "top5": 0.6, "top10": 0.8, "mrr": 0.4]) }
+    func metrics(_ top1: Double) -> Parts { made(["top1": top1, "top5": 0.6, "top10": 0.8, "mrr": 0.4]) }
     document.ablation = zip(["work", "component", "text"], shares).map { group, share in
       .of([
         "variant": "adds \(group)", "kind": "adds", "group": group, "features": 10,
-        "validation": figures(share + 0.01), "holdout": figures(share),
+        "validation": metrics(share + 0.01), "holdout": metrics(share),
       ])
     }
     let picture = try #require(try Picture.files(document)["ablation"])
-    let place = try picture.horizontal(from: "0", to: "100")
+    let position = try picture.horizontal(from: "0", to: "100")
     let line = try #require(picture.text.firstMatch(of: /class="line ink1" d="M([^"]*)"/)).1.split(separator: "L")
     #expect(line.count == 3)
     for (point, share) in zip(line, shares) {
-      #expect(abs(Double(point.prefix { $0 != " " })! - place(share * 100)) < 0.11)
+      #expect(abs(Double(point.prefix { $0 != " " })! - position(share * 100)) < 0.11)
     }
     #expect(picture.groups("row").map(\.title)[1] == "+ component: 35.0 at holdout, 36.0 on validation")
   }
 
   @Test("no text leaves its chart, whatever the names and the width", arguments: 0..<4)
-  func room(index: Int) throws {
+  func insideChart(index: Int) throws {
     let document = [Fixtures.full, Fixtures.tiny, Fixtures.hostile, Fixtures.probable][index]
     let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
     let drawings = html.components(separatedBy: "<svg class=\"").dropFirst().compactMap {
@@ -168,7 +169,7 @@ import Testing
     #expect(count > 20)
   }
 
-  @Test("a name that is cut off stands whole in the row's title")
+  @Test("the row's title has the complete name where it is cut off")
   func cut() throws {
     let picture = try #require(try Picture.files(Fixtures.hostile)["top1"])
     let name = "&lt;b&gt;8&lt;/b&gt; a-very-long-model-name-that-fits-into-no-margin-of-any-figure 8"

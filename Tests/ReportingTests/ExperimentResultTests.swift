@@ -13,9 +13,9 @@ import Testing
     document.seed = .max
     document.results = [
       .of([
-        "model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 3,
+        "model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 3,
         "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
-        "ceiling": 1,
+        "candidateRecall": 1,
         "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
       ])
     ]
@@ -40,28 +40,34 @@ import Testing
 
       ],
       "counts" : {
+        "assigneeNeverChanged" : 0,
+        "assigneeNotPerson" : 1486,
         "eligible" : 4610,
         "eligibleAny" : 5976,
         "firstOpening" : 1002758400,
         "firstTestOpening" : 1160000000,
         "lastOpening" : 1199145599,
-        "lessons" : 3401,
         "otherResolution" : 1366,
-        "ownerNeverChanged" : 0,
-        "ownerNotPerson" : 1486,
         "persons" : 52,
-        "reports" : 10814,
         "selfTaken" : 0,
+        "tasks" : 10814,
         "terms" : 6021,
         "test" : 922,
         "train" : 3688,
         "trainKnown" : 3527,
+        "trainingExamples" : 3401,
         "updates" : 51230
       },
+      "dataWarningNotes" : [
+
+      ],
+      "dataWarnings" : [
+
+      ],
       "dataset" : "example/tracker",
       "experiment" : "tiny",
       "finalValuesOnly" : false,
-      "gone" : [
+      "inactive" : [
 
       ],
       "models" : [
@@ -70,19 +76,14 @@ import Testing
       "notes" : [
 
       ],
-      "oddities" : [
-
-      ],
-      "oddityNotes" : [
-
-      ],
       "profiles" : [
 
       ],
       "question" : "Who / \\"when\\"?",
       "results" : [
         {
-          "ceiling" : 1,
+          "candidateRecall" : 1,
+          "fieldValues" : "opening",
           "interval95" : {
             "mrr" : [
               0,
@@ -93,7 +94,6 @@ import Testing
               0.123457
             ]
           },
-          "knowledge" : "batch",
           "measures" : {
             "macroF1" : 0,
             "mrr" : 0.3,
@@ -102,17 +102,17 @@ import Testing
             "top3" : 0.666667,
             "top5" : 1
           },
+          "mode" : "batch",
           "model" : "recent",
           "split" : "holdout",
           "test" : 3,
-          "tooFew" : true,
-          "values" : "opening"
+          "tooFew" : true
         }
       ],
       "rounds" : [
 
       ],
-      "schema" : "1.2",
+      "schema" : "2.0",
       "seed" : 18446744073709551615,
       "settings" : [
 
@@ -132,22 +132,22 @@ import Testing
     #expect(try read.json() == bytes)
   }
 
-  @Test("a figure that is not finite is named by its key", arguments: [Double.nan, .infinity])
-  func notFinite(figure: Double) {
+  @Test("a value that is not finite is named by its key", arguments: [Double.nan, .infinity])
+  func notFinite(value: Double) {
     var document = Fixtures.full
-    document.results[3].measures.mrr = figure
+    document.results[3].measures.mrr = value
     #expect(throws: Problem.self) { try document.rounded() }
     do {
       _ = try document.json()
     } catch let problem as Problem {
-      #expect(problem.place == "report.json: results[3].measures.mrr")
+      #expect(problem.location == "report.json: results[3].measures.mrr")
       #expect(problem.remedy.contains("division by zero"))
     } catch {
       Issue.record("\(error)")
     }
   }
 
-  @Test("figures too large for six decimals stay as they are")
+  @Test("values too large for six decimals stay as they are")
   func large() throws {
     var document = Fixtures.full
     document.clusters[0].inertia = 1e300
@@ -157,7 +157,7 @@ import Testing
   @Test(
     "a report that cannot be read says which key is wrong",
     arguments: [
-      ("{}", "", "the key caveats is missing"), ("[\n{\n", ":3", "it is not JSON: it was cut"),
+      ("{}", "", "the key caveats is missing"), ("[\n{\n", ":3", "it is not JSON: it ends too early"),
       ("{\n\"a\": nought}", ":2", "it is not JSON"), ("", "", "the file is empty"),
     ])
   func unreadable(text: String, line: String, fault: String) {
@@ -165,7 +165,7 @@ import Testing
       _ = try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
       Issue.record("it was read")
     } catch let problem as Problem {
-      #expect(problem.place == "old/report.json\(line)")
+      #expect(problem.location == "old/report.json\(line)")
       #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
     } catch {
       Issue.record("\(error)")

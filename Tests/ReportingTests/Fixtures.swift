@@ -11,7 +11,7 @@ enum Fixtures {
     "component-prior-cosine", "bm25-neighbours",
   ]
 
-  /// Every section filled, figures in the range of real trackers.
+  /// Every section filled, metrics in the range of real trackers.
   static var full: ExperimentResult {
     var full = plain
     full.load = load
@@ -19,37 +19,38 @@ enum Fixtures {
     return full
   }
 
-  /// What reports told before schema 1.1.
+  /// A report as before schema 1.1.
   private static var plain: ExperimentResult {
     ExperimentResult.of([
-      "schema": "1.2", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
-      "gone": [Int](), "ablation": [Int](), "notes": [Int](),
+      "schema": "2.0", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
+      "inactive": [Int](), "ablation": [Int](), "notes": [Int](),
       "experiment": "example-tracker", "dataset": "example/tracker",
-      "question": "Who should get a new report of the tracker's own project, and what does reading its title add?",
+      "question": "Who should get a new task of the tracker's own project, and what does reading its title add?",
       "seed": 2018,
       "counts": counts,
-      "oddities": [
+      "dataWarnings": [
         made(["kind": "histories out of time order, sorted", "count": 1]),
         made(["kind": "updates that repeat the value before them, kept", "count": 2_817]),
       ],
-      "oddityNotes": ["cc.xml is not there: no model uses it"],
+      "dataWarningNotes": ["cc.xml is missing: no model uses it"],
       "models": names.map {
         made([
           "name": $0,
-          "summary": "Ranks persons by what \($0) stands for, with counts taken before the moment of training.",
+          "summary": "Ranks persons by \($0), with counts from before the moment of training.",
           "tieRule": "first seen in training", "settings": $0.contains("recent") ? "days 90" : "",
         ])
       },
       "results": results, "comparisons": comparisons, "rounds": rounds, "clusters": clusters, "profiles": profiles,
-      "caveats": ["Membership of a product is by its final value, a look ahead that the dataset forces on everyone."],
+      "caveats": ["The dataset selects tasks by their final product, which leaks a little of the future."],
     ])
   }
 
   static var counts: ExperimentResult.Counts {
     ExperimentResult.Counts.of([
-      "reports": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
+      "tasks": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
       "trainKnown": 3_527,
-      "lessons": 3_401, "test": 922, "ownerNeverChanged": 3_352, "ownerNotPerson": 1_486, "otherResolution": 1_366,
+      "trainingExamples": 3_401, "test": 922, "assigneeNeverChanged": 3_352, "assigneeNotPerson": 1_486,
+      "otherResolution": 1_366,
       "selfTaken": 0,
       "firstOpening": 1_002_758_400, "lastOpening": 1_199_145_599, "firstTestOpening": 1_160_000_000, "terms": 6_021,
     ])
@@ -66,7 +67,7 @@ enum Fixtures {
   }
 
   static func result(
-    _ model: String, _ top1: Double, knowledge: EvaluationMode, split: Split.Kind = .holdout, values: Values = .opening,
+    _ model: String, _ top1: Double, mode: EvaluationMode, split: Split.Kind = .holdout, values: FieldValues = .opening,
     test: Int = 922
   ) -> ExperimentResult.Result {
     let measures = measures(top1)
@@ -75,33 +76,33 @@ enum Fixtures {
     let folds = wobble.map { Self.measures(max(0, top1 + $0)) }
     let curve = (0..<20).map { min(0.795, measures.top1 + (measures.top10 - measures.top1) * min(1, Double($0) / 9)) }
     return ExperimentResult.Result.of([
-      "model": model, "knowledge": knowledge, "split": split, "values": values, "test": test, "measures": measures,
-      "ceiling": knowledge == .batch ? 0.795 : 0.998, "interval95": interval,
+      "model": model, "mode": mode, "split": split, "fieldValues": values, "test": test, "measures": measures,
+      "candidateRecall": mode == .batch ? 0.795 : 0.998, "interval95": interval,
       "folds": split == .folds ? folds : nil, "accuracyAt": split == .holdout ? curve : nil,
       "tooFew": test < 50,
     ])
   }
 
   static var results: [ExperimentResult.Result] {
-    zip(names, top1).map { result($0, $1, knowledge: .batch) }
-      + zip(names, top1).dropFirst(2).map { result($0, $1 + 0.06, knowledge: .prequential) }
-      + zip(names, top1).map { result($0, $1, knowledge: .batch, split: .folds) }
-      + zip(names, top1).dropFirst(6).map { result($0, $1 + 0.08, knowledge: .batch, values: .final) }
+    zip(names, top1).map { result($0, $1, mode: .batch) }
+      + zip(names, top1).dropFirst(2).map { result($0, $1 + 0.06, mode: .prequential) }
+      + zip(names, top1).map { result($0, $1, mode: .batch, split: .folds) }
+      + zip(names, top1).dropFirst(6).map { result($0, $1 + 0.08, mode: .batch, values: .final) }
   }
 
   static var comparisons: [ExperimentResult.Comparison] {
     [
       .of([
-        "model": "bm25-neighbours", "other": "component-recent", "knowledge": "prequential", "split": "holdout",
+        "model": "bm25-neighbours", "other": "component-recent", "mode": "prequential", "split": "holdout",
         "measure": "top1",
         "difference": 0.042, "interval95": [0.011, 0.073], "p": 0.0031, "pHolm": 0.0062,
       ]),
       .of([
-        "model": "bm25-neighbours", "other": "component-prior-cosine", "knowledge": "prequential", "split": "holdout",
+        "model": "bm25-neighbours", "other": "component-prior-cosine", "mode": "prequential", "split": "holdout",
         "measure": "top1", "difference": 0.021, "interval95": [-0.012, 0.053], "p": 0.21, "pHolm": 0.21,
       ]),
       .of([
-        "model": "keyword-overlap", "other": "recent", "knowledge": "batch", "split": "holdout", "measure": "mrr",
+        "model": "keyword-overlap", "other": "recent", "mode": "batch", "split": "holdout", "measure": "mrr",
         "difference": -0.08,
         "p": 0.0001,
       ]),
@@ -112,8 +113,8 @@ enum Fixtures {
     zip(["centroid-cosine", "recent", "bm25-neighbours"], [0.3, 0.5, 0.7]).map { model, threshold in
       let (persons, one, both) = (3 - 4 * (threshold - 0.2), 0.6 - threshold / 2, 0.62 - threshold / 3)
       return ExperimentResult.TwoRoundResult.of([
-        "model": model, "knowledge": "batch", "threshold": threshold, "personsPerTaskRoundOne": persons,
-        "ownerAfterRoundOne": one, "ownerAfterBoth": both, "leftToRoundTwo": threshold, "loadTopFive": 0.412,
+        "model": model, "mode": "batch", "threshold": threshold, "personsPerTaskRoundOne": persons,
+        "assigneeAfterRoundOne": one, "assigneeAfterBoth": both, "leftToRoundTwo": threshold, "loadTopFive": 0.412,
       ])
     }
   }
@@ -143,11 +144,12 @@ enum Fixtures {
 
   static var load: ExperimentResult.LoadSection {
     .of([
-      "model": "bm25-neighbours", "knowledge": "prequential", "ownedTopFive": 0.41, "firstTopFive": 0.523,
+      "model": "bm25-neighbours", "mode": "prequential", "assignedTopFive": 0.41, "firstTopFive": 0.523,
       "shifted": 0.18,
       "persons": [
-        made(["person": "P004", "owned": 210, "first": 305]), made(["person": "P001", "owned": 120, "first": 80]),
-        made(["person": "P003", "owned": 7, "first": 0]), made(["person": "P009", "owned": 0, "first": 2]),
+        made(["person": "P004", "assigned": 210, "first": 305]),
+        made(["person": "P001", "assigned": 120, "first": 80]),
+        made(["person": "P003", "assigned": 7, "first": 0]), made(["person": "P009", "assigned": 0, "first": 2]),
       ],
     ])
   }
@@ -178,10 +180,10 @@ enum Fixtures {
   static var tiny: ExperimentResult {
     var tiny = full
     tiny.experiment = "tiny"
-    tiny.counts.ownerNeverChanged = 0
+    tiny.counts.assigneeNeverChanged = 0
     tiny.models = [tiny.models[0]]
-    tiny.results = [result("most-frequent", 0.25, knowledge: .batch, test: 12)]
-    (tiny.oddities, tiny.oddityNotes, tiny.comparisons, tiny.rounds) = ([], [], [], [])
+    tiny.results = [result("most-frequent", 0.25, mode: .batch, test: 12)]
+    (tiny.dataWarnings, tiny.dataWarningNotes, tiny.comparisons, tiny.rounds) = ([], [], [], [])
     (tiny.clusters, tiny.profiles, tiny.caveats) = ([], [], [])
     tiny.load = nil
     return tiny
@@ -202,7 +204,7 @@ enum Fixtures {
     hostile.experiment = "quotes\"'<b>&amp;"
     hostile.question = "Does <script>alert(1)</script> \"stay\" text? \u{0}\u{7} \"\u{301} onload='x'"
     hostile.models += [.of(["name": name, "summary": "<i>", "tieRule": "& \"", "settings": "'"])]
-    hostile.results += (0..<9).map { result("<b>\($0)</b> \(name) \($0)", 0.11 + Double($0) / 100, knowledge: .batch) }
+    hostile.results += (0..<9).map { result("<b>\($0)</b> \(name) \($0)", 0.11 + Double($0) / 100, mode: .batch) }
     hostile.clusters[0].largest[0].component = String(repeating: "Component ", count: 12)
     hostile.profiles[0].keywords[0].term = String(repeating: "pneumono", count: 8) + "\"><img src=x>"
     return hostile

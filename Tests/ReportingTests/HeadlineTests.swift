@@ -12,18 +12,18 @@ import Testing
     return document
   }
 
-  @Test("best honest result against the simplest rules with the same knowledge")
+  @Test("the best result on opening values against the simplest rules of the same mode")
   func full() {
     let headline = Headline(Fixtures.full)
     #expect(
       plain(headline.answer) == """
-        bm25-neighbours, learning as it goes, names the right person first for 46.2 % of 922 test reports \
+        bm25-neighbours, learning as it goes, names the right person first for 46.2 % of 922 test tasks \
         (95 % interval 43.1–49.3) and among its first five for 72.7 %; the simple rule beside it, component-recent \
-        (whoever was busiest of late in the component), reaches 42.0 % (38.9–45.1) and 70.2 %.
+        (whoever resolved most tasks of the component recently), reaches 42.0 % (38.9–45.1) and 70.2 %.
         """)
     #expect(
       headline.limits.map(plain) == [
-        "bm25-neighbours: Ranks persons by what bm25-neighbours stands for, with counts taken before the moment of training.",
+        "bm25-neighbours: Ranks persons by bm25-neighbours, with counts from before the moment of training.",
         """
         Its lead over component-recent is 4.2 points in top-1: more than chance explains (95 % interval +1.1 to +7.3; \
         among all tests, p (Holm) = 0.006).
@@ -33,8 +33,8 @@ import Testing
         among all tests, p (Holm) = 0.210).
         """,
         "Trained once and then frozen, the best is bm25-neighbours with 40.2 % (37.1–43.3).",
-        "No more than 99.8 % was in reach for bm25-neighbours: of the other reports it could not rank the owner.",
-        "It is the best of 14 results on the same test reports, a choice that flatters it a little.",
+        "bm25-neighbours could reach 99.8 % at most: for the other tasks it could not rank the assignee.",
+        "It is the best of 14 results on the same test tasks, so its metrics are slightly optimistic.",
       ])
   }
 
@@ -42,90 +42,90 @@ import Testing
   func honest() {
     let best = Headline.best(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch),
-        Fixtures.result("recent", 0.9, knowledge: .batch, values: .final),
-        Fixtures.result("recent", 0.8, knowledge: .batch, split: .folds),
+        Fixtures.result("recent", 0.2, mode: .batch),
+        Fixtures.result("recent", 0.9, mode: .batch, values: .final),
+        Fixtures.result("recent", 0.8, mode: .batch, split: .folds),
       ]))
     #expect(best?.measures.top1 == 0.2)
   }
 
   @Test("equal top-1: the higher MRR, then the first")
   func ties() {
-    var higher = Fixtures.result("b", 0.2, knowledge: .batch)
+    var higher = Fixtures.result("b", 0.2, mode: .batch)
     higher.measures.mrr += 0.1
-    let one = Fixtures.result("a", 0.2, knowledge: .batch)
-    let last = Fixtures.result("c", 0.2, knowledge: .batch)
+    let one = Fixtures.result("a", 0.2, mode: .batch)
+    let last = Fixtures.result("c", 0.2, mode: .batch)
     #expect(Headline.best(document([one, last]))?.model == "a")
     #expect(Headline.best(document([one, higher, last]))?.model == "b")
   }
 
-  @Test("a simple rule that wins is called one, and the best of the others stands beside it")
+  @Test("a simple rule that wins is called one, and compared with the best of the others")
   func simpleRule() {
     let headline = Headline(
       document([
-        Fixtures.result("most-frequent", 0.1, knowledge: .batch), Fixtures.result("recent", 0.2, knowledge: .batch),
-        Fixtures.result("component-recent", 0.4, knowledge: .batch),
+        Fixtures.result("most-frequent", 0.1, mode: .batch), Fixtures.result("recent", 0.2, mode: .batch),
+        Fixtures.result("component-recent", 0.4, mode: .batch),
       ]))
     #expect(
       plain(headline.answer).hasSuffix(
-        "; the best of the other simple rules, recent (whoever was busiest of late), reaches 20.0 % (16.9–23.1) and 57.0 %."
+        "; the best of the other simple rules, recent (whoever resolved most tasks recently), reaches 20.0 % (16.9–23.1) and 57.0 %."
       ))
     #expect(headline.limits.contains("The best model here is itself one of the simplest rules."))
     #expect(headline.limits.contains("Its lead over recent is 20.0 points in top-1: their intervals do not meet."))
   }
 
-  @Test("without a test, intervals that meet are said to meet")
+  @Test("without a test the intervals are compared")
   func untested() {
     let headline = Headline(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.22, knowledge: .batch),
+        Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.22, mode: .batch),
       ]))
     #expect(
       headline.limits.first
         == "Its lead over recent is 2.0 points in top-1: their intervals meet, and no paired test was run.")
   }
 
-  @Test("rules that ran only once trained are said to be that")
-  func otherKnowledge() {
+  @Test("rules that ran in batch mode only say so")
+  func otherMode() {
     let headline = Headline(
       document([
-        Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.5, knowledge: .prequential),
+        Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.5, mode: .prequential),
       ]))
-    #expect(headline.answer.contains("recent (whoever was busiest of late), trained once, reaches"))
+    #expect(headline.answer.contains("recent (whoever resolved most tasks recently), trained once, reaches"))
   }
 
-  @Test("few reports, one model, none at all")
+  @Test("few tasks, one model, none at all")
   func small() {
     let few = Headline(Fixtures.tiny)
     #expect(few.answer.hasPrefix("Too few to say: most-frequent, trained once, names the right person first for 25.0"))
     #expect(few.answer.hasSuffix("; no simple rule ran beside it."))
-    #expect(few.limits.first == "Below 50 test reports an interval says little; read the figures as an example.")
+    #expect(few.limits.first == "Below 50 test tasks an interval says little; read the results as an example.")
     #expect(Headline(Fixtures.empty).answer == "This experiment has no holdout result, so there is no answer yet.")
   }
 
   @Test("a recipe that names another model than a simple rule asks about that model")
-  func asked() {
-    var old = Fixtures.result("keyword-overlap", 0.12, knowledge: .batch)
-    var busiest = Fixtures.result("most-frequent", 0.01, knowledge: .batch)
+  func requested() {
+    var old = Fixtures.result("keyword-overlap", 0.12, mode: .batch)
+    var busiest = Fixtures.result("most-frequent", 0.01, mode: .batch)
     (old.measures.top5, old.interval95["top5"]) = (0.305, [0.275, 0.336])
     (busiest.measures.top5, busiest.interval95["top5"]) = (0.46, [0.426, 0.491])
     var document = document([
-      busiest, Fixtures.result("recent", 0.2, knowledge: .batch), old,
-      Fixtures.result("bm25", 0.15, knowledge: .batch),
+      busiest, Fixtures.result("recent", 0.2, mode: .batch), old,
+      Fixtures.result("bm25", 0.15, mode: .batch),
     ])
-    document.headline = .init(model: "keyword-overlap", knowledge: .batch)
+    document.headline = .init(model: "keyword-overlap", mode: .batch)
     document.comparisons = [
       .of([
-        "model": "keyword-overlap", "other": "recent", "knowledge": "batch", "split": "holdout", "measure": "top1",
+        "model": "keyword-overlap", "other": "recent", "mode": "batch", "split": "holdout", "measure": "top1",
         "difference": -0.08, "p": 0.0002,
       ])
     ]
     let headline = Headline(document)
     #expect(
       plain(headline.answer) == """
-        keyword-overlap, trained once, names the right person first for 12.0 % of 922 test reports (95 % interval \
-        8.9–15.1) and among its first five for 30.5 %; the best of the simplest rules, recent (whoever was busiest of \
-        late), reaches 20.0 % (16.9–23.1) and 57.0 %.
+        keyword-overlap, trained once, names the right person first for 12.0 % of 922 test tasks (95 % interval \
+        8.9–15.1) and among its first five for 30.5 %; the best of the simplest rules, recent (whoever resolved most tasks \
+        recently), reaches 20.0 % (16.9–23.1) and 57.0 %.
         """)
     #expect(
       headline.limits.map(plain) == [
@@ -133,9 +133,9 @@ import Testing
         "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
         "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
         "Of the models that read text, the best here is bm25, trained once, with 15.0 % (11.9–18.1).",
-        "No more than 79.5 % was in reach for keyword-overlap: of the other reports it could not rank the owner.",
+        "keyword-overlap could reach 79.5 % at most: for the other tasks it could not rank the assignee.",
       ])
-    // The interval of keyword-overlap − recent, told as how far it is behind; the corrected p is what counts.
+    // The interval of keyword-overlap − recent as how far it is behind; the corrected p is what counts.
     (document.comparisons[0].interval95, document.comparisons[0].pHolm) = ([-0.12, -0.04], 0.061)
     #expect(
       Headline(document).limits.map(plain).first
@@ -146,19 +146,19 @@ import Testing
     #expect(
       Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; among all tests, p (Holm)")
         == true)
-    document.headline = .init(model: "recent", knowledge: .batch)
+    document.headline = .init(model: "recent", mode: .batch)
     #expect(Headline(document).answer.hasPrefix("recent, trained once, names"))
   }
 
-  @Test("equal figures are no lead, and final values are an upper bound")
+  @Test("equal values are no lead, and final values are an upper bound")
   func equal() {
     var document = document([
-      Fixtures.result("recent", 0.2, knowledge: .batch), Fixtures.result("bm25", 0.2002, knowledge: .batch),
+      Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.2002, mode: .batch),
     ])
     document.finalValuesOnly = true
     let limits = Headline(document).limits
     #expect(
-      limits[0] == "The dataset tells only how its reports stood in the end, so every figure here is an upper bound.")
+      limits[0] == "The dataset has only final field values, so every result here is an upper bound.")
     #expect(limits[1] == "It has no lead over recent in top-1.")
   }
 }

@@ -2,13 +2,13 @@ import DelegationReporting
 import Testing
 
 @Suite("Labels of charts") struct LabelsTests {
-  @Test("names stand at their lines' ends where there is room")
+  @Test("names are at their lines' ends where there is space")
   func apart() {
     #expect(Labels.heights([10, 90, 50], gap: 5, top: 100) == [10, 90, 50])
     #expect(Labels.heights([], gap: 5, top: 100) == [])
   }
 
-  @Test("names that would touch stand around the mean of their ends, in the lines' order")
+  @Test("names that would touch are put around the mean of their ends, in the lines' order")
   func block() {
     // 50 and 52 become a block around 51; 60 stays.
     #expect(Labels.heights([52, 50, 60], gap: 4, top: 100) == [53, 49, 60])
@@ -35,7 +35,7 @@ import Testing
     #expect(heights[0] > -1e-9 && heights[11] < 100 + 1e-9)
   }
 
-  @Test("narrow letters take less room than wide ones, an empty text none")
+  @Test("narrow letters take less space than wide ones, an empty text none")
   func widths() {
     #expect(Labels.width("") == 0)
     #expect(Labels.width("iii") < Labels.width("aaa") && Labels.width("aaa") < Labels.width("mmm"))
@@ -47,12 +47,12 @@ import Testing
     for (text, width) in measured { #expect((width...width * 1.15).contains(Labels.width(text)), "\(text)") }
   }
 
-  @Test("a text that fits stays, another ends with an ellipsis inside its room", arguments: [0.0, 8, 30, 100, 400])
-  func cut(room: Double) {
+  @Test("a text that fits stays, another ends with an ellipsis inside its limit", arguments: [0.0, 8, 30, 100, 400])
+  func cut(limit: Double) {
     let text = "a-very-long-model-name that fits into no margin 模型"
-    let cut = Labels.cut(text, to: room)
-    #expect(cut == text ? Labels.width(text) <= room : cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()))
-    #expect(cut == "…" || Labels.width(cut) <= room)
+    let cut = Labels.cut(text, to: limit)
+    #expect(cut == text ? Labels.width(text) <= limit : cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()))
+    #expect(cut == "…" || Labels.width(cut) <= limit)
     #expect(Labels.cut("fits", to: Labels.width("fits")) == "fits")
   }
 }

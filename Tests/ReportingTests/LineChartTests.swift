@@ -49,8 +49,9 @@ import Testing
     for (index, point) in points.enumerated() {
       let rise: Double = 0.3788 * min(1, Double(index) / 9)
       let value: Double = min(0.795, 0.402 + rise) * 100
-      let place = point.split(separator: " ").compactMap { Double($0) }
-      #expect(abs(place[0] - across(Double(index + 1))) < 0.11 && abs(place[1] - up(value)) < 0.11, "k = \(index + 1)")
+      let position = point.split(separator: " ").compactMap { Double($0) }
+      #expect(
+        abs(position[0] - across(Double(index + 1))) < 0.11 && abs(position[1] - up(value)) < 0.11, "k = \(index + 1)")
     }
     // All but the first seven models share a grey and have a dash.
     #expect(
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "precision against coverage: a line per model, the threshold as a ring, the precision asked for as a dashed line")
+    "precision against coverage: a line per model, the threshold as a ring, the required precision as a dashed line")
   func coverage() throws {
     let picture = try #require(try Picture.files(Fixtures.probable)["coverage-prequential"])
     let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("The map of clusters") struct MapPageTests {
   private func page(_ document: ExperimentResult) throws -> (html: String, map: String?) {
     let page = try Page(document, measures: [], commands: [])
-    let map = page.charts.first { $0.path == "figures/map.svg" }
+    let map = page.charts.first { $0.path == "charts/map.svg" }
     return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })
   }
 
@@ -23,19 +23,19 @@ import Testing
     #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
     #expect(
-      html.holds("9 of 3,688 reports as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))
+      html.holds("9 of 3,688 tasks as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))
   }
 
-  @Test("the key tells each mark's terms, size and component, and how many clusters have none of their own")
+  @Test("the key has each mark's terms, size and component, and how many clusters have no mark")
   func key() throws {
     let html = try page(Fixtures.full).html
     #expect(
-      html.holds("<b>1</b> refactor · renam · method · extract <small>412 reports, 71.0\u{A0}% of them UI</small>"))
+      html.holds("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>"))
     #expect(
       html.holds(
-        "<b>3</b> no term that three persons share <small>97 reports, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
+        "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
       ))
-    #expect(html.holds("47 smaller clusters <small>2,891 reports</small>"))
+    #expect(html.holds("47 smaller clusters <small>2,891 tasks</small>"))
   }
 
   @Test("clusters without a map keep their tables")

@@ -43,7 +43,7 @@ import Testing
     #expect(markup.elements.filter { $0.name == "script" }.map(\.attributes) == [[:]])
     #expect(!html.holds("fetch(") && !html.holds("XMLHttpRequest") && !html.holds("import("))
     #expect(!markup.elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
-    let files = markup.values(of: "href").filter { !$0.hasPrefix("#") && !$0.hasPrefix("figures/") }
+    let files = markup.values(of: "href").filter { !$0.hasPrefix("#") && !$0.hasPrefix("charts/") }
     #expect(
       files == [
         "../index.html", "provenance.json", "report.json", "results.csv", "run.trec", "qrels.trec",
@@ -52,7 +52,7 @@ import Testing
     #expect(html.utf8.count < 300_000)
   }
 
-  @Test("every chart says in words what it shows, and stands in a file of its own")
+  @Test("every chart has a description, and a file of its own")
   func charts() throws {
     let page = try Page(Fixtures.full, measures: [], commands: [])
     let markup = Markup(String(decoding: page.html, as: UTF8.self))
@@ -63,10 +63,11 @@ import Testing
     #expect(markup.elements.count { $0.name == "figcaption" } == page.charts.count)
     #expect(
       page.charts.map(\.path) == [
-        "figures/standing.svg", "figures/top1.svg", "figures/accuracy-prequential.svg", "figures/accuracy-batch.svg",
-        "figures/folds-batch.svg", "figures/load.svg", "figures/map.svg", "figures/convergence.svg",
+        "charts/rank-distribution.svg", "charts/top1.svg", "charts/accuracy-prequential.svg",
+        "charts/accuracy-batch.svg",
+        "charts/folds-batch.svg", "charts/load.svg", "charts/map.svg", "charts/convergence.svg",
       ])
-    #expect(markup.values(of: "href").filter { $0.hasPrefix("figures/") } == page.charts.map(\.path))
+    #expect(markup.values(of: "href").filter { $0.hasPrefix("charts/") } == page.charts.map(\.path))
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }
     #expect(labels[0].holds("bm25-neighbours, learning as it goes: first 46.2, 2nd to 5th 26.5"))
     #expect(labels[2].holds("component-recent 36.0") && labels[2].holds("Trained once (batch)"))
@@ -88,8 +89,8 @@ import Testing
       #expect(headings(html).filter(always.contains) == always)
     }
     #expect(headings(tiny) == always)
-    #expect(Set(headings(full)).isSuperset(of: ["folds", "future", "load", "rounds", "clusters"]))
-    for heading in ["How far it carries", "Oddities", "What the data cannot tell", "Privacy"] {
+    #expect(Set(headings(full)).isSuperset(of: ["folds", "leakage", "load", "rounds", "clusters"]))
+    for heading in ["How far it carries", "Data warnings", "Limits of the data", "Privacy"] {
       #expect(full.holds(heading), "\(heading)")
     }
     #expect(tiny.holds("Nothing had to be repaired or skipped."))
@@ -97,18 +98,18 @@ import Testing
     #expect(try Self.pages.get()[2].holds("No model ran at holdout."))
   }
 
-  @Test("figures stand in percent, intervals as bounds, differences with their sign")
+  @Test("shares in percent, intervals as bounds, differences with their sign")
   func numbers() throws {
     let html = try Self.pages.get()[0]
-    #expect(html.holds("<td class=\"figures\">36.0<small>32.9–39.1</small></td>"))
-    #expect(html.holds("<td class=\"figures best\">46.2<small>43.1–49.3</small></td>"))
-    #expect(html.holds("<td class=\"figures\">+8.0</td>"))
-    #expect(html.holds("<td class=\"figures\">−8.0</td>"))
-    #expect(html.holds("<td class=\"figures\">10,814</td>"))
+    #expect(html.holds("<td class=\"numbers\">36.0<small>32.9–39.1</small></td>"))
+    #expect(html.holds("<td class=\"numbers best\">46.2<small>43.1–49.3</small></td>"))
+    #expect(html.holds("<td class=\"numbers\">+8.0</td>"))
+    #expect(html.holds("<td class=\"numbers\">−8.0</td>"))
+    #expect(html.holds("<td class=\"numbers\">10,814</td>"))
     #expect(html.holds("<dt>Period</dt><dd>2001-10-11 to 2007-12-31</dd>"))
     #expect(html.holds("<dd>10,814 with 51,230 updates</dd>"))
-    #expect(html.holds("In 3,352 reports (31.0\u{A0}%) the owner was never"))
-    #expect(html.holds("Report ids let anyone who has the public dataset look persons up."))
+    #expect(html.holds("In 3,352 tasks (31.0\u{A0}%) the assignee never"))
+    #expect(html.holds("Anyone who has the public dataset can look persons up by the task ids."))
     #expect(html.holds("<code>delegate run x &lt;&amp;&gt;</code>"))
     for note in Fixtures.notes {
       #expect(html.holds("<dt>\(PageText.escape(note.name))"))
@@ -116,18 +117,18 @@ import Testing
     }
   }
 
-  @Test("final values only: the page says so, and gives no price of looking at the future")
+  @Test("final values only: the page says so, and gives no leakage gap")
   func finalValuesOnly() throws {
     var document = Fixtures.full
     document.finalValuesOnly = true
     let html = try Self.html(document)
-    #expect(html.holds("every figure here is an upper bound"))
-    #expect(html.holds("left out: no owner is recorded") && html.holds("(31.0\u{A0}%) no owner is recorded"))
-    #expect(html.holds("It cannot be told here") && html.holds("Not so here:"))
-    #expect(html.holds("the data knows no earlier one"))
-    #expect(!html.holds("owner was never") && !html.holds("top\u{2011}1, final values"))
+    #expect(html.holds("every result here is an upper bound"))
+    #expect(html.holds("left out: no assignee is recorded") && html.holds("(31.0\u{A0}%) no assignee"))
+    #expect(html.holds("It cannot be measured here") && html.holds("Not so here:"))
+    #expect(html.holds("the data has no earlier one"))
+    #expect(!html.holds("assignee never") && !html.holds("top\u{2011}1, final values"))
     document.finalValuesOnly = false
-    #expect(try Self.html(document).holds("it buys up to 8.0 points of top-1"))
+    #expect(try Self.html(document).holds("the leakage gap is up to 8.0 points of top-1"))
   }
 
   @Test("paired tests: a group for each model that others were compared with, top-1 and MRR in one row")
@@ -137,16 +138,16 @@ import Testing
     #expect(html.holds("Trained once (batch), holdout: keyword-overlap against</span></th>"))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">component-recent</th><td class=\"figures\">+4.2<small>+1.1 to +7.3</small></td>"
-          + "<td class=\"figures\">0.006<small>0.003</small></td><td class=\"words\">ahead</td><td class=\"figures\">–</td><td class=\"figures\">–</td>"
-          + "<td class=\"words\">not tested</td></tr>"))
-    // Before schema 1.2 there was the bare p alone.
-    #expect(html.holds("<td class=\"figures\">–<small>&lt;\u{A0}0.001</small></td><td class=\"words\">behind</td>"))
+        "<tr><th scope=\"row\">component-recent</th><td class=\"numbers\">+4.2<small>+1.1 to +7.3</small></td>"
+          + "<td class=\"numbers\">0.006<small>0.003</small></td><td class=\"text\">ahead</td><td class=\"numbers\">–</td><td class=\"numbers\">–</td>"
+          + "<td class=\"text\">not tested</td></tr>"))
+    // Before schema 1.2 there was only the uncorrected p.
+    #expect(html.holds("<td class=\"numbers\">–<small>&lt;\u{A0}0.001</small></td><td class=\"text\">behind</td>"))
     #expect(
       html.holds(
-        "All 2 tests of this page are one family: every pair in the table, by top-1 and by MRR, at holdout. p (Holm) is raised"
+        "All 2 tests of this page are one family: every pair in the table, by top-1 and by MRR, at holdout. p (Holm) is corrected"
       ))
-    #expect(html.holds("Where no report tells two models apart nothing is tested; there are 1 such."))
+    #expect(html.holds("Two models that agree on every task are not tested: 1 such pair."))
   }
 
   @Test("what the correction takes back may be chance, in the table and in the answer's limits")
@@ -156,10 +157,10 @@ import Testing
     document.comparisons[0].pHolm = 0.06
     #expect(document.comparisons[0].p < 0.05)
     let html = try Self.html(document)
-    #expect(html.holds("<td class=\"figures\">0.060<small>0.020</small></td><td class=\"words\">may be chance</td>"))
+    #expect(html.holds("<td class=\"numbers\">0.060<small>0.020</small></td><td class=\"text\">may be chance</td>"))
   }
 
-  @Test("two hundred persons are shown, the others counted; a model with one setting of knowledge is named")
+  @Test("two hundred persons are shown, the others counted; a model in one mode only is named")
   func notes() throws {
     var document = Fixtures.full
     document.profiles = (1...220).map { person in
@@ -173,14 +174,14 @@ import Testing
     let html = try Self.html(document)
     #expect(
       html.holds("<strong>P1200</strong> <small>21 tasks</small> <span>term · rare</span>") && !html.holds("P1201"))
-    #expect(html.holds("The 200 busiest of 220 persons; report.json holds them all."))
+    #expect(html.holds("The 200 busiest of 220 persons; report.json has them all."))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">term</th><td class=\"figures bar\" style=\"--share:100%\">0.500</td>"
-          + "<td class=\"figures\">21</td></tr>"))
-    // A report before schema 1.1 tells no support.
-    #expect(html.holds("style=\"--share:50%\">0.250</td><td class=\"figures\">–</td></tr>"))
-    #expect(html.holds("With one setting of knowledge only: most-frequent and recent."))
+        "<tr><th scope=\"row\">term</th><td class=\"numbers bar\" style=\"--share:100%\">0.500</td>"
+          + "<td class=\"numbers\">21</td></tr>"))
+    // A report before schema 1.1 has no support.
+    #expect(html.holds("style=\"--share:50%\">0.250</td><td class=\"numbers\">–</td></tr>"))
+    #expect(html.holds("In one mode only: most-frequent and recent."))
     #expect(html.holds("<dt>mean reciprocal rank (MRR)</dt>"))
     #expect(html.holds("at most 0.041, where 0 is chance"))
   }
@@ -202,7 +203,7 @@ import Testing
     #expect(one.charts.map(\.bytes) == other.charts.map(\.bytes))
   }
 
-  @Test("the page says what report.json says: figures are rounded before they are shown")
+  @Test("the page agrees with report.json: values are rounded before they are shown")
   func rounded() throws {
     var document = Fixtures.tiny
     document.results[0].measures.top1 = 0.2504999999

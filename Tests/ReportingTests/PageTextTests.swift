@@ -2,7 +2,7 @@ import DelegationExperiments
 import DelegationReporting
 import Testing
 
-@Suite("Figures and words") struct PageTextTests {
+@Suite("Numbers and texts") struct PageTextTests {
   @Test("shares, intervals and differences")
   func shares() {
     #expect([0, 0.36, 0.3605, 1].map(PageText.percent) == ["0.0", "36.0", "36.0", "100.0"])
@@ -15,7 +15,7 @@ import Testing
   @Test("whole numbers and chances")
   func counts() {
     #expect([0, 999, 1_000, 1_234_567, -1_234].map(PageText.count) == ["0", "999", "1,000", "1,234,567", "−1,234"])
-    #expect(PageText.counted(1, "report") == "1 report" && PageText.counted(2_312, "report") == "2,312 reports")
+    #expect(PageText.counted(1, "task") == "1 task" && PageText.counted(2_312, "task") == "2,312 tasks")
     #expect([0.0001, 0.001, 0.2104].map(PageText.chance) == ["<\u{A0}0.001", "0.001", "0.210"])
     #expect(PageText.sentence(["a", "b", "c"]) == "a, b and c" && PageText.sentence([]) == "")
   }

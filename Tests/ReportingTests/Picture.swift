@@ -34,7 +34,7 @@ struct Picture {
     let charts = try Page(document, measures: [], commands: []).charts
     return Dictionary(
       uniqueKeysWithValues: charts.map {
-        (String($0.path.dropFirst(8).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
+        (String($0.path.dropFirst("charts/".count).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
       })
   }
 
@@ -68,18 +68,18 @@ struct Picture {
     }
   }
 
-  /// Where values of the horizontal axis lie, told from two of its numbers.
+  /// Where values of the horizontal axis lie, derived from two of its numbers.
   func horizontal(from one: String, to other: String) throws -> (Double) -> Double {
-    try place(\.x, "quiet middle", one, other, offset: 0)
+    try scale(\.x, "quiet middle", one, other, offset: 0)
   }
 
-  /// Where values of the vertical axis lie, told from two of its numbers.
+  /// Where values of the vertical axis lie, derived from two of its numbers.
   func vertical(from one: String, to other: String) throws -> (Double) -> Double {
-    // A text's line stands a third of its size below its middle.
-    try place(\.y, "quiet end", one, other, offset: -4)
+    // A text's line is a third of its size below its middle.
+    try scale(\.y, "quiet end", one, other, offset: -4)
   }
 
-  private func place(
+  private func scale(
     _ path: KeyPath<Text, Double>, _ style: String, _ one: String, _ other: String, offset: Double
   ) throws -> (Double) -> Double {
     let from = try #require(texts.first { $0.content == one && $0.style == style })[keyPath: path] + offset

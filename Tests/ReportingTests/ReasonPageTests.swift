@@ -6,33 +6,34 @@ import Testing
 @Suite("Why these people, on the page") struct ReasonPageTests {
   private static var explained: ExperimentResult {
     var document = Fixtures.full
-    document.headline = .init(model: "bm25-neighbours", knowledge: .prequential)
+    document.headline = .init(model: "bm25-neighbours", mode: .prequential)
     document.explanations = [
       .of([
-        "report": "4711", "component": "Debug <UI>", "known": 1_000, "owner": "P004",
+        "task": "4711", "component": "Debug <UI>", "known": 1_000, "assignee": "P004",
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.524, "isOwner": true,
+            "person": "P004", "probability": 0.524, "isAssignee": true,
             "reasons": [
               made([
-                "story": "owned.component", "words": "owns 41\u{A0}% of Debug <UI>'s reports so far (7 of 17)",
+                "template": "assigned.component",
+                "text": "was assigned 41\u{A0}% of Debug <UI>'s tasks so far (7 of 17)",
                 "share": 0.4,
               ])
-            ], "objections": [made(["story": "openReports", "words": "has 12 open reports", "share": 0.055])],
+            ], "objections": [made(["template": "openTasks", "text": "has 12 open tasks", "share": 0.055])],
             "keywords": ["crash", "font"],
           ]),
           made([
-            "person": "P010", "probability": 0.1, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P010", "probability": 0.1, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
         ],
         "similar": [
-          made(["report": "4700", "owner": "P004", "similarity": 0.634, "terms": ["crash"]]),
-          made(["report": "12", "owner": "P001", "similarity": 0.2, "terms": [Int]()]),
+          made(["task": "4700", "assignee": "P004", "similarity": 0.634, "terms": ["crash"]]),
+          made(["task": "12", "assignee": "P001", "similarity": 0.2, "terms": [Int]()]),
         ],
       ]),
       .of([
-        "report": "4712", "component": "", "known": 2_000, "owner": "P001", "suggestions": [Int](), "similar": [Int](),
+        "task": "4712", "component": "", "known": 2_000, "assignee": "P001", "suggestions": [Int](), "similar": [Int](),
       ]),
     ]
     return document
@@ -44,7 +45,7 @@ import Testing
         .html, as: UTF8.self)
   }
 
-  @Test("every report with its suggestions, what spoke for and against, terms and similar reports")
+  @Test("every task with its suggestions, reasons for and against, terms and similar tasks")
   func section() throws {
     let html = try html(Self.explained)
     #expect(Markup(html).faults == [])
@@ -52,34 +53,34 @@ import Testing
     #expect(html.holds("What led bm25-neighbours, learning as it goes, to its first three suggestions."))
     #expect(
       html.holds(
-        "Here are 2 test reports, evenly spread over the test part whatever came of them: the person who owned the report "
-          + "in the end stood first for 1 and among the first three for 1."))
+        "Here are 2 test tasks, evenly spread over the test part: the final assignee was first for 1 of them and among "
+          + "the first three for 1."))
     #expect(
       html.holds(
         "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong> <small>P004 52.4\u{A0}%, "
-          + "P010 10.0\u{A0}%; P004 owned it in the end: first</small></summary>"))
-    #expect(html.holds("<h3>P004 <small>52.4\u{A0}%, the owner in the end</small></h3>"))
+          + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>"))
+    #expect(html.holds("<h3>P004 <small>52.4\u{A0}%, the final assignee</small></h3>"))
     #expect(
       html.holds(
-        "<li class=\"for\"><span title=\"for\">+</span> <span>owns 41\u{A0}% of Debug &lt;UI&gt;&#39;s reports so far (7 of 17)</span> "
+        "<li class=\"for\"><span title=\"for\">+</span> <span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span> "
           + "<span>40\u{A0}%</span></li>"))
-    #expect(html.holds("<span title=\"against\">−</span> <span>has 12 open reports</span>"))
+    #expect(html.holds("<span title=\"against\">−</span> <span>has 12 open tasks</span>"))
     #expect(html.holds("<p>Shared terms: crash, font</p>"))
     #expect(
-      html.holds("Most similar among those that had an owner: 4700 of P004 (0.63: crash); 12 of P001 (0.20)."))
+      html.holds("Most similar among those that had an assignee: 4700 of P004 (0.63: crash); 12 of P001 (0.20)."))
   }
 
-  @Test("a report nobody was suggested for, and one whose owner was none of them")
+  @Test("a task nobody was suggested for, and one whose assignee was none of them")
   func misses() throws {
     let html = try html(Self.explained)
     #expect(
       html.holds(
-        "<details class=\"why\">\n<summary><strong>4712</strong> <small>nobody; P001 owned it in the end: no "
+        "<details class=\"why\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
           + "candidate</small></summary>"))
-    #expect(html.holds("No report that had an owner shares a term with it."))
+    #expect(html.holds("No task that had an assignee shares a term with it."))
   }
 
-  @Test("no section without explanations; they survive the way to JSON and back, and are left out there as well")
+  @Test("no section without explanations; they are the same after JSON, and left out there as well")
   func without() throws {
     #expect(!(try html(Fixtures.full).holds("id=\"reasons\"")))
     let json = try Self.explained.json()
@@ -87,32 +88,33 @@ import Testing
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
   }
 
-  @Test("errors: where the owner stood, with what probability, or that they were no candidate")
-  func mistakes() throws {
+  @Test("errors: the assignee's rank and probability, or that they were no candidate")
+  func confidentErrors() throws {
     var document = Self.explained
-    document.mistakes = [
+    document.confidentErrors = [
       .of([
-        "report": "99", "component": "Core", "known": 1_000, "owner": "P007", "ownerRank": 1_204,
-        "ownerProbability": 0.0012,
+        "task": "99", "component": "Core", "known": 1_000, "assignee": "P007", "assigneeRank": 1_204,
+        "assigneeProbability": 0.0012,
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.91, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P004", "probability": 0.91, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ])
         ], "similar": [Int](),
       ]),
       .of([
-        "report": "98", "component": "", "known": 1_000, "owner": "P008", "suggestions": [Int](), "similar": [Int](),
+        "task": "98", "component": "", "known": 1_000, "assignee": "P008", "suggestions": [Int](), "similar": [Int](),
       ]),
       .of([
-        "report": "97", "component": "", "known": 1_000, "owner": "P009", "ownerRank": 2, "ownerProbability": 0.2,
+        "task": "97", "component": "", "known": 1_000, "assignee": "P009", "assigneeRank": 2,
+        "assigneeProbability": 0.2,
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.7, "isOwner": false, "reasons": [Int](), "objections": [Int](),
+            "person": "P004", "probability": 0.7, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
           made([
-            "person": "P009", "probability": 0.2, "isOwner": true, "reasons": [Int](), "objections": [Int](),
+            "person": "P009", "probability": 0.2, "isAssignee": true, "reasons": [Int](), "objections": [Int](),
             "keywords": [Int](),
           ]),
         ], "similar": [Int](),
@@ -120,16 +122,16 @@ import Testing
     ]
     let html = try html(document)
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#mistakes\">Errors worth reading</a></li>"))
+    #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     #expect(
       html.holds(
-        "The 3 test reports for which bm25-neighbours, learning as it goes, was surest of somebody who did not own them in the "
-          + "end, the surest first. The owner stood second for 1 and was no candidate for 1."))
-    #expect(html.holds("<small>P004 91.0\u{A0}%; P007 owned it in the end: place 1,204</small>"))
-    #expect(html.holds("<p>P007, who owned it in the end, stood at place 1,204 with 0.1\u{A0}%.</p>"))
-    #expect(html.holds("<p>P008, who owned it in the end, was no candidate.</p>"))
-    #expect(!html.holds("<p>P009, who owned it"))
-    #expect(try ExperimentResult(json: document.json(), path: "x").mistakes == document.mistakes)
-    #expect(!(try self.html(Self.explained).holds("id=\"mistakes\"")))
+        "The 3 test tasks for which bm25-neighbours, learning as it goes, was most confident of somebody who was not the final "
+          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1."))
+    #expect(html.holds("<small>P004 91.0\u{A0}%; final assignee P007: rank 1,204</small>"))
+    #expect(html.holds("<p>The final assignee, P007, was at rank 1,204 with 0.1\u{A0}%.</p>"))
+    #expect(html.holds("<p>The final assignee, P008, was no candidate.</p>"))
+    #expect(!html.holds("<p>The final assignee, P009"))
+    #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
+    #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite("History of a report") struct ReportHistoryTests {
   private static func document(_ top1: Double) -> ExperimentResult {
     var document = Fixtures.tiny
-    document.results = [Fixtures.result("recent", top1, knowledge: .batch)]
+    document.results = [Fixtures.result("recent", top1, mode: .batch)]
     return document
   }
 
-  @Test("a line for each state of the headline's figures, none for a run that changes nothing")
+  @Test("a line for each state of the headline's metrics, none for a run that changes nothing")
   func states() {
     var history = ReportHistory()
     history.add(Self.document(0.25))
@@ -19,7 +19,7 @@ import Testing
     history.add(Self.document(0.25))
     #expect(
       String(decoding: history.tsv, as: UTF8.self) == """
-        number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr
+        number\tmodel\tmode\ttest\ttop1\ttop5\tmrr
         1\trecent\tbatch\t922\t0.25\t0.6\t0.3325
         2\trecent\tbatch\t922\t0.5\t0.75\t0.545
         3\trecent\tbatch\t922\t0.25\t0.6\t0.3325
@@ -46,7 +46,7 @@ import Testing
     var history = ReportHistory()
     history.add(Fixtures.empty)
     #expect(
-      history.entries.isEmpty && history.tsv == Array("number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr\n".utf8))
+      history.entries.isEmpty && history.tsv == Array("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n".utf8))
     #expect(try ReportHistory(tsv: history.tsv, path: "x").entries.isEmpty)
   }
 
@@ -54,17 +54,17 @@ import Testing
     "a damaged file is named with its line",
     arguments: [
       ("", 1), ("what is this\n", 1),
-      ("number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr\n<<<<<<< ours\n", 2),
-      ("number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr\n2\tb\tbatch\t1\t0\t0\t0\n", 2),
-      ("number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr\n1\tb\tbatch\t1\t0\t0\t0\n\n", 3),
-      ("number\tmodel\tknowledge\ttest\ttop1\ttop5\tmrr\n1\tb\tbatch\tmany\t0\t0\t0\n", 2),
+      ("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n<<<<<<< ours\n", 2),
+      ("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n2\tb\tbatch\t1\t0\t0\t0\n", 2),
+      ("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n1\tb\tbatch\t1\t0\t0\t0\n\n", 3),
+      ("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n1\tb\tbatch\tmany\t0\t0\t0\n", 2),
     ])
   func damaged(text: String, line: Int) {
     do {
       _ = try ReportHistory(tsv: Array(text.utf8), path: "reports/x/history.tsv")
       Issue.record("it was read")
     } catch {
-      #expect((error as? Problem)?.place == "reports/x/history.tsv:\(line)")
+      #expect((error as? Problem)?.location == "reports/x/history.tsv:\(line)")
       #expect((error as? Problem)?.remedy.contains("git checkout -- reports/x/history.tsv") == true)
     }
   }

@@ -13,7 +13,7 @@ import Testing
     var states = ReportHistory()
     for top1 in history {
       var state = document
-      state.results = [Fixtures.result("recent", top1, knowledge: .batch)]
+      state.results = [Fixtures.result("recent", top1, mode: .batch)]
       states.add(state)
     }
     try Data(states.tsv).write(to: URL(fileURLWithPath: report + "/history.tsv"))
@@ -23,7 +23,7 @@ import Testing
     try String(contentsOfFile: folder + "/index.html", encoding: .utf8)
   }
 
-  @Test("by dataset and name: question, figures, the rule beside them, history and link")
+  @Test("by dataset and name: question, metrics, the rule beside them, history and link")
   func list() throws {
     try withScratchFolder { folder in
       var other = Fixtures.tiny
@@ -39,9 +39,9 @@ import Testing
       let links = markup.values(of: "href").filter { $0.hasSuffix("/index.html") }
       #expect(links == ["c/index.html", "a@x%20y/index.html", "b/index.html"])
       #expect(html.holds("<a href=\"c/index.html\">c</a><small>Who &lt;else&gt;?</small>"))
-      #expect(html.holds("<b>46.2</b><small>43.1–49.3</small>") && html.holds("<td class=\"figures\">72.7</td>"))
+      #expect(html.holds("<b>46.2</b><small>43.1–49.3</small>") && html.holds("<td class=\"numbers\">72.7</td>"))
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
-      #expect(html.holds("<td class=\"figures\">42.0<small>component-recent</small></td>"))
+      #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))
       #expect(
         html.holds("<small>25.0 → 75.0 in 3 states</small>") && html.holds("d=\"M4 20L48 12L92 4\""))
       #expect(html.holds("<small>one state so far</small>") && html.holds("<small>too few to say</small>"))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("somebody else's page is not replaced, and said so before any work")
+  @Test("somebody else's page is not replaced, an error before any work")
   func foreign() throws {
     try withScratchFolder { folder in
       try Data("<html>mine</html>".utf8).write(to: URL(fileURLWithPath: folder + "/index.html"))
@@ -84,7 +84,7 @@ import Testing
           try step()
           Issue.record("it was replaced")
         } catch {
-          let fault = "this file was there before and is not known as this program's, so it is not replaced"
+          let fault = "this program did not write the file, so it is not replaced"
           #expect((error as? Problem)?.fault == fault)
         }
       }

@@ -7,16 +7,16 @@ import Testing
   func table() {
     var document = Fixtures.tiny
     document.results = [
-      Fixtures.result("recent", 0.2, knowledge: .batch),
-      Fixtures.result("recent", 0.9, knowledge: .batch, values: .final),
-      Fixtures.result("component-recent", 0.36, knowledge: .prequential, test: 12),
-      Fixtures.result("recent", 0.3, knowledge: .batch, split: .folds),
+      Fixtures.result("recent", 0.2, mode: .batch),
+      Fixtures.result("recent", 0.9, mode: .batch, values: .final),
+      Fixtures.result("component-recent", 0.36, mode: .prequential, test: 12),
+      Fixtures.result("recent", 0.3, mode: .batch, split: .folds),
     ]
     #expect(
       ResultTable.text(document, page: "reports/tiny/index.html") == """
         tiny on example/tracker, holdout, in percent
 
-        model             knowledge    top-1       95 %  top-5  top-10   MRR             reports
+        model             mode         top-1       95 %  top-5  top-10   MRR               tasks
         recent            batch         20.0  16.9–23.1   57.0    70.0  29.0                 922
         component-recent  prequential   36.0  32.9–39.1   66.6    76.4  42.6  12, too few to say
 
@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test("no results are said to be none, and names cannot steer the terminal")
+  @Test("no results have a sentence, and names cannot steer the terminal")
   func none() {
     var document = Fixtures.empty
     document.experiment = "a\u{1B}[2Jb\n"

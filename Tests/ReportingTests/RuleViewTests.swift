@@ -2,58 +2,58 @@ import DelegationExperiments
 import DelegationReporting
 import Testing
 
-@Suite("Rules and the gone on the page") struct RuleViewTests {
+@Suite("Rules and inactive people on the page") struct RuleViewTests {
   private func html(_ document: ExperimentResult) throws -> String {
     String(
       decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
         .html, as: UTF8.self)
   }
 
-  @Test("the rules, what they take out, and figures with and without them")
+  @Test("the rules, what they remove, and metrics with and without them")
   func rules() throws {
     let html = try html(Fixtures.ruled)
     #expect(Markup(html).faults == [])
     #expect(
       html.holds("<li><a href=\"#rules\">Rules</a></li>")
-        && html.holds("<li><a href=\"#gone\">Inactive people</a></li>"))
+        && html.holds("<li><a href=\"#inactive\">Inactive people</a></li>"))
     #expect(html.holds("<h2 id=\"rules\">Rules</h2>"))
     #expect(html.holds("<li>P012: away from 2010-02-01 until 2010-03-15</li>"))
     #expect(
       html.holds(
         "With them bm25-neighbours, learning as it goes, names the right person first for 41.2\u{A0}% of the test "
-          + "reports instead of 40.0\u{A0}%. They take out 12,345 suggestions, 7.1\u{A0}% of those at the first five "
-          + "places, and for 3.3\u{A0}% of the reports the person who owned the report in the end."))
+          + "tasks instead of 40.0\u{A0}%. They remove 12,345 suggestions, 7.1\u{A0}% of those at the first five "
+          + "ranks, and for 3.3\u{A0}% of the tasks the final assignee."))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">component-recent</th><td class=\"figures\">12,345</td><td class=\"figures\">7.1</td>"
-          + "<td class=\"figures\">3.3</td><td class=\"figures\">41.2<small>40.0</small></td>"))
-    #expect(html.holds("<td class=\"figures\">0.40<small>0.40</small></td>"))
+        "<tr><th scope=\"row\">component-recent</th><td class=\"numbers\">12,345</td><td class=\"numbers\">7.1</td>"
+          + "<td class=\"numbers\">3.3</td><td class=\"numbers\">41.2<small>40.0</small></td>"))
+    #expect(html.holds("<td class=\"numbers\">0.40<small>0.40</small></td>"))
   }
 
-  @Test("who is gone: a sentence about the page's model, and every model in its group")
-  func gone() throws {
+  @Test("inactive people: a sentence about the page's model, and every model in its group")
+  func inactive() throws {
     let html = try html(Fixtures.ruled)
-    #expect(html.holds("not seen active for 180 days"))
+    #expect(html.holds("no activity for 180 days"))
     #expect(
       html.holds(
-        "bm25-neighbours, learning as it goes, named such a person first for 1.1\u{A0}% of the test reports and among "
-          + "its first five for 9.3\u{A0}%; of all those places 2.2\u{A0}% were theirs."))
+        "bm25-neighbours, learning as it goes, named such a person first for 1.1\u{A0}% of the test tasks and among "
+          + "its first five for 9.3\u{A0}%; such persons held 2.2\u{A0}% of the first five ranks."))
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">bm25-neighbours</th><td class=\"figures\">15.2</td><td class=\"figures\">61.0</td>"
-          + "<td class=\"figures\">20.4</td></tr>"))
+        "<tr><th scope=\"row\">bm25-neighbours</th><td class=\"numbers\">15.2</td><td class=\"numbers\">61.0</td>"
+          + "<td class=\"numbers\">20.4</td></tr>"))
   }
 
   @Test("without rules and without results neither section is there")
   func absent() throws {
     let html = try html(Fixtures.empty)
-    #expect(!html.holds("id=\"rules\"") && !html.holds("id=\"gone\""))
+    #expect(!html.holds("id=\"rules\"") && !html.holds("id=\"inactive\""))
     var document = Fixtures.ruled
     document.rules = nil
     #expect(try !self.html(document).holds("#rules"))
   }
 
-  @Test("report.json holds both and reads them back; without rules the key is missing")
+  @Test("report.json has both and can be read back; without rules the key is missing")
   func json() throws {
     let bytes = try Fixtures.ruled.json()
     #expect(try ExperimentResult(json: bytes, path: "report.json") == Fixtures.ruled.rounded())

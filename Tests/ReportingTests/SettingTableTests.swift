@@ -9,14 +9,14 @@ import Testing
     return String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
   }
 
-  @Test("they stand folded away, key by key, as text")
+  @Test("they are folded, key by key, as text")
   func table() throws {
     let html = try html([.init(key: "seed", value: "1"), .init(key: "text.filters", value: "<b> & stop-words")])
     let markup = Markup(html)
     #expect(markup.faults == [])
     #expect(html.holds("<details class=\"fold\">\n<summary>All settings of the recipe</summary>"))
-    #expect(html.holds("<tr><th scope=\"row\">seed</th><td class=\"words\">1</td></tr>"))
-    #expect(html.holds("<td class=\"words\">&lt;b&gt; &amp; stop-words</td>"))
+    #expect(html.holds("<tr><th scope=\"row\">seed</th><td class=\"text\">1</td></tr>"))
+    #expect(html.holds("<td class=\"text\">&lt;b&gt; &amp; stop-words</td>"))
   }
 
   @Test("without any there is no box to unfold")

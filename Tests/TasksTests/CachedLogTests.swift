@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("Logs as bytes") struct CachedLogTests {
+@Suite("Cached logs") struct CachedLogTests {
   private let log = makeLog(
     [(1, 10), (2, 20), (3, 30)],
     [
@@ -10,39 +10,39 @@ import Testing
       .component: [(1, [(10, "UI")]), (2, [(20, "UI"), (31, "Core")]), (3, [(30, "Help")])],
     ])
 
-  @Test("a log comes back with every value, pool, oddity and order")
+  @Test("a log is read back with every value, pool, data warning and order")
   func roundTrip() throws {
     let again = try TaskLog(cacheBytes: log.cacheBytes)
     #expect(again.ids == log.ids && again.openings == log.openings && again.reporters == log.reporters)
-    #expect(again.oddities == log.oddities && !log.oddities.found.isEmpty)
+    #expect(again.dataWarnings == log.dataWarnings && !log.dataWarnings.found.isEmpty)
     #expect(again.fields == log.fields && again.updateCount == log.updateCount)
     for moment in [15, 25, 35, Int64.max] {
       let (one, other) = (Snapshot(of: log, asOf: Moment(moment)), Snapshot(of: again, asOf: Moment(moment)))
-      #expect(one.reports == other.reports)
-      for report in one.reports {
-        for field in log.fields { #expect(one.text(field, of: report) == other.text(field, of: report)) }
+      #expect(one.tasks == other.tasks)
+      for task in one.tasks {
+        for field in log.fields { #expect(one.text(field, of: task) == other.text(field, of: task)) }
       }
     }
-    // Pools find old values and take new ones as before.
+    // Pools find old values and add new ones as before.
     var (pool, known) = (again.pool(of: .component), log.pool(of: .component))
     #expect(pool.id(of: "Core") == known.id(of: "Core") && pool.id(of: "Core") != nil)
     #expect(pool.intern("New") == known.intern("New"))
     #expect(again.cacheBytes == log.cacheBytes)
   }
 
-  @Test("persons come back with numbers, order of appearance and who is none")
+  @Test("persons are read back with numbers, order of appearance and who is not one")
   func persons() throws {
     let persons = PersonTable(of: log, rules: PersonRules(notPersons: ["bob"]))
     let again = try PersonTable(cacheBytes: persons.cacheBytes)
     #expect(again.addresses == persons.addresses && again.appearances == persons.appearances)
     #expect(again.person(address: "ZOE") == persons.person(address: "zoe"))
-    for owner in 0..<ValueID(log.pool(of: .assignedTo).count) {
-      #expect(again.person(owner: owner) == persons.person(owner: owner))
+    for assignee in 0..<ValueID(log.pool(of: .assignedTo).count) {
+      #expect(again.person(assignee: assignee) == persons.person(assignee: assignee))
     }
     #expect(again.pseudonym(0) == persons.pseudonym(0))
   }
 
-  /// The bytes with each stretch of eight, or of four, in turn another number.
+  /// The bytes with each run of eight, or of four, replaced in turn by another number.
   private func damaged(_ bytes: [UInt8]) -> [[UInt8]] {
     var all: [[UInt8]] = []
     for width in [4, 8] {
@@ -57,7 +57,7 @@ import Testing
     return all
   }
 
-  @Test("a log of bytes that were damaged and proved all the same is refused, or answers whatever it is asked")
+  @Test("a log of damaged bytes is refused, or can be read without a crash")
   func damagedLog() {
     var refused = 0
     for bytes in damaged(log.cacheBytes) {
@@ -67,7 +67,7 @@ import Testing
       }
       let views = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
       for field in log.fields {
-        for report in 0..<log.count { _ = (views.0.text(field, of: report), views.1.text(field, of: report)) }
+        for task in 0..<log.count { _ = (views.0.text(field, of: task), views.1.text(field, of: task)) }
         _ = log.pool(of: field).id(of: "none of them")
       }
       for reporter in log.reporters { _ = log.reporterPool.string(reporter) }
@@ -85,7 +85,9 @@ import Testing
         continue
       }
       _ = persons.pseudonyms
-      for owner in 0..<ValueID(persons.ownerCount) { _ = persons.person(owner: owner).map(persons.pseudonym) }
+      for assignee in 0..<ValueID(persons.assigneeCount) {
+        _ = persons.person(assignee: assignee).map(persons.pseudonym)
+      }
     }
     #expect(refused > 20)
   }

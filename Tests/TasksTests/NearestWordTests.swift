@@ -20,7 +20,7 @@ import Testing
   func near(word: String, known: String) { #expect(nearestWord(to: word, in: ["entirely-else", known]) == known) }
 
   @Test(
-    "what is farther is another word",
+    "farther words are not near",
     arguments: [
       ("helpdesk", "sample"), ("rum", "show"), ("x", "run"), ("eclipse", "eclipse-jdt"), ("", "run"),
     ])

@@ -1,7 +1,7 @@
 import DelegationTasks
 import Testing
 
-@Suite("Whom a word means") struct PersonNamesTests {
+@Suite("Names of persons in files") struct PersonNamesTests {
   /// Persons by address: ann 0, bob 1, p001 2, zoe 3; zoe appears first, then ann, bob, p001.
   let persons: PersonTable = {
     let log = makeLog(
@@ -22,7 +22,7 @@ import Testing
       ("ann@desk", []), ("*@desk.example", [0, 3]), ("*.EXAMPLE", [0, 1, 3]), ("desk*", []), ("*", [0, 1, 2, 3]),
       ("inbox@desk.example", []), ("", []),
     ] as [(String, [PersonID])])
-  func named(word: String, meant: [PersonID]) { #expect(persons.persons(named: word) == meant) }
+  func named(name: String, expected: [PersonID]) { #expect(persons.persons(named: name) == expected) }
 
   @Test("pseudonyms come in the order of first appearance")
   func pseudonyms() { #expect(persons.pseudonyms == ["P001", "P002", "P003", "P004"]) }

@@ -53,7 +53,7 @@ import Testing
     #expect(persons.pseudonym(1) == "P001")
     #expect(persons.pseudonym(0) == "P002")
     let pool = log.pool(of: .assignedTo)
-    #expect(persons.person(owner: pool.id(of: "Zoe@example.org")!) == 1)
-    #expect(persons.person(owner: pool.id(of: "nobody@example.org")!) == nil)
+    #expect(persons.person(assignee: pool.id(of: "Zoe@example.org")!) == 1)
+    #expect(persons.person(assignee: pool.id(of: "nobody@example.org")!) == nil)
   }
 }

@@ -11,12 +11,12 @@ import Testing
 
   private func rows(_ log: TaskLog, asOf moment: Int64) -> [[String?]] {
     let snapshot = Snapshot(of: log, asOf: Moment(moment))
-    return snapshot.reports.map { report in
-      [log.ids[report].text] + [Field.assignedTo, .component].map { snapshot.text($0, of: report) }
+    return snapshot.tasks.map { task in
+      [log.ids[task].text] + [Field.assignedTo, .component].map { snapshot.text($0, of: task) }
     }
   }
 
-  @Test("cut: no report and no value dated at the moment or later, nor what they were called")
+  @Test("cut: no task and no value dated at the moment or later, nor their names")
   func cut() {
     let cut = log.cut(at: Moment(30))
     #expect(rows(cut, asOf: .max) == [["1", "ann", "UI"], ["2", "bob", "UI"]])
@@ -27,7 +27,7 @@ import Testing
     #expect(rows(log.cut(at: .endOfHistory), asOf: .max) == rows(log, asOf: .max))
   }
 
-  @Test("cut: persons are those who own something by then")
+  @Test("cut: persons are those who were assigned a task by then")
   func persons() {
     let all = PersonTable(of: log, rules: PersonRules(notPersons: ["bob"]))
     #expect(all.addresses == ["ann", "cid", "zoe"])
@@ -37,16 +37,16 @@ import Testing
     #expect(persons.addresses == PersonTable(of: cut, rules: PersonRules(notPersons: ["bob"])).addresses)
   }
 
-  @Test("dealt anew: the past stays, later values change places within their field")
-  func dealt() {
-    var dealt: [Int] = []
-    let other = log.dealtAnew(from: Moment(30)) { values in
-      dealt.append(values.count)
+  @Test("shuffled: the past stays, later values are permuted within their field")
+  func shuffled() {
+    var counts: [Int] = []
+    let other = log.shufflingValues(from: Moment(30)) { values in
+      counts.append(values.count)
       values.reverse()
     }
     #expect(rows(other, asOf: 30) == rows(log, asOf: 30))
-    // Owners zoe, ann, cid and components Core, Help, each the other way round.
-    #expect(dealt == [3, 2])
+    // Assignees zoe, ann, cid and components Core, Help, each the other way round.
+    #expect(counts == [3, 2])
     #expect(rows(other, asOf: .max) == [["1", "cid", "UI"], ["2", "ann", "Help"], ["3", "zoe", "Core"]])
     #expect(other.openings == log.openings)
   }

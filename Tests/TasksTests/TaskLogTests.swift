@@ -2,28 +2,28 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// A log of a few reports, written as (id, opening) and histories as (when, what).
+/// A log of a few tasks, written as (id, opening) and histories as (when, what).
 func makeLog(
-  _ reports: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
+  _ tasks: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
 ) -> TaskLog {
   var column = TaskColumn()
-  for report in reports {
-    column.append(key: report.id, id: TaskID(report.id), opening: report.opening, reporter: "7")
+  for task in tasks {
+    column.append(key: task.id, id: TaskID(task.id), opening: task.opening, reporter: "7")
   }
   var fields: [Field: FieldColumn] = [:]
   for (field, entries) in histories {
     var one = FieldColumn()
     for (id, updates) in entries {
       for update in updates { one.append(when: update.0, what: update.1) }
-      one.endReport(id)
+      one.endTask(id)
     }
     fields[field] = one
   }
-  return TaskLog(reports: column, fields: fields)
+  return TaskLog(tasks: column, fields: fields)
 }
 
 @Suite("Task log") struct TaskLogTests {
-  @Test("reports stand in opening order, ties by id as people count")
+  @Test("tasks are in opening order, ties by id in natural order")
   func order() {
     let log = makeLog([(10, 500), (9, 500), (3, 900), (4, 100)], [:])
     #expect(log.ids.map(\.text) == ["4", "9", "10", "3"])
@@ -43,48 +43,48 @@ func makeLog(
   func unsorted() {
     let log = makeLog(
       [(1, 100)], [.component: [(1, [(300, "c"), (100, "a"), (300, "d"), (300, "d"), (50, "early")])]])
-    #expect(log.oddities[.unsortedHistory] == 1)
-    #expect(log.oddities[.eventBeforeOpening] == 1)
-    #expect(log.oddities[.repeatedValue] == 1)
+    #expect(log.dataWarnings[.unsortedHistory] == 1)
+    #expect(log.dataWarnings[.eventBeforeOpening] == 1)
+    #expect(log.dataWarnings[.repeatedValue] == 1)
     #expect(Snapshot(of: log, asOf: Moment(301)).text(.component, of: 0) == "d")
     #expect(OpeningView(of: log).text(.component, of: 0) == "a")
   }
 
-  @Test("histories without a report are skipped and counted; split ones are joined")
+  @Test("histories without a task are skipped and counted; split ones are joined")
   func strangers() {
     let log = makeLog([(1, 100)], [.component: [(2, [(100, "x")]), (1, [(100, "a")]), (1, [(200, "b")])]])
-    #expect(log.oddities[.unknownReport] == 1)
+    #expect(log.dataWarnings[.unknownTask] == 1)
     #expect(log.updateCount == 2)
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "b")
   }
 
-  @Test("histories find their reports in whatever order both stand, and on any number of threads", arguments: 1..<4)
+  @Test("histories find their tasks in any order of both, and on any number of threads", arguments: 1..<4)
   func anyOrder(threads: Int) {
     var chance = SplitMix64(seed: UInt64(threads))
     var keys = (0..<500).map { UInt64($0) &* 0x1_0000_0001 } + [.max]
-    var (reports, fields) = (TaskColumn(), [Field: FieldColumn]())
-    for (place, key) in keys.enumerated() {
-      reports.append(key: key, id: TaskID(key), opening: Int64(place / 3), reporter: "")
+    var (tasks, fields) = (TaskColumn(), [Field: FieldColumn]())
+    for (location, key) in keys.enumerated() {
+      tasks.append(key: key, id: TaskID(key), opening: Int64(location / 3), reporter: "")
     }
     for field in [Field.component, .version, .cc] {
       var column = FieldColumn()
       chance.shuffle(&keys)
       for key in keys + [7] {
         column.append(when: 1, what: "\(field) \(key)")
-        column.endReport(key)
+        column.endTask(key)
       }
       fields[field] = column
     }
-    let log = TaskLog(reports: reports, fields: fields, threads: Threads(threads))
+    let log = TaskLog(tasks: tasks, fields: fields, threads: Threads(threads))
     let end = Snapshot(of: log, asOf: .endOfHistory)
-    for report in 0..<log.count {
-      for field in log.fields { #expect(end.text(field, of: report) == "\(field) \(log.ids[report])") }
+    for task in 0..<log.count {
+      for field in log.fields { #expect(end.text(field, of: task) == "\(field) \(log.ids[task])") }
     }
-    #expect(log.oddities[.unknownReport] == 3)
+    #expect(log.dataWarnings[.unknownTask] == 3)
     #expect(log.updateCount == 3 * 501)
   }
 
-  @Test("what a log holds can be counted")
+  @Test("the sizes of a log")
   func size() {
     let log = makeLog([(1, 100), (2, 100)], [.component: [(1, [(100, "UI"), (150, "ß")]), (2, [(200, "UI")])]])
     #expect(log.textByteCount == 6)
@@ -94,7 +94,7 @@ func makeLog(
   }
 }
 
-@Suite("What was known when") struct ViewTests {
+@Suite("Snapshots and opening views") struct ViewTests {
   let log = makeLog(
     [(1, 100), (2, 200)],
     [
@@ -108,10 +108,10 @@ func makeLog(
     #expect(Snapshot(of: log, asOf: Moment(moment)).text(.component, of: 0) == expected)
   }
 
-  @Test("a snapshot has no report from its own future")
+  @Test("a snapshot has no task from its own future")
   func notOpenYet() {
     let snapshot = Snapshot(of: log, asOf: Moment(200))
-    #expect(snapshot.reports == 0..<1)
+    #expect(snapshot.tasks == 0..<1)
     #expect(snapshot.value(.component, of: 1) == nil)
   }
 
@@ -126,16 +126,16 @@ func makeLog(
         .assignedTo: [(1, [(100, ""), (180, moment > 180 ? "ann@example.org" : "bob@example.org")])],
       ])
     for field in [Field.component, .assignedTo] {
-      for report in 0..<2 {
+      for task in 0..<2 {
         #expect(
-          Snapshot(of: log, asOf: Moment(moment)).text(field, of: report)
-            == Snapshot(of: cut, asOf: Moment(moment)).text(field, of: report))
+          Snapshot(of: log, asOf: Moment(moment)).text(field, of: task)
+            == Snapshot(of: cut, asOf: Moment(moment)).text(field, of: task))
       }
     }
   }
 
-  @Test("an empty first owner is no value: it says what will not happen")
-  func emptyFirstOwner() {
+  @Test("an empty first assignee is no value: it would leak the future")
+  func emptyFirstAssignee() {
     #expect(OpeningView(of: log).value(.assignedTo, of: 0) == nil)
     #expect(OpeningView(of: log).text(.resolution, of: 0) == "")
   }

@@ -1,25 +1,25 @@
 import DelegationTasks
 import Testing
 
-@Suite("Other words for a log's values") struct TaskLogValuesTests {
+@Suite("Replaced values of a log") struct TaskLogValuesTests {
   private let log = makeLog(
     [(1, 100), (2, 200)],
     [.component: [(1, [(100, "a"), (150, "b")]), (2, [(200, "b"), (250, "A")])], .version: [(1, [(100, "a")])]])
 
-  @Test("a field's values change, those that get equal words become one, and everything else stays")
-  func rewording() {
-    var asked: [String] = []
-    let other = log.rewording(.component) { value in
-      asked.append(value)
+  @Test("a field's values change, those with equal replacements become one, and everything else stays")
+  func replacingValues() {
+    var seen: [String] = []
+    let other = log.replacingValues(of: .component) { value in
+      seen.append(value)
       return value == "A" ? "a" : value
     }
-    #expect(asked == ["a", "b", "A"])
+    #expect(seen == ["a", "b", "A"])
     let (before, after) = (Snapshot(of: log, asOf: .endOfHistory), Snapshot(of: other, asOf: .endOfHistory))
     #expect((0..<2).map { before.text(.component, of: $0) } == ["b", "A"])
     #expect((0..<2).map { after.text(.component, of: $0) } == ["b", "a"])
     #expect(after.text(.version, of: 0) == "a" && other.pool(of: .component).count == 2)
     #expect(Snapshot(of: other, asOf: Moment(120)).text(.component, of: 0) == "a")
-    #expect(log.rewording(.product) { _ in "x" }.fields == log.fields)
+    #expect(log.replacingValues(of: .product) { _ in "x" }.fields == log.fields)
   }
 
   @Test("moments are counted over openings and updates of every field")

@@ -1,7 +1,7 @@
 import DelegationTasks
 import Testing
 
-@Suite("What a report teaches, and when") struct TrainingExampleTests {
+@Suite("Training examples and label events") struct TrainingExampleTests {
   let log = makeLog(
     [(1, 100), (2, 105)],
     [
@@ -14,29 +14,29 @@ import Testing
     ])
   var persons: PersonTable { PersonTable(of: log, rules: PersonRules(notPersons: ["inbox"])) }
 
-  /// Each change as "moment:person", a dash where a report ceases to teach.
+  /// Each change as "moment:person", a dash where a task loses its label.
   func changes(_ outcome: Outcome) -> [String] {
-    log.lessonChanges(persons: persons, outcome: outcome).map { change in
+    log.exampleChanges(persons: persons, outcome: outcome).map { change in
       "\(change.moment.seconds):" + (change.after.map { persons.addresses[Int($0.person)] } ?? "-")
     }
   }
 
-  @Test("fixed: reopening and another resolution end it, a hand-over changes it; nothing before the opening")
+  @Test("fixed: reopening and another resolution end it, a reassignment changes it; nothing before the opening")
   func fixed() {
     #expect(changes(.fixed) == ["105:cid", "120:ann", "130:-", "140:ann", "150:bob", "160:-"])
   }
 
-  @Test("any: whatever resolution teaches")
+  @Test("any: every resolution counts")
   func any() {
     #expect(changes(.any) == ["105:cid", "120:ann", "130:-", "140:ann", "150:bob"])
   }
 
-  @Test("a change joins what was to what is")
+  @Test("a change holds the example before and after it")
   func chained() {
-    var taught: [Int: TrainingExample] = [:]
-    for change in log.lessonChanges(persons: persons, outcome: .fixed) {
-      #expect(change.before == taught[change.report])
-      taught[change.report] = change.after
+    var current: [Int: TrainingExample] = [:]
+    for change in log.exampleChanges(persons: persons, outcome: .fixed) {
+      #expect(change.before == current[change.task])
+      current[change.task] = change.after
     }
   }
 
@@ -44,14 +44,14 @@ import Testing
     "known strictly before a moment",
     arguments: [(105, ""), (106, "cid"), (120, "cid"), (121, "ann cid"), (131, "cid"), (161, "cid")])
   func known(moment: Int64, expected: String) {
-    let lessons = log.lessons(persons: persons, outcome: .fixed, before: Moment(moment))
-    #expect(lessons.map { persons.addresses[Int($0.person)] }.joined(separator: " ") == expected)
+    let examples = log.examples(persons: persons, outcome: .fixed, before: Moment(moment))
+    #expect(examples.map { persons.addresses[Int($0.person)] }.joined(separator: " ") == expected)
   }
 
-  @Test("a log without owners teaches nothing")
+  @Test("a log without assignees has no training examples")
   func without() {
     let empty = makeLog([(1, 100)], [.resolution: [(1, [(100, "FIXED")])]])
     #expect(
-      empty.lessonChanges(persons: PersonTable(of: empty, rules: PersonRules(notPersons: [])), outcome: .any).isEmpty)
+      empty.exampleChanges(persons: PersonTable(of: empty, rules: PersonRules(notPersons: [])), outcome: .any).isEmpty)
   }
 }

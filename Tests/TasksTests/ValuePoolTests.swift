@@ -12,7 +12,7 @@ import Testing
     #expect(pool.id(of: "") == without)
   }
 
-  @Test("numbers rise by first appearance and come back as they went in", arguments: 0..<5)
+  @Test("numbers rise by first appearance, and values are read back unchanged", arguments: 0..<5)
   func roundTrip(seed: Int) {
     var pool = ValuePool()
     let values = (0..<500).map { "value \(($0 * 7919 + seed) % 211)" } + ["", "ß", "\u{430}"]
@@ -28,7 +28,8 @@ import Testing
   func lengths(length: Int) {
     var pool = ValuePool()
     let same = [UInt8](repeating: 65, count: length)
-    let values = [same] + same.indices.map { place in same.enumerated().map { $0 == place ? 66 : $1 } } + [same + [0]]
+    let values =
+      [same] + same.indices.map { location in same.enumerated().map { $0 == location ? 66 : $1 } } + [same + [0]]
     for _ in 0..<2 {
       for (number, value) in values.enumerated() {
         #expect(value.withUnsafeBufferPointer { pool.intern($0) } == ValueID(number))

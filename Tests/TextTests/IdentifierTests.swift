@@ -5,7 +5,7 @@ import DelegationText
   private let split = TextSettings(identifiers: .split)
 
   @Test(
-    "a name stands before its parts",
+    "a name comes before its parts",
     arguments: [
       ("IJavaSearchConstants", ["ijavasearchconstants", "i", "java", "search", "constants"]),
       ("XMLParser", ["xmlparser", "xml", "parser"]),
@@ -23,7 +23,7 @@ import DelegationText
     #expect(try terms(text) == [expected[0]])
   }
 
-  @Test("a name of one part stands once", arguments: ["search", "Search", "NPE", "42", "é", "X"])
+  @Test("a name of one part is one term", arguments: ["search", "Search", "NPE", "42", "é", "X"])
   func single(text: String) throws {
     #expect(try terms(text, split) == [text.lowercased()])
   }

@@ -1,6 +1,6 @@
-/// The tokens of ASCII text as `WordTokenizer` says what they are, character by character: slow, and nothing like the way
-/// the room goes.
-func plainWords(_ text: String, splits: Bool, keepsTags: Bool, minimumLength: Int) -> [String] {
+/// The tokens of ASCII text by the definition of `WordTokenizer`, character by character: slow, and independent of the
+/// module's algorithm.
+func plainTokens(_ text: String, splits: Bool, keepsTags: Bool, minimumLength: Int) -> [String] {
   let characters = Array(text.unicodeScalars.map(Character.init))
   var tokens: [String] = []
   var index = 0

@@ -5,7 +5,7 @@ import DelegationText
   @Test("agree with a reading character by character, whatever is split and kept", arguments: 0..<200)
   func anyText(seed: Int) throws {
     var chance = Chance(seed: seed)
-    // Few kinds of characters make long runs, so that words begin and end at every place of eight bytes.
+    // Few kinds of characters make long runs, so that words begin and end at every offset of eight bytes.
     let kinds = [
       ["a", "b", "z"], ["A", "Z"], ["0", "9"], [" "], ["_"], ["[", "]", " "],
       ["@", "`", "{", "/", ":", ".", "-", "\t"],
@@ -21,12 +21,12 @@ import DelegationText
           identifiers: splits ? .split : .keep, tags: keepsTags ? .keep : .none, minimumTokenLength: minimumLength)
         #expect(
           try terms(text, settings)
-            == plainWords(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(text)")
+            == plainTokens(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(text)")
       }
     }
   }
 
-  @Test("a word of any length, at any place, before any byte and at the end", arguments: 1..<36)
+  @Test("a word of any length, at any position, before any byte and at the end", arguments: 1..<36)
   func lengths(length: Int) throws {
     let word = String(repeating: "x", count: length - 1) + "Y"
     for before in 0..<9 {

@@ -10,7 +10,7 @@ import DelegationText
     #expect(try terms("", .original2018).isEmpty)
   }
 
-  @Test("is what the standard library makes of the text", arguments: 0..<40)
+  @Test("agrees with the standard library", arguments: 0..<40)
   func anyText(seed: Int) throws {
     var chance = Chance(seed: seed)
     let pool = ["A", "b", " ", "  ", "Ж", "İ", "🙂", ".", "\t", "ẞ"]
@@ -19,7 +19,7 @@ import DelegationText
     #expect(try terms(text, .original2018) == expected)
   }
 
-  @Test("bytes that are no UTF-8 separate tokens; short tokens go")
+  @Test("bytes that are not UTF-8 separate tokens; short tokens are dropped")
   func invalidAndShort() throws {
     #expect(try terms(bytes: [0x61, 0xFF, 0x62, 0xC3], .original2018) == ["a", "b"])
     #expect(try terms("a bc é", TextSettings(tokenizer: .spaces, minimumTokenLength: 2)) == ["bc"])

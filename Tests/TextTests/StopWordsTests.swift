@@ -4,7 +4,7 @@ import DelegationText
 @Suite("Stop words") struct StopWordsTests {
   private let words = TextSettings(filters: [.stopWords])
 
-  @Test("the list goes, the rest stays in order")
+  @Test("listed words are dropped, the rest stays in order")
   func byHand() throws {
     #expect(try terms("The editor is not in the view", words) == ["editor", "view"])
     #expect(try terms("the of and", words).isEmpty)
@@ -15,7 +15,7 @@ import DelegationText
     #expect(try terms("us may will new one", words) == ["us", "may", "will", "new", "one"])
   }
 
-  @Test("a contraction goes under either tokenizer")
+  @Test("a contraction is dropped by either tokenizer")
   func contractions() throws {
     #expect(try terms("Editor doesn't open, it's stuck", words) == ["editor", "open", "stuck"])
     let spaces = TextSettings(tokenizer: .spaces, filters: [.stopWords])

@@ -5,7 +5,7 @@ import DelegationText
   private let kept = TextSettings(tags: .keep)
 
   @Test(
-    "a tag stands before its words",
+    "a tag comes before its words",
     arguments: [
       ("[search] hangs", ["[search]", "search", "hangs"]),
       ("hangs [Search]", ["hangs", "[search]", "search"]),
@@ -29,12 +29,12 @@ import DelegationText
     #expect(try terms("[\(word)x]", kept) == ["\(word)x"])
   }
 
-  @Test("a tag with bytes that are no UTF-8 is none")
+  @Test("brackets with bytes that are not UTF-8 are not a tag")
   func invalid() throws {
     #expect(try terms(bytes: [0x5B, 0x61, 0xFF, 0x5D], kept) == ["a"])
   }
 
-  @Test("no filter touches a tag, and it is no part of an n-gram")
+  @Test("no filter changes a tag, and it is not part of an n-gram")
   func filters() throws {
     let settings = TextSettings(
       tags: .keep, minimumTokenLength: 9, filters: [.stopWords, .porter2, .grams(1...2)])

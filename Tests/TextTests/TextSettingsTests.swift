@@ -12,7 +12,7 @@ import DelegationText
   func filters(text: String) throws { #expect(try TextSettings.Filter(text: text).text == text) }
 
   @Test(
-    "a filter that cannot be is named",
+    "an invalid filter is named",
     arguments: [
       ("porter", "there is no filter 'porter'"),
       ("n-grams 2...1", "'n-grams 2...1' is not a range of lengths between 1 and 3"),
@@ -22,16 +22,16 @@ import DelegationText
     ])
   func unknownFilter(text: String, fault: String) {
     let problem = problem { _ = try TextSettings.Filter(text: text) }
-    #expect(problem?.place == "text.filters")
+    #expect(problem?.location == "text.filters")
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
 
-  @Test("settings that make no sense name key, fault and remedy")
+  @Test("invalid settings name key, fault and remedy")
   func wrongValues() {
     let faults: [(TextSettings, String, String)] = [
-      (TextSettings(filters: [.porter2, .stopWords]), "text.filters", "'stop-words' stands after 'porter2'"),
-      (TextSettings(filters: [.grams(1...2), .porter2]), "text.filters", "'porter2' stands after 'n-grams 1...2'"),
+      (TextSettings(filters: [.porter2, .stopWords]), "text.filters", "'stop-words' is after 'porter2'"),
+      (TextSettings(filters: [.grams(1...2), .porter2]), "text.filters", "'porter2' is after 'n-grams 1...2'"),
       (TextSettings(filters: [.porter2, .porter2]), "text.filters", "'porter2' is not the only filter of its kind"),
       (TextSettings(filters: [.grams(0...1)]), "text.filters", "'n-grams 0...1' is not a range of lengths"),
       (TextSettings(minimumTokenLength: 0), "text.minimumTokenLength", "0 is below 1"),
@@ -41,19 +41,19 @@ import DelegationText
     ]
     for (settings, key, fault) in faults {
       let problem = problem { try settings.validate() }
-      #expect(problem?.place == key, "\(fault)")
+      #expect(problem?.location == key, "\(fault)")
       #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "no fault")")
       #expect(problem?.remedy.isEmpty == false)
       #expect(throws: Problem.self) { try TextChain(settings: settings) }
     }
   }
 
-  @Test("a problem reads place, fault, remedy")
-  func words() {
+  @Test("a problem has location, fault and remedy")
+  func description() {
     #expect(
       problem { try TextSettings(filters: [.porter2, .stopWords]).validate() }?.description == """
-        text.filters: 'stop-words' stands after 'porter2'
-          try: order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams are made last
+        text.filters: 'stop-words' is after 'porter2'
+          try: order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams come last
         """)
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import DelegationText
 
-/// The table of words is the builder's own; what it must do is seen in the corpus.
+/// The table of words is private to the builder; it is tested through the corpus.
 @Suite("Table of words") struct WordTableTests {
   @Test("numbers thousands of words, short and long, by their first appearance", arguments: 0..<20)
   func anyWords(seed: Int) throws {
@@ -45,15 +45,15 @@ import DelegationText
     #expect(second.finish().terms == [0, 1, 2])
   }
 
-  @Test("room that was made or not gives the same corpus")
+  @Test("reserved memory does not change the corpus")
   func reserved() throws {
     let chain = try TextChain(settings: TextSettings())
-    var (plain, roomy) = (CorpusBuilder(chain: chain), CorpusBuilder(chain: chain))
-    roomy.reserve(documents: 2, bytes: 0)
+    var (plain, reserved) = (CorpusBuilder(chain: chain), CorpusBuilder(chain: chain))
+    reserved.reserve(documents: 2, bytes: 0)
     for text in ["crash in editor", "editor"] {
       plain.add(text)
-      roomy.add(text)
+      reserved.add(text)
     }
-    #expect(plain.finish() == roomy.finish())
+    #expect(plain.finish() == reserved.finish())
   }
 }

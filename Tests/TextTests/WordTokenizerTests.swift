@@ -25,7 +25,7 @@ import DelegationText
     #expect(try terms(text).map { Array($0.utf8) } == expected.map { Array($0.utf8) })
   }
 
-  @Test("bytes that are no UTF-8 separate words")
+  @Test("bytes that are not UTF-8 separate words")
   func invalid() throws {
     let cases: [([UInt8], [String])] = [
       ([0x61, 0xFF, 0x62], ["a", "b"]),

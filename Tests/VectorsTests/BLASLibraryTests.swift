@@ -7,7 +7,7 @@ import DelegationVectors
     BLASLibrary(configuration: "OpenBLAS 0.3", coreName: "Haswell", pinnedCore: "Haswell", files: files)
   }
 
-  @Test("the library of this process says who it is")
+  @Test("the library of this process identifies itself")
   func loaded() {
     let library = BLASLibrary.loaded()
     #expect(library.configuration.contains("OpenBLAS"))
@@ -17,7 +17,7 @@ import DelegationVectors
     #expect(library.missing == nil && library.fault == nil)
   }
 
-  @Test("it runs on the kernels it was told to take, whatever the environment says")
+  @Test("it runs on the configured kernels, whatever the environment")
   func pinned() {
     let library = BLASLibrary.loaded()
     #if arch(x86_64)
@@ -40,7 +40,7 @@ import DelegationVectors
     #expect(missing.fault?.remedy.contains("apt-get install libopenblas-dev liblapacke-dev") == true)
   }
 
-  @Test("nothing to say where all is OpenBLAS")
+  @Test("no warning if all is OpenBLAS")
   func allWell() {
     #expect(library(["/lib/libopenblas.so.0", "/lib/libopenblas.so.0", "/lib/openblas/liblapack.so.3"]).warning == nil)
   }
@@ -49,7 +49,7 @@ import DelegationVectors
   func elsewhere() throws {
     let warning = try #require(
       library(["/lib/libopenblas.so.0", "/lib/libopenblas.so.0", "/lib/liblapack.so.3"]).warning)
-    #expect(warning.place == "BLAS")
+    #expect(warning.location == "BLAS")
     #expect(warning.fault == "spotrf_ comes from /lib/liblapack.so.3, not from OpenBLAS")
     #expect(warning.remedy.contains("--config liblapack.so.3"))
     #expect(library([nil, nil, nil]).warning?.fault == "cblas_sgemm comes from nowhere, not from OpenBLAS")

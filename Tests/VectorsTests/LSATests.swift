@@ -84,7 +84,7 @@ import DelegationVectors
 
   @Test("singular values over none to four powers of ten", arguments: 0..<41)
   func illConditioned(seed: Int) {
-    // The farther apart they are, the less a Cholesky factor in Float32 says about the smallest.
+    // The farther apart they are, the less precise the smallest is in a Float32 Cholesky factor.
     let powers = Double(seed) / 10
     let base = dense(randomSparse(rows: 80, columns: 24, density: 0.5, seed: seed))
     let rows: [[Float]] = base.map { row in

@@ -11,7 +11,7 @@ import DelegationVectors
     #expect(text == "0 2:0.1\n0\n0 1:-2.0 3:1e-07\n")
   }
 
-  @Test("labels stand first")
+  @Test("labels come first")
   func labels() {
     var text = ""
     SVMlight.write(matrix, labels: [4, -1, 7]) { text += $0 }

@@ -22,7 +22,7 @@ import DelegationVectors
     #expect(noColumns.rowCount == 2 && noColumns.transposed().columnCount == 2)
   }
 
-  @Test("rows are chosen in the order asked for, twice if asked twice")
+  @Test("rows are selected in the given order, twice if given twice")
   func selecting() {
     #expect(example.selecting(rows: [2, 1, 2]) == sparse([[1, 0, -3], [0, 0, 0], [1, 0, -3]]))
     #expect(example.selecting(rows: []).columnCount == 3)

@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationText
 import DelegationVectors
 
-/// Three documents of a hand-worked example: "crash" stands in all, "editor" in two, "view" and "hang" in one each.
+/// Three documents of a hand-worked example: "crash" occurs in all, "editor" in two, "view" and "hang" in one each.
 let threeDocuments = Corpus(
   documentStarts: [0, 2, 5, 9], terms: [0, 1, 0, 1, 1, 0, 2, 3, 3],
   vocabulary: Vocabulary(terms: ["crash", "editor", "view", "hang"]))
@@ -10,15 +10,15 @@ let threeDocuments = Corpus(
 /// A random sparse matrix, about `density` of it stored.
 func randomSparse(rows: Int, columns: Int, density: Double = 0.2, seed: Int) -> SparseMatrix {
   var chance = SplitMix64(seed: UInt64(seed))
-  var (starts, places, weights): ([Int], [UInt32], [Float]) = ([0], [], [])
+  var (starts, positions, weights): ([Int], [UInt32], [Float]) = ([0], [], [])
   for _ in 0..<rows {
     for column in 0..<columns where chance.nextUnit() < density {
-      places.append(UInt32(column))
+      positions.append(UInt32(column))
       weights.append(Float(chance.nextUnit() * 2 - 0.5))
     }
     starts.append(weights.count)
   }
-  return SparseMatrix(rowStarts: starts, columns: places, weights: weights, columnCount: columns)
+  return SparseMatrix(rowStarts: starts, columns: positions, weights: weights, columnCount: columns)
 }
 
 /// The matrix with its zeros, row by row.
@@ -44,7 +44,7 @@ func sparse(_ rows: [[Float]]) -> SparseMatrix {
 }
 
 /// All singular values, falling, by turning pairs of columns until all are perpendicular (Hestenes 1958, "one-sided
-/// Jacobi"): slow, in Double, and nothing like the way the room goes.
+/// Jacobi"): slow, in Double, and unlike the module's own algorithm.
 func exactSingularValues(_ matrix: [[Double]]) -> [Double] {
   var columns = matrix.isEmpty ? [] : matrix[0].indices.map { column in matrix.map { $0[column] } }
   func dot(_ left: [Double], _ right: [Double]) -> Double { zip(left, right).reduce(0) { $0 + $1.0 * $1.1 } }

@@ -16,7 +16,7 @@ import DelegationVectors
   func byHand() {
     let matrix = matrix(Weighting())
     let (two, one) = (log2(1.5), log2(3.0))
-    // "crash" stands in all three: log2(3/3) = 0, so it is not stored.
+    // "crash" occurs in all three: log2(3/3) = 0, so it is not stored.
     #expect(matrix.rowStarts == [0, 1, 2, 4])
     #expect(matrix.columns == [1, 1, 2, 3])
     #expect(

@@ -19,7 +19,7 @@ a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visibl
 <svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg>
 <details><summary>More</summary><p class="deep">Folded words.</p></details>
 <div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
-<thead><tr><th scope="col" class="words">Name</th><th scope="col" class="figures"><button type="button">Share</button></th></tr></thead>
+<thead><tr><th scope="col" class="text">Name</th><th scope="col" class="numbers"><button type="button">Share</button></th></tr></thead>
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <div id="profiles"><details><summary><strong>P001</strong></summary>x</details><details><summary><strong>P002</strong></summary>y</details></div>

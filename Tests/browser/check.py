@@ -97,7 +97,7 @@ def keyboard(browser):
 
 
 def sorting(browser):
-    first = "document.querySelector('table.sorts thead th.figures button')"
+    first = "document.querySelector('table.sorts thead th.numbers button')"
     if not browser.evaluate("!!document.querySelector('table.sorts')"):
         return []
     if not browser.evaluate(f"!!{first}"):
@@ -108,12 +108,12 @@ def sorting(browser):
         browser.call("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r")
         browser.call("Input.dispatchKeyEvent", type="keyUp", key="Enter", code="Enter", windowsVirtualKeyCode=13)
         found = browser.evaluate(f"{first}.closest('th').getAttribute('aria-sort')")
-        figures = browser.evaluate(
+        numbers = browser.evaluate(
             f"(() => {{ const head = {first}.closest('th'); return [...head.closest('table').tBodies].map((body) => [...body.rows]"
             ".filter((row) => !row.querySelector('.group')).map((row) => parseFloat(row.cells[head.cellIndex].firstChild.textContent)))})()")
         if found != expected:
             faults.append(f"Enter on a column gives aria-sort {found}, not {expected}")
-        for column in figures:
+        for column in numbers:
             known = [figure for figure in column if figure is not None]
             if known != sorted(known, reverse=expected == "descending"):
                 faults.append(f"the column is not {expected}: {known[:6]}")

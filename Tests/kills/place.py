@@ -11,7 +11,7 @@ import time
 RECIPE = """question: {question}
 dataset: small
 seed: 1
-evaluation: {{splits: [holdout], knowledge: [batch], lookAhead: false}}
+evaluation: {{splits: [holdout], modes: [batch], leakedVariants: false}}
 models: [most-frequent, recent]
 """
 # Files that two honest runs may write differently.
@@ -53,7 +53,7 @@ class Place:
     def begin_again(self):
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
-        self.run("datasets", "generate", "small", "--reports", "200", "--persons", "10", "--components", "2", "--to", "datasets")
+        self.run("datasets", "generate", "small", "--tasks", "200", "--persons", "10", "--components", "2", "--to", "datasets")
         self.write_recipe("quick", "Who should get it?")
         self.server.describe(self.path("datasets/few/download.yaml"))
 

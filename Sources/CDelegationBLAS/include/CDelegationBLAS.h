@@ -1,14 +1,14 @@
-// OpenBLAS and LAPACKE, opened while the program runs.
+// OpenBLAS and LAPACKE, loaded at run time.
 //
-// OpenBLAS chooses its kernels by CPU when it is loaded, and each kind of kernel sums in another order. Only before that
-// can it be told which to take, so a program linked with it is too late.
+// OpenBLAS chooses its kernels by CPU when it is loaded, and each kind of kernel sums in another order. The choice can only
+// be set before that, which a program linked with it cannot do.
 #ifndef DELEGATION_BLAS_H
 #define DELEGATION_BLAS_H
 
 #include <cblas.h>
 #include <lapacke.h>
 
-/// The routines in use, and who they are of.
+/// The routines in use, and where they come from.
 typedef struct {
   __typeof__(cblas_sgemm) *sgemm;
   __typeof__(cblas_ssyrk) *ssyrk;
@@ -20,17 +20,17 @@ typedef struct {
   __typeof__(LAPACKE_dsyevd) *dsyevd;
   /// OpenBLAS's version and how it was built; the kernels it runs on.
   const char *configuration, *core;
-  /// The kernels it was told to take; null where it chose.
+  /// The kernels that were set; null where OpenBLAS chose.
   const char *pinned;
-  /// The files that cblas_sgemm, and the sgemm_ and spotrf_ which LAPACKE calls, are from; null where there is none.
+  /// The files of cblas_sgemm and of the sgemm_ and spotrf_ that LAPACKE calls; null where there is none.
   const char *files[3];
-  /// What could not be opened or found; null if all could, and only then are the routines there.
+  /// What could not be opened or found; if null, all routines are available.
   const char *missing;
 } delegation_blas;
 
-/// Opens the libraries at the first call, one thread each, and says what was found. May be called on any thread.
+/// Opens the libraries at the first call, one thread each, and returns what was found. May be called on any thread.
 ///
-/// pin: whether to take the kernels that every x86-64 CPU with AVX2 and FMA can run, whatever OpenBLAS would choose or
+/// pin: whether to use the kernels that every x86-64 CPU with AVX2 and FMA can run, whatever OpenBLAS would choose or
 ///   OPENBLAS_CORETYPE says. The first call decides.
 const delegation_blas *delegation_open_blas(_Bool pin);
 

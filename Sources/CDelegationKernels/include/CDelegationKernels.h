@@ -1,5 +1,4 @@
-// Inner loops for which Swift has no way to choose instructions by CPU: of sparse products and of k-means, then of the
-// rankers' learners.
+// Inner loops in C, since Swift cannot choose instructions by CPU: sparse products, k-means, and the training of rankers.
 //
 // Each is compiled for several kinds of x86-64 and chosen when the program starts; elsewhere it is plain C. The bits of
 // a result do not depend on that choice: every sum has its own order, and a product is rounded before it is added.
@@ -7,12 +6,12 @@
 #define DELEGATION_KERNELS_H
 #include <stdint.h>
 
-/// A matrix in CSR form: the entries of row i stand at starts[i]..<starts[i + 1], columns rising.
+/// A matrix in CSR form: the entries of row i are at starts[i]..<starts[i + 1], columns rising.
 typedef struct {
   const intptr_t *starts;
   const uint32_t *columns;
   const float *weights;
-  /// What number row i has in what is written by row; null: i.
+  /// The index of row i in results by row; null: i.
   const int32_t *numbers;
 } delegation_rows;
 
@@ -25,26 +24,26 @@ void delegation_multiply(
 
 /// For rows `begin`..<`end` the index of the greatest product * `scale` - `offset`; equal: the lowest.
 ///
-/// `result` has a place for every row of the matrix. `width`, the number of clusters, is a multiple of 16; `panel` has
-/// so many values per column, and is read fastest where it begins at a multiple of 64 bytes; `scale` and `offset` have
-/// `width` values. Where all are -infinity, 0 comes out.
-/// `ahead`: how many rows ahead the panel is fetched; worth it where the panel does not fit the caches, 0: not at all.
+/// `result` has an element for every row of the matrix. `width`, the number of clusters, is a multiple of 16; `panel` has
+/// `width` values per column, and is read fastest where it begins at a multiple of 64 bytes; `scale` and `offset` have
+/// `width` values. Where all are -infinity, the result is 0.
+/// `ahead`: how many rows ahead to prefetch the panel; useful where the panel does not fit the caches, 0: not at all.
 void delegation_nearest(
   delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
   const float *offset, intptr_t ahead, int32_t *result);
 
-/// The same for `rows` rows of products that are there already, `width` each.
+/// The same for `rows` rows of given products, `width` each.
 void delegation_greatest(
   const float *products, intptr_t rows, intptr_t width, const float *scale, const float *offset, int32_t *result);
 
 /// Turns products with an origin into squared distances, norms[i] + norm - 2 * product, where that is above
-/// `rounding` times the two norms, else 0; rounds them to a grid by adding `shift` and taking it away, cuts them to
-/// `nearest`, and gives their sum, which the grid makes exact.
+/// `rounding` times the two norms, else 0; rounds them to a grid by adding and subtracting `shift`, limits them to
+/// `nearest`, and returns their sum, which the grid makes exact.
 double delegation_cut(
   double *products, intptr_t count, const double *norms, double norm, double rounding, double shift,
   const double *nearest);
 
-// How the sums of clusters change when rows come and go.
+// Updates of cluster sums when rows are added and removed.
 
 /// One cluster: its sum in Double, a number per column, and the rounded copy in a panel, `stride` apart.
 typedef struct {
@@ -55,19 +54,19 @@ typedef struct {
   intptr_t size;
 } delegation_sum;
 
-/// Adds or takes away rows, one after the other: `changes` has a row's number if it comes, its complement if it goes.
+/// Adds or removes rows, one after the other: `changes` has a row's number to add it, its complement to remove it.
 void delegation_change(delegation_rows rows, const int32_t *changes, intptr_t count, delegation_sum *sum);
 
-/// The same for rows of `width` values that stand one behind the other.
+/// The same for consecutive rows of `width` values.
 void delegation_change_dense(
   const float *rows, intptr_t width, const int32_t *changes, intptr_t count, delegation_sum *sum);
 
-/// The sum of squares of `count` values, in eight sums by column, then what is left over.
+/// The sum of squares of `count` values, in eight sums by column, then the remaining values.
 double delegation_square(const double *values, intptr_t count);
 
-// Comparing rows with clusters again where clusters have moved but little.
+// Comparing rows with clusters again after clusters have moved a little.
 
-/// By how much clusters may have come nearer to rows since rows were last compared with them; clusters in groups of 64.
+/// How much nearer clusters may be to rows since the last comparison; clusters in groups of 64.
 typedef struct {
   /// For each column, group by group, the most that a cluster's mean has grown; never negative.
   const float *columns;
@@ -79,31 +78,30 @@ typedef struct {
   float greatest;
 } delegation_drift;
 
-/// What `delegation_nearest` gives, with work only where the answer may have changed, for rows whose weights and
-/// clusters whose means are not negative.
+/// The result of `delegation_nearest`, with work only where it may have changed, for rows whose weights and clusters whose
+/// means are not negative.
 ///
-/// `result` holds, for all rows of the matrix, the clusters rows had when they were last compared, and is changed.
+/// `result` holds the cluster of every row of the matrix at the last comparison, and is updated.
 /// `bounds` has `drift.width` numbers for each row: none of a group's clusters, leaving out the row's own, had a
-/// greater score; infinite where nothing is known. A group is left out where its bound, raised by the drift and by what
-/// rounding may come to, stays below the score of the row's own cluster. Source: after Ding et al. 2015 (Yinyang
-/// k-means, ICML), with drifts by column instead of by norm, since a short row meets few columns.
+/// greater score; infinite where nothing is known. A group is skipped where its bound, raised by the drift and the
+/// rounding error, stays below the score of the row's own cluster. Source: after Ding et al. 2015 (Yinyang
+/// k-means, ICML), with drifts by column instead of by norm, since a short row has few columns.
 void delegation_nearest_bounded(
   delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
   const float *offset, delegation_drift drift, float *bounds, int32_t *result);
 
-/// Keeps the values of all columns that changes will touch, for `delegation_grow`; `kept` has a number per column.
+/// Saves the values of all columns that changes will touch, for `delegation_grow`; `kept` has a number per column.
 void delegation_keep(
   delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, double *kept);
 
-/// Raises `growth`, a number per column, to what the cluster's mean has grown by, if it has; the sums must not be
-/// negative.
+/// Raises `growth`, a number per column, to the growth of the cluster's mean; the sums must not be negative.
 ///
 /// `kept` is as `delegation_keep` left it before the changes; `before` and `after` are one by the number of rows, or 0.
 void delegation_grow(
   delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, const double *kept,
   double before, double after, intptr_t columns, float *growth);
 
-// The rankers' learners.
+// Training of rankers.
 
 /// Adds the derivatives of rows to a histogram: to each feature's bin of the row.
 ///
@@ -118,15 +116,15 @@ void delegation_add_bins(
 
 /// Puts the rows whose bin of a feature is at most `bin` before the others, both in their order.
 ///
-/// others: room for `count` rows.
+/// others: space for `count` rows.
 ///
-/// Returns how many they are.
+/// Returns how many rows come first.
 intptr_t delegation_part(
   const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
 
-/// What makes a split good; see SplitRule.
+/// The criterion of a node split; see SplitRule.
 typedef struct {
-  /// What one whole number of a gradient and of a Hessian stands for.
+  /// The value of one integer unit of a gradient and of a Hessian.
   double gradient, hessian;
   /// Added to the Hessian.
   double penalty;
@@ -134,7 +132,7 @@ typedef struct {
   double minimumHessian;
 } delegation_rule;
 
-/// The best way to part a node's rows by one feature.
+/// The best node split by one feature.
 ///
 /// sums: 64 × two numbers: the feature's part of a histogram.
 /// whole: two numbers, of all rows.
@@ -146,10 +144,10 @@ typedef struct {
 intptr_t delegation_best_bin(
   const int64_t *sums, const int64_t *whole, double worth, delegation_rule rule, double *gain, int64_t *left);
 
-/// exp(value − shift) of `count` values, which are not those of `result`: correct to 0.51 units in the last place, to 2
+/// exp(value − shift) of `count` values, which must not overlap `result`: correct to 0.51 units in the last place, to 2
 /// where the power is beyond e^512 or below e^−512, with the same bits everywhere.
 ///
-/// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc has too.
+/// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc also uses.
 void delegation_exp(const double *values, double shift, intptr_t count, double *result);
 
 /// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
@@ -165,7 +163,7 @@ void delegation_mean(const float *rows, intptr_t count, intptr_t width, const do
 /// sums: `width` × `width`; only the upper triangle is complete.
 void delegation_gram(const float *panel, intptr_t count, intptr_t width, float *sums);
 
-/// The products of `count` rows of `width` with a vector, in float: sixteen sums by column, then what is left over.
+/// The products of `count` rows of `width` with a vector, in float: sixteen sums by column, then the remaining values.
 void delegation_products(const float *rows, intptr_t count, intptr_t width, const float *vector, double *result);
 
 /// factor · (row − mean) of one row.

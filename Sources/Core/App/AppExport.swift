@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the Delegation app's database held when it was exported: users, teams and tasks by their ids.
+/// An export of the Delegation app's database: users, teams and tasks by their ids.
 ///
 /// E-mail addresses, names and phone numbers are never decoded, so no value, message or recommendation can hold them.
-/// What is missing, null or points nowhere is passed over, counted and told in ``notes``.
+/// What is missing, null or points nowhere is skipped and counted in ``notes``.
 public struct AppExport: Equatable, Sendable {
   /// By id, rising.
   public let users: [WorkUser]
@@ -11,7 +11,7 @@ public struct AppExport: Equatable, Sendable {
   public let teams: [WorkTeam]
   /// By id, rising. The category of a task is its team.
   public let tasks: [WorkTask]
-  /// What was passed over or repaired, in numbers, without ids or contents.
+  /// How much was skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
 }
 
@@ -20,16 +20,16 @@ extension AppExport {
   ///
   /// - Parameters:
   ///   - json: The file's bytes.
-  ///   - place: How messages name the file.
+  ///   - location: How messages name the file.
   /// - Throws: ``ProfileProblem`` when it is not UTF-8, damaged or no such export.
-  public init(_ json: Data, place: String = "export.json") throws {
+  public init(_ json: Data, location: String = "export.json") throws {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"
-    let records = try JSONReading(place: place, remedy: remedy).value(AppRecords.self, of: json)
+    let records = try JSONReading(location: location, remedy: remedy).value(AppRecords.self, of: json)
     self = AppLinks(records).export()
   }
 }
 
-/// The export's top level. Whatever is not named here or below, such as addresses and names, is never decoded.
+/// The export's top level. Keys that are not listed here or below, such as addresses and names, are never decoded.
 struct AppRecords: Decodable {
   let users: RecordMap<UserRecord>
   let teams: RecordMap<TeamRecord>
@@ -87,7 +87,7 @@ struct TaskRecord: Decodable {
   let details: String
   let status: String?
   let priority: String?
-  /// Nil when nobody is named.
+  /// Nil when empty.
   let team: String?
   let assignee: String?
 
@@ -116,31 +116,31 @@ struct TrackerKeys {
   ///   - bundle: The persons.
   ///   - keys: A key by user id.
   ///   - users: The app's users; the first counts where two have one key.
-  ///   - notes: Gets what does not fit together.
+  ///   - notes: Receives the mismatches.
   init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
     var learned = bundle.learned
-    let places = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
-    var owners: [Int: String] = [:]
+    let locations = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    var assignees: [Int: String] = [:]
     var (doubled, unknown) = (0, 0)
     for user in users {
       let key = keys[user.id]?.lowercased()
-      guard let place = places[key ?? user.id] else {
+      guard let location = locations[key ?? user.id] else {
         if key != nil { unknown += 1 }
         continue
       }
-      if owners[place] == nil { owners[place] = user.id } else { doubled += 1 }
+      if assignees[location] == nil { assignees[location] = user.id } else { doubled += 1 }
     }
-    let astray = Set(keys.keys).subtracting(users.map(\.id)).count
-    notes.add(astray, "key is given", "keys are given", "for ids that are no user's")
+    let unmatched = Set(keys.keys).subtracting(users.map(\.id)).count
+    notes.add(unmatched, "key is given", "keys are given", "for ids of no user")
     notes.add(unknown, "user's key is", "users' keys are", "not in the bundle")
     notes.add(doubled, "user has", "users have", "the key of another user: the first user has it")
-    // A user may be named as another person's key is; then the user's own key counts.
-    let taken = Set(owners.values)
-    for place in learned.keys.indices {
-      if let owner = owners[place] {
-        learned.keys[place] = owner
-      } else if taken.contains(learned.keys[place]) {
-        learned.keys[place] = ""
+    // A user's id may equal another person's key; then the user keeps it.
+    let taken = Set(assignees.values)
+    for location in learned.keys.indices {
+      if let assignee = assignees[location] {
+        learned.keys[location] = assignee
+      } else if taken.contains(learned.keys[location]) {
+        learned.keys[location] = ""
       }
     }
     self.learned = learned

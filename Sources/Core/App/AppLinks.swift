@@ -27,7 +27,7 @@ struct AppLinks {
 
   private mutating func noteUnreadable() {
     let records = [records.users.unreadable, records.teams.unreadable, records.tasks.unreadable]
-    notes.add(records.reduce(0, +), "record", "records", "cannot be read: passed over")
+    notes.add(records.reduce(0, +), "record", "records", "cannot be read: skipped")
   }
 
   private mutating func linkedTasks() -> [WorkTask] {
@@ -59,14 +59,14 @@ struct AppLinks {
           id: id, title: record.title, details: record.details, category: team, status: status,
           priority: priority ?? .standard, team: team, assignee: assignee))
     }
-    notes.add(strange, "task has", "tasks have", "a status that is not known here: passed over")
-    notes.add(levels, "task has", "tasks have", "a priority that is none from 1 to 5: taken as 5")
+    notes.add(strange, "task has", "tasks have", "an unknown status: skipped")
+    notes.add(levels, "task has", "tasks have", "a priority that is not from 1 to 5: read as 5")
     notes.add(untitled, "task has", "tasks have", "no title")
     notes.add(astray, "task names", "tasks name", "a team that does not exist")
-    notes.add(double, "task is", "tasks are", "in more than one team: the task's own word counts, else the first team")
+    notes.add(double, "task is", "tasks are", "in more than one team: the task's own team counts, else the first one")
     notes.add(homeless, "task is", "tasks are", "in no team")
     notes.add(lost, "task names", "tasks name", "an assignee who does not exist")
-    notes.add(unknown, "task is", "tasks are", "assigned or done, but nobody knows by whom")
+    notes.add(unknown, "task is", "tasks are", "assigned or done, but without a known assignee")
     return tasks
   }
 
@@ -101,7 +101,7 @@ struct AppLinks {
     return listing
   }
 
-  /// By task: the user who lists it, if one alone does.
+  /// By task: the user who lists it, if only one does.
   private func holders() -> [String: String] {
     var holders: [String: String] = [:]
     var doubled = Set<String>()
@@ -112,7 +112,7 @@ struct AppLinks {
   }
 }
 
-/// Remarks with a number each.
+/// Notes with a count each.
 struct Notes: Equatable, Sendable {
   private(set) var lines: [String] = []
 

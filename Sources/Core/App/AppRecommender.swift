@@ -3,44 +3,44 @@ import DelegationText
 
 /// Recommends the open tasks of the Delegation app's teams to their members.
 ///
-/// A team's members are judged by a bundle where it knows one of them at least; else by what the app's own tasks say; else
-/// all are equally likely. Members of whom nothing was learned take part as if they had done half a task. What a team was
-/// judged by, and what could not be used, is told in ``notes``.
+/// A team's members are ranked by a bundle if it knows at least one of them; else by the app's own tasks; else all are
+/// equally likely. Members without a learned profile count as somebody who did half a task. ``notes`` lists what each
+/// team was ranked by and what could not be used.
 public struct AppRecommender: Sendable {
   /// Which of the app's own tasks a team without a bundle learns from.
   public enum Learning: Sendable {
-    /// Its own alone: no word of another team's tasks can be told to it.
+    /// Its own only: it never sees a word of another team's tasks.
     case eachTeam
     /// Those of all teams; a word counts only if two persons used it.
     case wholeApp
   }
 
-  /// What a team's members are judged by.
+  /// What a team's members are ranked by.
   public enum Basis: Equatable, Sendable {
-    /// A bundle that knows so many of them.
+    /// A bundle that knows `known` of them.
     case bundle(known: Int)
-    /// So many of the app's own tasks.
+    /// The app's own tasks, this many.
     case history(tasks: Int)
-    /// Nothing was learned of anybody: all are equally likely, but for words they typed in.
+    /// Nobody has a learned profile: all are equally likely, except for words they typed in.
     case nothing
   }
 
-  /// What two rounds made of a team's open tasks.
+  /// The outcome of the two rounds for a team's open tasks.
   public struct TeamRounds: Equatable, Sendable {
     /// The team's id.
     public let team: String
-    /// What its members were judged by.
+    /// What its members were ranked by.
     public let basis: Basis
     /// The most urgent first, equally urgent ones by their ids; people's keys are user ids.
     public let assignments: [TaskRecommender.Assignment]
   }
 
-  /// What was passed over, and what each kind of team was judged by; in numbers, without ids or contents.
+  /// What was skipped, and what teams were ranked by: counts only, without ids or contents.
   public let notes: [String]
   private let users: [WorkUser]
   private let teams: [Team]
 
-  /// A team that is ready to be asked about.
+  /// A team with its recommender and open tasks.
   private struct Team: Sendable {
     let team: WorkTeam
     let basis: Basis
@@ -48,11 +48,11 @@ public struct AppRecommender: Sendable {
     let open: [WorkTask]
   }
 
-  /// Learns what there is to learn.
+  /// Learns profiles for every team.
   ///
   /// - Parameters:
   ///   - export: The app's users, teams and tasks.
-  ///   - bundle: What was learned from a tracker's history, if there is such.
+  ///   - bundle: Profiles learned from a tracker's history, if any.
   ///   - keys: The bundle's key of a user, by the user's id; users who are not named have their own id as key.
   ///   - learning: What teams that the bundle does not know learn from.
   public init(
@@ -86,13 +86,13 @@ public struct AppRecommender: Sendable {
       team.recommender.features(of: team.open).count { $0.terms.isEmpty }
     }.reduce(0, +)
     notes.add(
-      wordless, "open task has", "open tasks have", "no word that was learned: its shares say only who does how much")
+      wordless, "open task has", "open tasks have", "no learned word: the shares depend only on who does how much")
     self.notes = export.notes + notes.lines
   }
 
   /// Two rounds over every team's open tasks; teams by id, rising.
   ///
-  /// Where nothing tells a team's members apart, a task goes to all of them in round one.
+  /// A task for which all members are equally likely goes to all of them in round one.
   public func rounds() -> [TeamRounds] {
     teams.map {
       TeamRounds(
@@ -119,7 +119,8 @@ public struct AppRecommender: Sendable {
     return all.prefix(max(0, limit)).map(\.task)
   }
 
-  /// What two rounds gave each user, users by id, rising; also those who got nothing, so that old records can be replaced.
+  /// The tasks that the two rounds gave each user, users by id, rising; includes users without tasks, so that old records can
+  /// be replaced.
   public func predictedTasks() -> [PredictedTasks] {
     var tasks: [String: [PredictedTasks.Task]] = [:]
     for assignment in rounds().flatMap(\.assignments) {
@@ -127,7 +128,7 @@ public struct AppRecommender: Sendable {
         tasks[person.key, default: []].append(
           PredictedTasks.Task(
             id: assignment.task, score: person.share, round: assignment.round ?? 2,
-            reasons: person.reasons.map(\.words)))
+            reasons: person.reasons.map(\.text)))
       }
     }
     return users.map { PredictedTasks(user: $0.id, tasks: tasks[$0.id] ?? []) }
@@ -135,16 +136,16 @@ public struct AppRecommender: Sendable {
 
   private static func note(_ bases: [Basis], _ notes: inout Notes) {
     let history = bases.count { if case .history = $0 { true } else { false } }
-    notes.add(history, "team was", "teams were", "judged by the app's own tasks")
+    notes.add(history, "team was", "teams were", "ranked by the app's own tasks")
     notes.add(
       bases.count { $0 == .nothing }, "team has", "teams have",
       "no history: everybody in it is equally likely, and urgency, then id, orders tasks")
   }
 }
 
-/// What the Delegation app's own tasks say about its users: assigned and done tasks teach, open ones do not.
+/// Profiles learned from the Delegation app's own tasks: assigned and done tasks are training examples, open ones are not.
 ///
-/// The app keeps no times, so work does not fade.
+/// The app stores no times, so work does not decay.
 struct AppHistory {
   private let users: [WorkUser]
   private let chain = TextChain.standard
@@ -154,18 +155,18 @@ struct AppHistory {
   /// Everybody's profile from titles and details.
   ///
   /// - Parameters:
-  ///   - tasks: Those without an assignee and open ones are passed over.
+  ///   - tasks: Open tasks and those without an assignee are skipped.
   ///   - personsPerTerm: How many persons must have used a word.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
     let done = tasks.filter { $0.status != .open && $0.assignee != nil }
-    let places = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let categories = Set(done.compactMap(\.category)).sorted()
     let categoryOfName = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1, $0) })
     var builder = CorpusBuilder(chain: chain)
     for task in done { builder.add([task.title, task.details]) }
     let corpus = builder.finish()
     let examples = done.enumerated().compactMap { number, task in
-      places[task.assignee!].map { person in
+      locations[task.assignee!].map { person in
         ProfileTrainer.Example(
           person: person, terms: Array(corpus[number]), category: task.category.flatMap { categoryOfName[$0] })
       }
@@ -175,7 +176,7 @@ struct AppHistory {
     return LearnedProfiles(
       table: trained.table, vocabulary: Vocabulary(terms: trained.terms.map { corpus.vocabulary.term($0) }),
       keys: trained.persons.map { users[$0].id },
-      thresholds: trained.persons.map { _ in LearnedProfiles.standardThreshold }, learnedCount: trained.persons.count,
+      thresholds: trained.persons.map { _ in LearnedProfiles.defaultThreshold }, learnedCount: trained.persons.count,
       documentCount: examples.count, categories: categories, chain: chain, readsDetails: true)
   }
 }

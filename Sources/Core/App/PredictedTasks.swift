@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tasks recommended to one user, as the Delegation app keeps them under `users/<UUID>/predicted_tasks`.
+/// The tasks recommended to one user, as the Delegation app stores them under `users/<UUID>/predicted_tasks`.
 ///
 /// Equal values give equal bytes, whatever platform writes them.
 public struct PredictedTasks: Equatable, Sendable {
@@ -8,11 +8,11 @@ public struct PredictedTasks: Equatable, Sendable {
   public struct Task: Equatable, Sendable {
     /// The task's id.
     public let id: String
-    /// The share of belief among the team's members, from 0 to 1.
+    /// The user's probability among the team's members, from 0 to 1.
     public let score: Double
     /// 1 if the user is likely enough, 2 if nobody was and the user is the likeliest.
     public let round: Int
-    /// In words, the weightiest first.
+    /// As text, the weightiest first.
     public let reasons: [String]
 
     /// A task recommended in a round; its score must be finite.

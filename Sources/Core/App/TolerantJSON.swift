@@ -63,7 +63,7 @@ struct LooseText: Decodable {
   }
 }
 
-/// Ids as the app keeps them, `{id: id}`, or a list of them.
+/// Ids as the app stores them, `{id: id}`, or a list of them.
 struct IDSet: Decodable {
   /// Rising, distinct.
   let ids: [String]
@@ -79,7 +79,7 @@ struct IDSet: Decodable {
   }
 }
 
-/// Words as an app may keep them, `{id: word}` or a list.
+/// Words as an app may store them, `{id: word}` or a list.
 struct WordList: Decodable {
   /// In the order of their ids, or as listed.
   let words: [String]

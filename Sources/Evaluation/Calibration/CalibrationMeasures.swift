@@ -1,25 +1,25 @@
 import DelegationFoundations
 
-/// A figure over the probabilities that a model stated for test reports.
+/// A measure of the probabilities that a model stated for test tasks.
 package protocol CalibrationMeasure: Sendable {
   var note: MeasureNote { get }
 
-  /// 0 where there are no reports.
+  /// 0 if there are no tasks.
   func value(of stated: [StatedProbabilities]) -> Double
 }
 
-/// Whether a model's probabilities mean what they say, in single figures.
+/// How well a model's probabilities are calibrated, by all measures.
 package struct CalibrationSet: Equatable, Sendable {
   package let error: Double
   package let pairError: Double
   package let brier: Double
   package let logLoss: Double
-  package let ownerLogLoss: Double
+  package let assigneeLogLoss: Double
 
   /// The measures in the order of the page.
   package static let measures: [any CalibrationMeasure] = [
     ExpectedCalibrationError(of: .suggestion), ExpectedCalibrationError(of: .pairs), BrierScore(),
-    LogLoss(of: .suggestion), LogLoss(of: .owner),
+    LogLoss(of: .suggestion), LogLoss(of: .assignee),
   ]
 
   package init(of stated: [StatedProbabilities]) {
@@ -28,18 +28,18 @@ package struct CalibrationSet: Equatable, Sendable {
     pairError = values[1]
     brier = values[2]
     logLoss = values[3]
-    ownerLogLoss = values[4]
+    assigneeLogLoss = values[4]
   }
 }
 
-/// How far probabilities lie from what came true, over ten bins of equal width.
+/// How far probabilities are from the observed frequencies, over ten bins of equal width.
 ///
-/// A bin holds its lower bound; the last one holds 1 too.
+/// A bin includes its lower bound; the last one includes 1 too.
 package struct ExpectedCalibrationError: CalibrationMeasure {
   package enum Subject: Sendable {
-    /// The first-ranked person of each report.
+    /// The first-ranked person of each task.
     case suggestion
-    /// Every pair of a report and a person whom the model ranked for it.
+    /// Every pair of a task and a person whom the model ranked for it.
     case pairs
   }
 
@@ -48,31 +48,31 @@ package struct ExpectedCalibrationError: CalibrationMeasure {
   package init(of subject: Subject) { self.subject = subject }
 
   package var note: MeasureNote {
-    let formula = "Σ over ten bins of equal width of |times right − Σ of the probabilities in the bin|"
+    let formula = "Σ over ten bins of equal width of |times right − Σ of the bin's probabilities|"
     let source = "Naeini, Cooper & Hauskrecht 2015, AAAI; Guo et al. 2017, arXiv:1706.04599"
     return switch subject {
     case .suggestion:
       MeasureNote(
         key: "error", name: "expected calibration error",
-        explanation: "How far the probability of the first suggestion lies from how often it is right, on average.",
-        formula: "\(formula) / test reports", source: source, unit: "0…1")
+        explanation: "How far the first suggestion's probability is from how often it is right, on average.",
+        formula: "\(formula) / test tasks", source: source, unit: "0…1")
     case .pairs:
       MeasureNote(
         key: "pairError", name: "expected calibration error of all pairs",
         explanation:
-          "The same for everybody a task was ranked for; small by nature, since most pairs are unlikely and wrong.",
-        formula: "\(formula) / pairs of report and person", source: source, unit: "0…1")
+          "The same for every person ranked for a task. It is always small, since most pairs are unlikely and wrong.",
+        formula: "\(formula) / pairs of task and person", source: source, unit: "0…1")
     }
   }
 
   package func value(of stated: [StatedProbabilities]) -> Double {
     var bins = CalibrationBins()
-    for one in stated {
+    for task in stated {
       switch subject {
-      case .suggestion: bins.add(one.first, isTrue: one.isRight)
+      case .suggestion: bins.add(task.first, isTrue: task.isRight)
       case .pairs:
-        for (place, probability) in one.probabilities.enumerated() {
-          bins.add(probability, isTrue: one.ownerRank == place + 1)
+        for (position, probability) in task.probabilities.enumerated() {
+          bins.add(probability, isTrue: task.assigneeRank == position + 1)
         }
       }
     }
@@ -80,7 +80,7 @@ package struct ExpectedCalibrationError: CalibrationMeasure {
   }
 }
 
-/// Ten bins of equal width: what was stated and what came true.
+/// Ten bins of equal width: the stated probabilities and the hits.
 struct CalibrationBins {
   private(set) var stated = [Double](repeating: 0, count: Self.count)
   private(set) var hits = [Int](repeating: 0, count: Self.count)
@@ -107,7 +107,7 @@ struct CalibrationBins {
   }
 }
 
-/// The mean squared distance of the first suggestion's probability from what came true.
+/// The mean squared distance of the first suggestion's probability from the outcome.
 package struct BrierScore: CalibrationMeasure {
   package init() {}
 
@@ -115,32 +115,33 @@ package struct BrierScore: CalibrationMeasure {
     MeasureNote(
       key: "brier", name: "Brier score",
       explanation:
-        "The squared distance of the first suggestion's probability from 1 where it is right and from 0 where not; "
-        + "0 is best, and 0.25 is what always saying one half gives.",
-      formula: "mean over test reports of (probability − (1 if right, else 0))²",
+        "The squared distance of the first suggestion's probability from 1 if it is right, or from 0 if not. "
+        + "0 is best; always stating one half gives 0.25.",
+      formula: "mean over test tasks of (probability − (1 if right, else 0))²",
       source: "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2", unit: "0…1")
   }
 
   package func value(of stated: [StatedProbabilities]) -> Double {
     guard !stated.isEmpty else { return 0 }
     var sum = 0.0
-    for one in stated {
-      let distance = one.first - (one.isRight ? 1 : 0)
+    for task in stated {
+      let distance = task.first - (task.isRight ? 1 : 0)
       sum += distance * distance
     }
     return sum / Double(stated.count)
   }
 }
 
-/// How surprised the model was by what came true, in nats: of its first suggestion, or of the owner.
+/// How surprising the outcome was for the model, in nats: that of its first suggestion, or the assignee.
 ///
-/// Probabilities below `least` count as that, so that one person who was ruled out does not make the figure infinite.
+/// Probabilities below `least` count as `least`, so that one person with probability 0 does not make the value
+/// infinite.
 package struct LogLoss: CalibrationMeasure {
   package enum Subject: Sendable {
-    /// Whether the first-ranked person is the owner.
+    /// Whether the first-ranked person is the assignee.
     case suggestion
-    /// Who the owner is; one the model could not rank counts as `least`.
-    case owner
+    /// Who the assignee is; one the model could not rank counts as `least`.
+    case assignee
   }
 
   static let least = 1e-6
@@ -155,14 +156,15 @@ package struct LogLoss: CalibrationMeasure {
     case .suggestion:
       MeasureNote(
         key: "logLoss", name: "log loss of the first suggestion",
-        explanation: "How surprising it was whether the first suggestion is right: 0 never, 0.69 as a coin toss.",
-        formula: "mean over test reports of −ln(probability of what came true), none below 10⁻⁶", source: source,
+        explanation:
+          "How surprising it is whether the first suggestion is right: 0 is never, 0.69 is like a coin toss.",
+        formula: "mean over test tasks of −ln(probability of the outcome, at least 10⁻⁶)", source: source,
         unit: "nats")
-    case .owner:
+    case .assignee:
       MeasureNote(
-        key: "ownerLogLoss", name: "log loss of the owner",
-        explanation: "How surprising the true owner was; an owner the model could not rank costs 13.8.",
-        formula: "mean over test reports of −ln(probability of the owner), none below 10⁻⁶", source: source,
+        key: "assigneeLogLoss", name: "log loss of the assignee",
+        explanation: "How surprising the assignee is; an assignee the model could not rank costs 13.8.",
+        formula: "mean over test tasks of −ln(probability of the assignee, at least 10⁻⁶)", source: source,
         unit: "nats")
     }
   }
@@ -170,15 +172,15 @@ package struct LogLoss: CalibrationMeasure {
   package func value(of stated: [StatedProbabilities]) -> Double {
     guard !stated.isEmpty else { return 0 }
     var sum = 0.0
-    for one in stated { sum -= Elementary.log(max(probability(of: one), Self.least)) }
+    for task in stated { sum -= Elementary.log(max(probability(of: task), Self.least)) }
     return sum / Double(stated.count)
   }
 
-  /// Of what came true.
-  private func probability(of one: StatedProbabilities) -> Double {
+  /// Of the outcome.
+  private func probability(of task: StatedProbabilities) -> Double {
     switch subject {
-    case .suggestion: one.isRight ? one.first : 1 - one.first
-    case .owner: one.owner
+    case .suggestion: task.isRight ? task.first : 1 - task.first
+    case .assignee: task.assignee
     }
   }
 }

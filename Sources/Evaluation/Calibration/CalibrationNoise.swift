@@ -1,21 +1,21 @@
 import DelegationFoundations
 
-/// The expected calibration error that chance alone makes: even exact probabilities miss on a few hundred reports.
+/// The expected calibration error by chance alone: on a few hundred tasks, even exact probabilities have one.
 ///
-/// Each draw lets every first suggestion come true with the probability stated for it, and measures again. The draws'
-/// mean is the noise floor; p tells how often a draw is at least as far off as the model was,
-/// (1 + draws at least as far off) / (1 + draws): by the calibration error, and by the mean probability alone. The latter
-/// sees what ten bins blur, a model that says a little too much everywhere.
+/// Each draw lets every first suggestion come true with its stated probability, and measures again. The draws' mean is
+/// the noise floor; p is how often a draw is at least as far off as the model, (1 + draws at least as far off) / (1 +
+/// draws): by the calibration error, and by the mean probability alone. The latter detects what ten bins blur: a model
+/// that is slightly overconfident everywhere.
 ///
 /// Source: the parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1; Davison & Hinkley 1997 for the added
 /// one.
 package struct CalibrationNoise: Sendable {
   package struct Outcome: Equatable, Sendable {
-    /// The mean over the draws; 0 where there are no reports.
+    /// The mean over the draws; 0 if there are no tasks.
     package let floor: Double
     /// By the calibration error; never 0.
     package let p: Double
-    /// By how far the mean probability lies from how many suggestions are right; never 0.
+    /// By the distance of the mean probability from the share of right suggestions; never 0.
     package let meanP: Double
   }
 
@@ -34,12 +34,12 @@ package struct CalibrationNoise: Sendable {
 
   package static let note = MeasureNote(
     key: "noiseFloor", name: "noise floor of the calibration error",
-    explanation: "The calibration error that exact probabilities would show on as many reports, by chance alone.",
+    explanation: "The calibration error that exact probabilities would show on as many tasks, by chance alone.",
     formula: "mean over 2,000 draws of the error when each suggestion comes true with its stated probability",
     source: "parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1", unit: "0…1")
 
   /// - Parameters:
-  ///   - stated: Of the reports asked.
+  ///   - stated: One per test task.
   ///   - threads: How many threads to use; the result does not depend on it.
   package func measure(_ stated: [StatedProbabilities], threads: Threads) -> Outcome {
     let probabilities = stated.map(\.first)
@@ -50,7 +50,7 @@ package struct CalibrationNoise: Sendable {
     let drawn = threads.map(blocks.blockCount) { block in
       Self.draw(blocks[block].count, of: probabilities, seed: seeds[block])
     }.flatMap { $0 }
-    // Sums in another order round differently: what is nearly as far off counts as far off.
+    // Sums in another order round differently, so nearly as far off counts as equally far off.
     let error = ExpectedCalibrationError(of: .suggestion).value(of: stated) - 1e-9
     let distance = abs(Double(stated.count(where: \.isRight)) - probabilities.reduce(0, +)) - 1e-9
     func chance(_ extreme: Int) -> Double { Double(1 + extreme) / Double(1 + draws) }
@@ -59,7 +59,7 @@ package struct CalibrationNoise: Sendable {
       meanP: chance(drawn.count { $0.distance >= distance }))
   }
 
-  /// By draw: the calibration error, and how far the number of right suggestions lies from the sum of the probabilities.
+  /// By draw: the calibration error, and the distance of the number of right suggestions from the sum of probabilities.
   private static func draw(
     _ draws: Int, of probabilities: [Double], seed: UInt64
   ) -> [(error: Double, distance: Double)] {
@@ -70,7 +70,9 @@ package struct CalibrationNoise: Sendable {
     for (bin, probability) in zip(bins, probabilities) { stated[bin] += probability }
     return (0..<draws).map { _ in
       var hits = [Int](repeating: 0, count: CalibrationBins.count)
-      for place in probabilities.indices where chance.nextUnit() < probabilities[place] { hits[bins[place]] += 1 }
+      for position in probabilities.indices where chance.nextUnit() < probabilities[position] {
+        hits[bins[position]] += 1
+      }
       return (
         CalibrationBins.error(stated: stated, hits: hits) / Double(probabilities.count),
         abs(Double(hits.reduce(0, +)) - sum)

@@ -1,42 +1,42 @@
 import DelegationRanking
 
-/// What a model that gives probabilities said of one test report.
+/// The probabilities that a model stated for one test task.
 ///
-/// Invariant, checked when the value is made: every probability lies in 0…1; what rounding puts a hair beyond is cut off.
-/// They need not add up to 1: the owner may be somebody the model did not rank.
+/// Invariant, checked at initialisation: every probability is in 0…1; rounding errors beyond it are clamped. The
+/// probabilities need not sum to 1: the assignee may be somebody the model did not rank.
 package struct StatedProbabilities: Equatable, Sendable {
   /// Of everybody the model ranked, best first.
   package let probabilities: [Double]
-  /// The owner's place from 1; none where the model could not rank them.
-  package let ownerRank: Int?
+  /// The assignee's rank, from 1; nil if the model could not rank them.
+  package let assigneeRank: Int?
 
-  package init(probabilities: [Double], ownerRank: Int?) {
-    precondition(probabilities.allSatisfy { (-1e-9...1 + 1e-9).contains($0) }, "a probability lies in 0…1")
-    precondition(ownerRank.map { (1...probabilities.count).contains($0) } ?? true, "the owner's place is one of these")
+  package init(probabilities: [Double], assigneeRank: Int?) {
+    precondition(probabilities.allSatisfy { (-1e-9...1 + 1e-9).contains($0) }, "a probability is in 0…1")
+    precondition(
+      assigneeRank.map { (1...probabilities.count).contains($0) } ?? true, "the assignee's rank is one of these")
     self.probabilities = probabilities.map { min(1, max(0, $0)) }
-    self.ownerRank = ownerRank
+    self.assigneeRank = assigneeRank
   }
 
-  /// The probability of the first-ranked person: of the suggestion. Where nobody was ranked there is none, which counts
-  /// as one of probability 0 that is never given.
+  /// The probability of the first suggestion. If nobody was ranked it is 0, and the suggestion is never given.
   package var first: Double { probabilities.first ?? 0 }
 
-  /// Whether the suggestion is the owner.
-  package var isRight: Bool { ownerRank == 1 }
+  /// Whether the first suggestion is the assignee.
+  package var isRight: Bool { assigneeRank == 1 }
 
-  /// The owner's probability; 0 where the model could not rank them.
-  package var owner: Double { ownerRank.map { probabilities[$0 - 1] } ?? 0 }
+  /// The assignee's probability; 0 if the model could not rank them.
+  package var assignee: Double { assigneeRank.map { probabilities[$0 - 1] } ?? 0 }
 }
 
 extension ModelRunResult {
-  /// One per test report, of all rounds one behind the other.
+  /// One per test task, fold by fold.
   ///
-  /// Of a trial that kept the whole rankings of this split, by a model that gives probabilities.
+  /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
   package var statedProbabilities: [StatedProbabilities] {
-    rounds.flatMap { round in
-      precondition(round.rankings.count == round.answers.count, "probabilities need the trial's whole rankings")
-      return zip(round.answers, round.rankings).map {
-        StatedProbabilities(probabilities: $1.scores, ownerRank: $0.rank)
+    folds.flatMap { fold in
+      precondition(fold.rankings.count == fold.answers.count, "probabilities need the full rankings")
+      return zip(fold.answers, fold.rankings).map {
+        StatedProbabilities(probabilities: $1.scores, assigneeRank: $0.rank)
       }
     }
   }
@@ -44,11 +44,11 @@ extension ModelRunResult {
 
 /// How often the first suggestion is right, by the probability stated for it.
 ///
-/// - Shape: up to ten bins, probabilities rising, each with about as many reports. Equal probabilities stay together, so
+/// - Shape: up to ten bins, probabilities rising, each with about as many tasks. Equal probabilities stay together, so
 ///   a bin may be larger, and there may be fewer bins.
 package struct ReliabilityBins: Equatable, Sendable {
   package struct Bin: Equatable, Sendable {
-    /// The mean of those stated.
+    /// The mean of the stated probabilities.
     package let probability: Double
     /// The share of suggestions that were right.
     package let right: Double
@@ -63,10 +63,10 @@ package struct ReliabilityBins: Equatable, Sendable {
 
   package static let note = MeasureNote(
     key: "bins", name: "reliability",
-    explanation: "How often the first suggestion is right among reports with about the same stated probability.",
-    formula: "ten bins of equal numbers of reports; per bin right / reports, with a 95 % Wilson interval",
+    explanation: "How often the first suggestion is right, among tasks with about the same stated probability.",
+    formula: "ten bins with equal numbers of tasks; per bin right / tasks, with a 95 % Wilson interval",
     source: "DeGroot & Fienberg 1983, doi:10.2307/2987588; Wilson 1927, doi:10.1080/01621459.1927.10502953",
-    unit: "share of test reports")
+    unit: "share of test tasks")
 
   package init(of stated: [StatedProbabilities]) {
     let rising = stated.sorted { $0.first < $1.first }
@@ -82,9 +82,9 @@ package struct ReliabilityBins: Equatable, Sendable {
 
   private static func bin(_ stated: ArraySlice<StatedProbabilities>) -> Bin {
     var (sum, hits) = (0.0, 0)
-    for one in stated {
-      sum += one.first
-      hits += one.isRight ? 1 : 0
+    for task in stated {
+      sum += task.first
+      hits += task.isRight ? 1 : 0
     }
     return Bin(
       probability: sum / Double(stated.count), right: Double(hits) / Double(stated.count), count: stated.count,

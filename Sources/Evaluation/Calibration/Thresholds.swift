@@ -1,18 +1,18 @@
-/// How often a model is right when it stays silent on reports whose first suggestion is below a threshold.
+/// How often a model is right when it abstains on tasks whose first suggestion is below a threshold.
 ///
 /// - Shape: one point per distinct probability above 0, thresholds falling, so coverage rises.
 package struct CoveragePrecision: Equatable, Sendable {
-  /// What one threshold leaves.
+  /// The answers at one threshold.
   package struct Point: Equatable, Sendable {
     /// A first suggestion of at least this probability is given.
     package let threshold: Double
-    package let reports: Int
+    package let tasks: Int
     package let answered: Int
     package let right: Int
 
-    /// The share of reports that are answered; 0 where there are no reports.
-    package var coverage: Double { reports == 0 ? 0 : Double(answered) / Double(reports) }
-    /// The share of the answered whose suggestion is right; none where nothing is answered.
+    /// The share of tasks that are answered; 0 if there are no tasks.
+    package var coverage: Double { tasks == 0 ? 0 : Double(answered) / Double(tasks) }
+    /// The share of answered tasks whose suggestion is right; nil if none is answered.
     package var precision: Double? { answered == 0 ? nil : Double(right) / Double(answered) }
   }
 
@@ -21,23 +21,23 @@ package struct CoveragePrecision: Equatable, Sendable {
   package static let note = MeasureNote(
     key: "area", name: "area under the coverage–precision curve",
     explanation:
-      "How often the suggestions are right that the model is surest of, averaged over how many of them are given.",
-    formula: "Σ over thresholds of precision · the coverage it adds; reports without a suggestion add 0",
+      "How often the most confident suggestions are right, averaged over all shares of tasks that are answered.",
+    formula: "Σ over thresholds of precision · added coverage; tasks without a suggestion add 0",
     source: "El-Yaniv & Wiener 2010, JMLR 11; Geifman & El-Yaniv 2017, arXiv:1705.08500", unit: "0…1")
 
   package init(of stated: [StatedProbabilities]) {
     let falling = stated.filter { $0.first > 0 }.sorted { $0.first > $1.first }
     var (points, right) = ([Point](), 0)
-    for (place, one) in falling.enumerated() {
-      right += one.isRight ? 1 : 0
-      let isLastOfEquals = place + 1 == falling.count || falling[place + 1].first < one.first
+    for (position, task) in falling.enumerated() {
+      right += task.isRight ? 1 : 0
+      let isLastOfEquals = position + 1 == falling.count || falling[position + 1].first < task.first
       guard isLastOfEquals else { continue }
-      points.append(Point(threshold: one.first, reports: stated.count, answered: place + 1, right: right))
+      points.append(Point(threshold: task.first, tasks: stated.count, answered: position + 1, right: right))
     }
     self.points = points
   }
 
-  /// The area below the curve, 0 where there are no reports.
+  /// The area below the curve; 0 if there are no tasks.
   package var area: Double {
     var (sum, coverage) = (0.0, 0.0)
     for point in points {
@@ -47,7 +47,7 @@ package struct CoveragePrecision: Equatable, Sendable {
     return sum
   }
 
-  /// At most `limit` points at even distances in the list, the first and the last among them.
+  /// At most `limit` evenly spaced points of the list, including the first and the last.
   package func thinned(to limit: Int = 200) -> [Point] {
     precondition(limit >= 2, "a curve has two ends")
     guard points.count > limit else { return points }
@@ -58,32 +58,31 @@ package struct CoveragePrecision: Equatable, Sendable {
 extension CoveragePrecision.Point {
   /// Answers with the given threshold. A probability of 0 is never given.
   package init(threshold: Double, on stated: [StatedProbabilities]) {
-    let given = stated.filter { $0.first > 0 && $0.first >= threshold }
+    let answered = stated.filter { $0.first > 0 && $0.first >= threshold }
     self.init(
-      threshold: threshold, reports: stated.count, answered: given.count, right: given.count(where: \.isRight))
+      threshold: threshold, tasks: stated.count, answered: answered.count, right: answered.count(where: \.isRight))
   }
 }
 
-/// Below which probability a model should stay silent to be right as often as asked.
+/// The probability below which a model should abstain to reach a target precision.
 ///
-/// Chosen where settings are chosen, on the validation split: of the thresholds that answer at least `fewestAnswered`
-/// reports and reach the precision asked for, the one that answers most. What it holds elsewhere is another matter,
-/// which ``outcome(on:)`` tells.
+/// It is chosen on the validation split: of the thresholds that answer at least `fewestAnswered` tasks and reach the
+/// target precision, the one that answers most. ``outcome(on:)`` measures it on other tasks.
 package struct AbstentionThreshold: Equatable, Sendable {
-  /// The precision asked for.
+  /// The target precision.
   let target: Double
-  /// What it leaves where it was chosen.
+  /// The answers on the validation split.
   package let chosen: CoveragePrecision.Point
 
-  /// Among fewer answers a precision is an accident.
+  /// With fewer answers, a precision is not reliable.
   static let fewestAnswered = 30
 
   package static let note = MeasureNote(
-    key: "abstention", name: "threshold of silence",
+    key: "abstention", name: "abstention threshold",
     explanation:
-      "Below this probability of its first suggestion the model stays silent, to be right as often as asked.",
+      "The model abstains if the probability of its first suggestion is below this, to reach the target precision.",
     formula:
-      "the threshold with the largest coverage on validation that answers at least 30 reports with the precision asked",
+      "the threshold with the largest coverage on validation that answers at least 30 tasks with the target precision",
     source: "Chow 1970, doi:10.1109/TIT.1970.1054406; El-Yaniv & Wiener 2010, JMLR 11", unit: "probability")
 
   /// Nil if no threshold reaches the precision.
@@ -103,10 +102,10 @@ package struct AbstentionThreshold: Equatable, Sendable {
   }
 }
 
-/// The threshold of round one that gives a task to no more persons than asked, on average.
+/// The threshold of round one that assigns a task to a target number of persons at most, on average.
 ///
-/// Chosen where settings are chosen, on the validation split: the lowest one that keeps to it, since a lower one finds
-/// more owners. Round one gives a task to everybody *above* its threshold, so this is a probability that was stated, or 0.
+/// It is the lowest such threshold on the validation split, since a lower one finds more assignees. Round one assigns a
+/// task to everybody *above* its threshold, so this is a probability that was stated, or 0.
 package struct RoundThreshold: Equatable, Sendable {
   package let personsPerTask: Double
   package let threshold: Double
@@ -114,15 +113,15 @@ package struct RoundThreshold: Equatable, Sendable {
   package static let note = MeasureNote(
     key: "chosenFor", name: "threshold of round one",
     explanation:
-      "Chosen so that round one gives a task to no more persons than asked, on average over the validation part.",
-    formula: "the lowest threshold with persons above it, summed / validation reports ≤ persons asked",
+      "Chosen so that round one assigns a task to at most the target number of persons, on average over validation.",
+    formula: "the lowest threshold with Σ of persons above it / validation tasks ≤ target",
     source: "budgeted selection: the order statistic at that rank", unit: "probability")
 
-  /// Nil if there are no reports.
+  /// nil if there are no tasks.
   package init?(personsPerTask: Double, on validation: [StatedProbabilities]) {
     guard !validation.isEmpty else { return nil }
     let falling = validation.flatMap(\.probabilities).sorted(by: >)
-    // Above the probability that follows the last one affordable there are as many as can be given, or fewer by ties.
+    // At most `budget` probabilities are above the first one beyond the budget; with ties, fewer.
     let budget = personsPerTask * Double(validation.count)
     self.personsPerTask = personsPerTask
     threshold = budget < Double(falling.count) ? falling[Int(budget)] : 0

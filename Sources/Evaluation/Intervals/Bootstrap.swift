@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// The range in which a figure would lie if other reports of the same kind had been asked for.
+/// The range in which a metric would lie for other tasks of the same kind.
 package struct Interval: Equatable, Sendable {
   package let lower: Double
   package let upper: Double
@@ -11,21 +11,22 @@ package struct Interval: Equatable, Sendable {
   }
 }
 
-/// 95 % intervals: Wilson's for proportions of the reports, the percentile bootstrap over reports for the rest.
+/// 95 % intervals: Wilson's for proportions of the tasks, the percentile bootstrap over tasks for the rest.
 ///
-/// Each draw takes as many reports as there are, with replacement, and measures again. With the draws' figures in
-/// rising order the bounds are those at ⌈2.5 %⌉ and ⌈97.5 %⌉ (nearest rank: the 50th and the 1,950th of 2,000), so
-/// both are figures that were drawn.
+/// Each draw takes as many tasks as there are, with replacement, and measures again. With the draws' values in rising
+/// order, the bounds are those at ⌈2.5 %⌉ and ⌈97.5 %⌉ (nearest rank: the 50th and the 1,950th of 2,000), so both are
+/// values that were drawn.
 ///
-/// - *Proportions* are Wilson's: where nothing came true, every draw would say 0, and no report at all is no proof of 0.
-/// - *A mean* of equal numbers has the same flaw; see `Interval.ofEqual`.
-/// - *Differences* of two models, of proportions too, are drawn: Wilson's interval knows nothing of pairs, and what makes a
-///   report hard for both must not widen the interval. Where no report tells the two apart they are means of equal numbers.
-/// - *Macro-F1* goes over owners. Every owner of the test part counts in every draw, and one of whom a draw holds no report
-///   counts 0 there. So the draws lie too low, and lower the more owners have few reports (a class without cases biases a
-///   mean of F1: Forman & Scholz 2010, doi:10.1145/1882471.1882479); their bounds are moved by as much as their mean lies
-///   from the figure (Efron & Tibshirani, chapter 10). Leaving absent owners out would bias draws upwards instead. Where all
-///   draws agree, such as where nobody was ever named rightly, they say nothing, and there is no interval.
+/// - *Proportions* have Wilson's interval: if there are no hits, every draw would give 0, which is no proof of 0.
+/// - *A mean* of equal numbers has the same problem; see `Interval.ofEqual`.
+/// - *Differences* of two models, also of proportions, are drawn: Wilson's interval ignores pairing, and what makes a
+///   task hard for both must not widen the interval. If the two differ on no task, they are means of equal numbers.
+/// - *Macro-F1* averages over assignees. Every assignee of the test part counts in every draw, and one without a task
+///   in a draw counts 0 there. So the draws are too low, the more so the more assignees have few tasks (a class without
+///   cases biases a mean of F1: Forman & Scholz 2010, doi:10.1145/1882471.1882479); their bounds are shifted by the
+///   difference between the value and their mean (Efron & Tibshirani, chapter 10). Leaving absent assignees out would
+///   bias the draws upwards instead. If all draws agree, for example because nobody was ever named correctly, there is
+///   no interval.
 ///
 /// Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
 package struct Bootstrap: Sendable {
@@ -42,73 +43,74 @@ package struct Bootstrap: Sendable {
     self.seed = seed
   }
 
-  /// The intervals of a model's figures, by key.
+  /// The intervals of a model's metrics, by key.
   package typealias Bounds = [(key: String, interval: Interval)]
 
   /// The intervals of ``MeasureSet/measures``, in their order, for each of several models.
   ///
   /// - Parameters:
-  ///   - rows: One per model: its answers to the same reports in the same order. All are measured on the same draws,
-  ///     which depend on the seed and the number of reports only.
-  ///   - rounds: How many answers each round has, the rounds one behind the other; one round where nil. Proportions and the
-  ///     mean reciprocal rank pool them.
+  ///   - rows: One per model: its answers to the same tasks in the same order. All are measured on the same draws,
+  ///     which depend only on the seed and the number of tasks.
+  ///   - folds: The number of answers of each fold, in order; nil for one fold. Proportions and the mean reciprocal
+  ///     rank pool the folds.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
-  package func intervals(of rows: [[Answer]], rounds: [Int]? = nil, threads: Threads) -> [Bounds] {
-    let reports = rows.first?.map(\.report) ?? []
-    precondition(rows.allSatisfy { $0.map(\.report) == reports }, "shared draws need the same reports in one order")
-    guard !reports.isEmpty else { return rows.map { _ in [] } }
+  package func intervals(of rows: [[Answer]], folds: [Int]? = nil, threads: Threads) -> [Bounds] {
+    let tasks = rows.first?.map(\.task) ?? []
+    precondition(rows.allSatisfy { $0.map(\.task) == tasks }, "shared draws need the same tasks in the same order")
+    guard !tasks.isEmpty else { return rows.map { _ in [] } }
     let drawn = MeasureSet.means.filter { !($0 is any ShareMeasure) }
     let means = rows.map { DrawableMeans($0, by: drawn) }
-    let macroF1 = rows.map { DrawableMacroF1($0, rounds: rounds ?? [reports.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    let macroF1 = rows.map { DrawableMacroF1($0, folds: folds ?? [tasks.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
     return rows.indices.map { row in
-      var means = bounds(of: means[row], draws[row], count: reports.count, within: 0...1)[...]
+      var means = bounds(of: means[row], draws[row], count: tasks.count, within: 0...1)[...]
       return keyed { measure in
         switch measure {
-        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: reports.count)
+        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: tasks.count)
         case is any MeanMeasure: means.removeFirst()
-        default: centred(macroF1[row], draws[rows.count + row][0], count: reports.count, within: 0...1)
+        default: centred(macroF1[row], draws[rows.count + row][0], count: tasks.count, within: 0...1)
         }
       }
     }
   }
 
-  /// The intervals of what two models' figures differ by, as ``intervals(of:rounds:threads:)`` gives those of one model.
+  /// The intervals of the differences between two models' metrics; compare ``intervals(of:folds:threads:)``.
   ///
-  /// Both are measured on the same draw before they are subtracted, so what makes a report hard for both is no part of it.
+  /// Both are measured on the same draw before they are subtracted, so tasks that are hard for both do not widen the
+  /// interval.
   ///
   /// - Parameters:
-  ///   - pairs: Two models' answers to the same reports in the same order, the same for all pairs.
-  ///   - rounds: As there.
+  ///   - pairs: Two models' answers to the same tasks in the same order, the same for all pairs.
+  ///   - folds: As in ``intervals(of:folds:threads:)``.
   ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
-    of pairs: [(one: [Answer], other: [Answer])], rounds: [Int]? = nil, threads: Threads
+    of pairs: [(one: [Answer], other: [Answer])], folds: [Int]? = nil, threads: Threads
   ) -> [Bounds] {
-    let reports = pairs.first?.one.map(\.report) ?? []
+    let tasks = pairs.first?.one.map(\.task) ?? []
     precondition(
-      pairs.allSatisfy { $0.one.map(\.report) == reports && $0.other.map(\.report) == reports },
-      "paired draws need the same reports in one order")
-    guard !reports.isEmpty else { return pairs.map { _ in [] } }
+      pairs.allSatisfy { $0.one.map(\.task) == tasks && $0.other.map(\.task) == tasks },
+      "paired draws need the same tasks in the same order")
+    guard !tasks.isEmpty else { return pairs.map { _ in [] } }
     let means = pairs.map { DrawableMeans($0.one, minus: $0.other, by: MeasureSet.means) }
-    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, rounds: rounds ?? [reports.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, reportCount: reports.count, threads: threads)
+    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, folds: folds ?? [tasks.count]) }
+    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
     return pairs.indices.map { pair in
-      var means = bounds(of: means[pair], draws[pair], count: reports.count, within: -1...1)[...]
+      var means = bounds(of: means[pair], draws[pair], count: tasks.count, within: -1...1)[...]
       return keyed { measure in
         measure is any MeanMeasure
           ? means.removeFirst()
-          : centred(macroF1[pair], draws[pairs.count + pair][0], count: reports.count, within: -1...1)
+          : centred(macroF1[pair], draws[pairs.count + pair][0], count: tasks.count, within: -1...1)
       }
     }
   }
 
-  /// The interval of a mean of whole numbers; nil if there are none, or all are equal: then no draw can tell how far it may lie.
+  /// The interval of a mean of integers; nil if there are none or all are equal, since then all draws agree.
   package func interval(ofMean numbers: [Int], threads: Threads) -> Interval? {
     let means = DrawableMeans(numbers, by: { $0 }) { [Double($0)] }
     guard !numbers.isEmpty, means.only(0) == nil else { return nil }
-    return percentile(draws(of: [means], reportCount: numbers.count, threads: threads)[0][0].sorted())
+    return percentile(draws(of: [means], taskCount: numbers.count, threads: threads)[0][0].sorted())
   }
 
   private func keyed(_ interval: (any Measure) -> Interval?) -> Bounds {
@@ -123,29 +125,29 @@ package struct Bootstrap: Sendable {
     }
   }
 
-  /// The draws' interval, moved by as much as their mean lies from the figure; nil where all draws agree.
+  /// The draws' interval, shifted by the difference between the value and their mean; nil if all draws agree.
   private func centred(
     _ drawable: any Drawable, _ draws: [Double], count: Int, within range: ClosedRange<Double>
   ) -> Interval? {
     let sorted = draws.sorted()
     guard sorted.first != sorted.last else { return nil }
-    let shift = drawable.figures(of: .everyReport(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
+    let shift = drawable.values(of: .everyTask(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
     func moved(_ bound: Double) -> Double { min(range.upperBound, max(range.lowerBound, bound + shift)) }
     let drawn = percentile(sorted)
     return Interval(lower: moved(drawn.lower), upper: moved(drawn.upper))
   }
 
-  /// By drawable, by figure, by draw.
-  private func draws(of drawables: [any Drawable], reportCount: Int, threads: Threads) -> [[[Double]]] {
+  /// By drawable, by value, by draw.
+  private func draws(of drawables: [any Drawable], taskCount: Int, threads: Threads) -> [[[Double]]] {
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)
     let seeds = (0..<blocks.blockCount).map { _ in root.next() }
-    let figures = threads.map(blocks.blockCount) { block in
-      let drawn = Self.draw(blocks[block].count, of: reportCount, seed: seeds[block])
-      return drawables.map { one in drawn.map { one.figures(of: $0) } }
+    let values = threads.map(blocks.blockCount) { block in
+      let drawn = Self.draw(blocks[block].count, of: taskCount, seed: seeds[block])
+      return drawables.map { drawable in drawn.map { drawable.values(of: $0) } }
     }
     return threads.map(drawables.count) { row in
-      (0..<drawables[row].figureCount).map { figure in figures.flatMap { $0[row].flatMap { $0[figure] } } }
+      (0..<drawables[row].valueCount).map { value in values.flatMap { $0[row].flatMap { $0[value] } } }
     }
   }
 
@@ -163,10 +165,10 @@ package struct Bootstrap: Sendable {
 }
 
 extension Interval {
-  /// The 95 % interval of a share, from how often something came true.
+  /// The 95 % interval of a share, from the number of hits.
   ///
-  /// It stays within 0…1 and has a width even where nothing or everything came true, unlike the bootstrap's. Of no
-  /// cases at all it is 0…1.
+  /// It stays within 0…1 and has a width even with no hits or only hits, unlike the bootstrap's. Without cases it is
+  /// 0…1.
   ///
   /// Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
   package static func wilson(_ hits: Int, of count: Int) -> Interval {
@@ -179,11 +181,11 @@ extension Interval {
     return Interval(lower: max(0, centre - half), upper: min(1, centre + half))
   }
 
-  /// The 95 % interval of a mean of numbers that were the same for every one of `count` reports.
+  /// The 95 % interval of a mean of numbers that are equal for all of `count` tasks.
   ///
-  /// No draw of them differs, yet others may: a share of reports up to Wilson's bound for something that was never seen may
-  /// have any number within the range. Of all zeros or all ones it is Wilson's own interval, and of differences that are
-  /// all 0 the one of Tango 1998, doi:10.1002/(SICI)1097-0258(19980430)17:8<891::AID-SIM780>3.0.CO;2-B.
+  /// All draws agree, yet other tasks may differ: a share of tasks up to Wilson's bound for an unseen event may have
+  /// any number within the range. For all zeros or all ones this is Wilson's own interval, and for differences that are
+  /// all 0 that of Tango 1998, doi:10.1002/(SICI)1097-0258(19980430)17:8<891::AID-SIM780>3.0.CO;2-B.
   static func ofEqual(_ number: Double, count: Int, within range: ClosedRange<Double>) -> Interval {
     let unseen = wilson(0, of: count).upper
     return Interval(

@@ -1,27 +1,27 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Figures of some reports, made ready to be measured on many draws of them.
+/// Metrics of some tasks, prepared to be measured on many draws of them.
 protocol Drawable: Sendable {
-  /// How many figures there are.
-  var figureCount: Int { get }
-  /// By figure, by draw of the group.
-  func figures(of group: DrawGroup) -> [[Double]]
+  /// The number of metrics.
+  var valueCount: Int { get }
+  /// By metric, by draw of the group.
+  func values(of group: DrawGroup) -> [[Double]]
 }
 
-/// Means over reports of numbers of which few differ.
+/// Means over tasks of numbers that have few distinct values.
 ///
-/// Reports that have the same number in every mean are of one class, so a draw need only tell how often it holds each class.
+/// Tasks with the same number in every mean form a class, so a draw only needs the number of its tasks of each class.
 struct DrawableMeans: Drawable {
   private let count: Int
-  /// By report: its class.
+  /// By task: its class.
   private let classes: [Int]
   private let classCount: Int
   /// By mean, by class: the number.
   private let numbers: [[Double]]
 
   /// - Parameters:
-  ///   - elements: One per report; those with equal keys have equal numbers.
+  ///   - elements: One per task; those with equal keys have equal numbers.
   ///   - numbers: Of one element, one per mean.
   init<Element, Key: Hashable>(
     _ elements: [Element], by key: (Element) -> Key, _ numbers: (Element) -> [Double]
@@ -39,21 +39,21 @@ struct DrawableMeans: Drawable {
     self.numbers = (byClass.first ?? []).indices.map { mean in byClass.map { $0[mean] } }
   }
 
-  /// What `measures` credit the answers with.
+  /// The credit that `measures` give the answers.
   init(_ answers: [Answer], by measures: [any MeanMeasure]) {
     self.init(answers, by: \.rank) { answer in measures.map { $0.credit(for: answer) } }
   }
 
-  /// What they credit `one` with above `other`.
+  /// The credit that `measures` give `one` less that of `other`.
   init(_ one: [Answer], minus other: [Answer], by measures: [any MeanMeasure]) {
     self.init(Array(zip(one, other)), by: { [$0.rank, $1.rank] }) { pair in
       measures.map { $0.credit(for: pair.0) - $0.credit(for: pair.1) }
     }
   }
 
-  var figureCount: Int { numbers.count }
+  var valueCount: Int { numbers.count }
 
-  func figures(of group: DrawGroup) -> [[Double]] {
+  func values(of group: DrawGroup) -> [[Double]] {
     let sums = group.sums(by: classes, classCount: classCount).map { sum in
       (0..<group.draws).map { Double(sum[$0]) }
     }
@@ -66,24 +66,24 @@ struct DrawableMeans: Drawable {
     }
   }
 
-  /// The number that every report has in a mean; nil where two differ.
+  /// The number that every task has in a mean; nil if two differ.
   func only(_ mean: Int) -> Double? {
     numbers[mean].allSatisfy { $0 == numbers[mean].first } ? numbers[mean].first : nil
   }
 }
 
-/// Up to sixteen draws side by side: what is counted for one is counted for all in one go.
+/// Up to sixteen draws side by side, counted together.
 struct DrawGroup: Sendable {
   typealias Counts = SIMD16<UInt32>
 
   static let capacity = Counts.scalarCount
 
-  /// How many draws there are; the lanes behind them are zero.
+  /// The number of draws; the other lanes are zero.
   let draws: Int
-  /// By report: how often each draw holds it.
+  /// By task: how often each draw holds it.
   let counts: [Counts]
 
-  /// Each draw takes `count` of `count` reports, with replacement.
+  /// Each draw takes `count` of `count` tasks, with replacement.
   init(draws: Int, of count: Int, _ chance: inout SplitMix64) {
     var counts = [Counts](repeating: .zero, count: count)
     counts.withUnsafeMutableBytes { bytes in
@@ -96,97 +96,97 @@ struct DrawGroup: Sendable {
     self.counts = counts
   }
 
-  /// The reports as they are: one draw, which holds each once.
-  static func everyReport(of count: Int) -> DrawGroup {
+  /// The tasks as they are: one draw, which holds each once.
+  static func everyTask(of count: Int) -> DrawGroup {
     DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
   }
 
   private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
 
-  /// Adds up the reports' counts by class.
+  /// Adds up the tasks' counts by class.
   ///
-  /// - Parameter classes: By report; each below `classCount`.
+  /// - Parameter classes: By task; each below `classCount`.
   func sums(by classes: [Int], classCount: Int) -> [Counts] {
-    precondition(classes.count == counts.count, "one class per report")
+    precondition(classes.count == counts.count, "one class per task")
     var sums = [Counts](repeating: .zero, count: classCount)
     sums.withUnsafeMutableBufferPointer { sums in
-      for place in classes.indices { sums[classes[place]] &+= counts[place] }
+      for position in classes.indices { sums[classes[position]] &+= counts[position] }
     }
     return sums
   }
 }
 
-/// Macro-F1 of one model's answers, or what it is above another's.
+/// Macro-F1 of one model's answers, or its difference to another's.
 ///
-/// All owners of the test part count in every draw, as many as there are, and one of whom a draw holds no report counts 0 there.
-/// Of several rounds the figure is the mean, as on the page, each round with its own owners.
+/// All assignees of the test part count in every draw; one without a task in a draw counts 0 there. For several folds
+/// the value is the mean, as on the page, each fold with its own assignees.
 struct DrawableMacroF1: Drawable {
   private let one: Side
-  /// None where it is one model's.
+  /// nil for a single model.
   private let other: Side?
 
-  /// - Parameter rounds: How many answers each round has, one behind the other.
-  init(_ one: [Answer], minus other: [Answer]? = nil, rounds: [Int]) {
-    self.one = Side(one, rounds: rounds)
-    self.other = other.map { Side($0, rounds: rounds) }
+  /// - Parameter folds: The number of answers of each fold, in order.
+  init(_ one: [Answer], minus other: [Answer]? = nil, folds: [Int]) {
+    self.one = Side(one, folds: folds)
+    self.other = other.map { Side($0, folds: folds) }
   }
 
-  let figureCount = 1
+  let valueCount = 1
 
-  func figures(of group: DrawGroup) -> [[Double]] {
-    let figures = one.figures(of: group)
-    guard let other else { return [figures] }
-    return [zip(figures, other.figures(of: group)).map { $0 - $1 }]
+  func values(of group: DrawGroup) -> [[Double]] {
+    let values = one.values(of: group)
+    guard let other else { return [values] }
+    return [zip(values, other.values(of: group)).map { $0 - $1 }]
   }
 
   private struct Side: Sendable {
-    /// By report: the number of its owner; owners are numbered round by round.
-    private let owners: [Int]
-    /// By report: the number of the person named first, if that is an owner of the round.
+    /// By task: the number of its assignee; assignees are numbered fold by fold.
+    private let assignees: [Int]
+    /// By task: the number of the person named first, if that is an assignee of the fold.
     private let named: [Int?]
-    /// By round: the numbers of its owners.
-    private let rounds: [Range<Int>]
+    /// By fold: the numbers of its assignees.
+    private let folds: [Range<Int>]
 
-    init(_ answers: [Answer], rounds sizes: [Int]) {
-      var (owners, named, rounds) = ([Int](), [Int?](), [Range<Int>]())
+    init(_ answers: [Answer], folds sizes: [Int]) {
+      var (assignees, named, folds) = ([Int](), [Int?](), [Range<Int>]())
       var start = 0
       for size in sizes where size > 0 {
-        let round = answers[start..<start + size]
-        let first = rounds.last?.upperBound ?? 0
+        let fold = answers[start..<start + size]
+        let first = folds.last?.upperBound ?? 0
         var numbers: [PersonID: Int] = [:]
-        for answer in round where numbers[answer.owner] == nil { numbers[answer.owner] = first + numbers.count }
-        owners += round.map { numbers[$0.owner]! }
-        named += round.map { $0.leaders.first.flatMap { numbers[$0] } }
-        rounds.append(first..<first + numbers.count)
+        for answer in fold where numbers[answer.assignee] == nil { numbers[answer.assignee] = first + numbers.count }
+        assignees += fold.map { numbers[$0.assignee]! }
+        named += fold.map { $0.leaders.first.flatMap { numbers[$0] } }
+        folds.append(first..<first + numbers.count)
         start += size
       }
-      precondition(start == answers.count, "the rounds hold every answer once")
-      (self.owners, self.named, self.rounds) = (owners, named, rounds)
+      precondition(start == answers.count, "the folds hold every answer once")
+      (self.assignees, self.named, self.folds) = (assignees, named, folds)
     }
 
     /// By draw.
-    func figures(of group: DrawGroup) -> [Double] {
-      let ownerCount = rounds.last?.upperBound ?? 0
-      var hits = [DrawGroup.Counts](repeating: .zero, count: ownerCount)
-      // Times named first + reports owned.
+    func values(of group: DrawGroup) -> [Double] {
+      let assigneeCount = folds.last?.upperBound ?? 0
+      var hits = [DrawGroup.Counts](repeating: .zero, count: assigneeCount)
+      // Times named first + tasks assigned.
       var bases = hits
-      for (place, owner) in owners.enumerated() {
-        let count = group.counts[place]
-        bases[owner] &+= count
-        guard let first = named[place] else { continue }
+      for (position, assignee) in assignees.enumerated() {
+        let count = group.counts[position]
+        bases[assignee] &+= count
+        guard let first = named[position] else { continue }
         bases[first] &+= count
-        if first == owner { hits[owner] &+= count }
+        if first == assignee { hits[assignee] &+= count }
       }
       return (0..<group.draws).map { draw in
         var sum = 0.0
-        for round in rounds {
+        for fold in folds {
           var own = 0.0
-          for owner in round where hits[owner][draw] > 0 {
-            own += 2 * Double(hits[owner][draw]) / Double(bases[owner][draw])
+          for assignee in fold where hits[assignee][draw] > 0 {
+            own += 2 * Double(hits[assignee][draw]) / Double(bases[assignee][draw])
           }
-          sum += own / Double(round.count)
+          sum += own / Double(fold.count)
         }
-        return sum / Double(max(1, rounds.count))
+        return sum / Double(max(1, folds.count))
       }
     }
   }

@@ -1,14 +1,14 @@
 import DelegationFoundations
 
-/// Whether two models differ on the same test reports by more than chance.
+/// Whether two models differ on the same test tasks by more than chance.
 package struct PairedComparison: Equatable, Sendable {
   /// The key of the measure.
   package let measure: String
   /// Mean of one − other.
   package let difference: Double
-  /// How often chance alone makes a difference at least as large in size, 0…1; never 0.
+  /// How often chance alone gives a difference of at least this size, 0…1; never 0.
   package let p: Double
-  /// Whether any report tells the two apart; where none does there is nothing to test, and p is 1.
+  /// Whether the two differ on any task; if not, there is nothing to test, and p is 1.
   package let differs: Bool
 
   package init(measure: String, difference: Double, p: Double, differs: Bool) {
@@ -19,10 +19,10 @@ package struct PairedComparison: Equatable, Sendable {
   }
 }
 
-/// Paired randomisation test: if the models were alike, each report's difference could as well have the other sign.
+/// Paired randomisation test: if the models were alike, each task's difference could as well have the other sign.
 ///
-/// p = (1 + flips whose mean is at least as far from 0 as the observed one) / (1 + flips). Figures that differ by less
-/// than 10⁻⁹ of the sum of the differences' sizes count as equally far, since sums in another order round differently.
+/// p = (1 + flips whose mean is at least as far from 0 as the observed one) / (1 + flips). Values that differ by less
+/// than 10⁻⁹ of the sum of the differences' sizes count as equal, since sums in another order round differently.
 ///
 /// Source: Smucker, Allan & Carterette 2007, doi:10.1145/1321440.1321528; Davison & Hinkley 1997 for the added one.
 package struct RandomisationTest: Sendable {
@@ -37,11 +37,11 @@ package struct RandomisationTest: Sendable {
     self.seed = seed
   }
 
-  /// - Parameters: Both models' answers to the same reports, in the same order.
+  /// - Parameters: Both models' answers to the same tasks, in the same order.
   package func compare(_ one: [Answer], with other: [Answer], by measure: some MeanMeasure) -> PairedComparison {
     precondition(
-      one.count == other.count && zip(one, other).allSatisfy { $0.report == $1.report },
-      "a paired test needs the same reports in the same order")
+      one.count == other.count && zip(one, other).allSatisfy { $0.task == $1.task },
+      "a paired test needs the same tasks in the same order")
     let differences = zip(one, other).map { measure.credit(for: $0) - measure.credit(for: $1) }
     let sums = SignedSums(differences.filter { $0 != 0 })
     let bound = abs(sums.unflipped) - 1e-9 * differences.reduce(0) { $0 + abs($1) }
@@ -54,7 +54,7 @@ package struct RandomisationTest: Sendable {
   }
 }
 
-/// Sums of numbers under random signs, eight at a time: a byte of chance picks one of 256 sums made beforehand.
+/// Sums of numbers under random signs, eight at a time: a random byte picks one of 256 precomputed sums.
 private struct SignedSums {
   /// 256 sums for each eight numbers; bit *i* set means number *i* keeps its sign.
   private var table: [Double]
@@ -68,8 +68,8 @@ private struct SignedSums {
     for block in 0..<blockCount {
       for signs in 0..<256 {
         var sum = 0.0
-        for (bit, place) in blocks[block].enumerated() {
-          sum += signs >> bit & 1 == 1 ? numbers[place] : -numbers[place]
+        for (bit, position) in blocks[block].enumerated() {
+          sum += signs >> bit & 1 == 1 ? numbers[position] : -numbers[position]
         }
         table.append(sum)
       }
@@ -88,53 +88,53 @@ private struct SignedSums {
   }
 }
 
-/// Several tests at once: p-values raised so far that even one false alarm among all of them stays as unlikely as 5 %.
+/// Corrects the p-values of several tests, so that a single false alarm among all of them is at most 5 % likely.
 ///
-/// The least of *m* p-values is multiplied by *m*, the next by *m* − 1 and so on; none becomes smaller than the one before
-/// it, nor larger than 1. Nothing is assumed of how the tests hang together.
+/// The smallest of *m* p-values is multiplied by *m*, the next by *m* − 1 and so on; none becomes smaller than the one
+/// before it, nor larger than 1. The tests may depend on each other in any way.
 ///
-/// A test in which nothing differs has p = 1 whatever chance does, so it cannot raise a false alarm and need not be counted
-/// (Tarone 1990, doi:10.2307/2531456): give nil for it.
+/// A test in which nothing differs always has p = 1, so it cannot raise a false alarm and need not be counted (Tarone
+/// 1990, doi:10.2307/2531456): pass nil for it.
 ///
 /// Source: Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6.
 package enum HolmCorrection {
   /// - Parameter p: One per test, 0…1, in any order; nil for one in which nothing differs.
-  /// - Returns: The raised values in the same order, nil where there was none.
+  /// - Returns: The corrected values in the same order, nil where there was none.
   package static func adjusted(_ p: [Double?]) -> [Double?] {
     var adjusted = p
     var least = 0.0
     let tests = p.indices.filter { p[$0] != nil }
     let rising = tests.sorted { (p[$0]!, $0) < (p[$1]!, $1) }
-    for (place, test) in rising.enumerated() {
-      least = max(least, min(1, p[test]! * Double(tests.count - place)))
+    for (position, test) in rising.enumerated() {
+      least = max(least, min(1, p[test]! * Double(tests.count - position)))
       adjusted[test] = least
     }
     return adjusted
   }
 }
 
-/// What became on the test part of a promise that was made where settings are chosen.
+/// Whether a promise made on the validation part holds on the test part.
 package enum Promise: String, CaseIterable, Codable, Sendable {
-  /// The figure keeps to it.
+  /// The value meets it.
   case kept
-  /// The figure does not, but its interval does not rule out that the promise holds.
+  /// The value does not meet it, but its interval does not rule out that the promise holds.
   case missed
-  /// The whole interval lies on the wrong side.
+  /// The entire interval is on the wrong side.
   case broken
 
   /// - Parameters:
-  ///   - least: What was promised to be reached.
-  ///   - figure: What came out.
-  ///   - interval: Of the figure.
-  package init(atLeast least: Double, _ figure: Double, _ interval: Interval?) {
-    self = figure >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
+  ///   - least: The promised minimum.
+  ///   - value: The measured value.
+  ///   - interval: Of the value.
+  package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
+    self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
   }
 
   /// - Parameters:
-  ///   - most: What was promised not to be exceeded.
-  ///   - figure: What came out.
-  ///   - interval: Of the figure.
-  package init(atMost most: Double, _ figure: Double, _ interval: Interval?) {
-    self = figure <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
+  ///   - most: The promised maximum.
+  ///   - value: The measured value.
+  ///   - interval: Of the value.
+  package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
+    self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }
 }

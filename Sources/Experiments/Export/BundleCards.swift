@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two pages in words that go with a bundle.
+/// The model card and the data card of a bundle.
 struct BundleCards {
   let model: String
   let data: String
@@ -15,41 +15,41 @@ struct BundleCards {
     model = """
       # Model card: who should get a task
 
-      Profiles of \(document.persons.count) people, learned by the experiment `\(document.experiment)` from all that was
-      known on \(asOf). Each person has keywords with weights and a share of the work, over all and by
+      Profiles of \(document.persons.count) people, learned by the experiment `\(document.experiment)` from everything
+      known on \(asOf). Each person has weighted keywords and a share of the work, in total and by
       \(document.categories.field).
 
-      - **Score**: ln of the person's share of the work in the task's \(document.categories.field) (drawn towards their share
-        of all work, as if \(document.balance.smoothing) tasks of the latter had been seen) plus
+      - **Score**: ln of the person's share of the work in the task's \(document.categories.field) (smoothed towards their share
+        of all work, as if \(document.balance.smoothing) tasks of the latter had been seen), plus
         \(document.balance.textWeight) times the cosine of the task's terms with the person's keywords.
-      - **Round one**: a task goes to everybody whose share of belief (softmax of the scores) exceeds their threshold, chosen so
+      - **Round one**: a task goes to everybody whose probability (softmax of the scores) exceeds their threshold, chosen so
         that no more than \(learned.recipe.roundsPersonsPerTask) people get a task on average.
-      - **Made for**: suggesting people to people who decide. **Not made for**: judging anybody's work, or deciding alone.
-      - **Known limits**: people who just came are not known; who left is only noticed by silence; a share of the work is a habit
-        of the past, not a skill.
+      - **Intended use**: suggesting people to those who decide. **Not intended**: judging anybody's work, or deciding alone.
+      - **Known limits**: newcomers are unknown; people who left are noticed only by their inactivity; a share of the work is
+        a habit of the past, not a skill.
 
-      Accuracy on the test part (the last tasks by time, learned from what was known before them), in percent:
+      Accuracy on the test part (the last tasks by time, after learning from everything before them), in percent:
 
-      | keywords a person | top-1 | top-5 | MRR |
+      | keywords per person | top-1 | top-5 | MRR |
       |---|---|---|---|
       \(rows.joined(separator: "\n"))
 
-      `golden.json` has tasks with their scores: whoever reads the bundle must find them again.
+      `golden.json` has tasks with their scores: every reader of the bundle must reproduce them.
 
       """
     let counts = learned.data.counts
     data = """
       # Data card
 
-      - **Dataset**: \(document.dataset), \(counts.reports) reports, \(document.documents) of which taught who did the work.
-      - **Digest** of what was read and by which rules: `\(document.dataDigest)`.
+      - **Dataset**: \(document.dataset), \(counts.tasks) tasks, \(document.documents) of them training examples.
+      - **Digest** of the files and the rules for reading them: `\(document.dataDigest)`.
       - **Text**: \(document.text.fields.joined(separator: ", ")); tokenizer \(document.text.tokenizer), filters \
       \(document.text.filters.isEmpty ? "none" : document.text.filters.joined(separator: ", ")).
-      - **Terms**: \(document.terms.count). A term stands here only if at least two people used it and it cannot be an address, a
+      - **Terms**: \(document.terms.count). A term is listed only if at least two people used it and it cannot be an address, a
         telephone number, a key or a token.
-      - **People** are named by keyed digests (HMAC-SHA256) of their addresses. The secret is no part of this bundle: its
-        owner can join two bundles, nobody else can try addresses. There are no names, addresses or titles.
-      - **To be forgotten**: `delegate forget --person ADDRESS`, then export again.
+      - **People** are named by keyed digests (HMAC-SHA256) of their addresses. The secret is not in this bundle: only
+        who has it can join two bundles or try addresses. There are no names, addresses or titles.
+      - **To forget a person**: `delegate forget --person ADDRESS`, then export again.
 
       """
   }

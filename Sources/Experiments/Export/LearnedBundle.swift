@@ -8,7 +8,7 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// A bundle's document, learned from all lessons of a history, and what is needed to judge it.
+/// A bundle's document, learned from all training examples of a history, and what is needed to evaluate it.
 struct LearnedBundle {
   let recipe: Recipe
   let data: LoadedDataset
@@ -24,24 +24,24 @@ struct LearnedBundle {
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     inputs = .init(features: try prepared.features(of: recipe))
     let (targets, features) = (prepared.targets, inputs.features)
-    let lessons = prepared.stream.finalLessons
-    guard !targets.all.isEmpty, let last = lessons.map(\.since).max() else {
+    let examples = prepared.stream.finalExamples
+    guard !targets.all.isEmpty, let last = examples.map(\.since).max() else {
       throw Problems.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
     }
     settings = recipe.models.first { $0.name == KeywordProfiles.name }?.settings ?? [:]
     let values = try KeywordProfiles.description.complete(settings)
     var model = KeywordProfiles(
       features: features, personCount: data.persons.count, parameters: .init(values))
-    for lesson in lessons { model.learn(lesson) }
+    for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
     let threshold = try Self.threshold(recipe, settings, prepared, inputs)
     document = Self.document(
-      of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, lessons: lessons, asOf: asOf,
+      of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
       threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
   }
 
-  /// The share of belief above which a task goes to a person in round one: chosen on the validation part, where batch
-  /// profiles are asked, so that round one names no more persons on average than the recipe says. One for everybody.
+  /// The probability above which a task goes to a person in round one: chosen with batch profiles on the validation part,
+  /// so that round one names no more persons on average than the recipe says. The same for everybody.
   private static func threshold(
     _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> Double {
@@ -53,24 +53,24 @@ struct LearnedBundle {
   }
 
   private static func document(
-    of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, lessons: [TrainingExample],
+    of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, examples: [TrainingExample],
     asOf: Moment,
     threshold: Double, vocabulary: Vocabulary, parameters: KeywordProfiles.Parameters
   ) -> BundleDocument {
     var lastActive = [Moment?](repeating: nil, count: data.persons.count)
-    for lesson in lessons {
-      let person = Int(lesson.person)
-      lastActive[person] = max(lastActive[person] ?? lesson.since, lesson.since)
+    for example in examples {
+      let person = Int(example.person)
+      lastActive[person] = max(lastActive[person] ?? example.since, example.since)
     }
-    // Components nobody worked in, and the empty one, say nothing.
+    // Components that nobody worked in, and the empty one, are left out.
     let pool = data.log.pool(of: .component)
     let worked = Set(fitted.table.persons.flatMap { $0.categories.map(\.category) }).sorted()
     let named = worked.filter { !pool.string(ValueID($0)).isEmpty }
     let numbers = Dictionary(uniqueKeysWithValues: named.enumerated().map { ($1, $0) })
-    let persons = fitted.persons.indices.map { place -> BundleDocument.Person in
-      let (person, number) = (fitted.table.persons[place], fitted.persons[place])
+    let persons = fitted.persons.indices.map { index -> BundleDocument.Person in
+      let (person, number) = (fitted.table.persons[index], fitted.persons[index])
       return BundleDocument.Person(
-        key: keys.key(of: data.persons.addresses[Int(number)]), support: fitted.supports[place],
+        key: keys.key(of: data.persons.addresses[Int(number)]), support: fitted.supports[index],
         lastActive: lastActive[Int(number)]!.seconds, threshold: threshold, work: person.work,
         categories: person.categories.compactMap { entry in
           numbers[entry.category].map { .init(index: $0, value: entry.work) }
@@ -94,13 +94,13 @@ struct LearnedBundle {
     let table = try ProfileBundle(document).table
     let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
     let (targets, features) = (prepared.targets, inputs.features)
-    let test = Split.holdout(of: targets.all).rounds[0].test
+    let test = Split.holdout(of: targets.all).folds[0].test
     let count = min(50, test.count)
-    let tasks = (0..<count).map { place -> GoldenTasks.Task in
-      let report = targets.all[test.lowerBound + place * test.count / count].report
-      let terms = features.terms[report].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
+    let tasks = (0..<count).map { index -> GoldenTasks.Task in
+      let task = targets.all[test.lowerBound + index * test.count / count].task
+      let terms = features.terms[task].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
       let ids = terms.map { numbers[$0]! }
-      let name = features.components[report].map(data.log.pool(of: .component).string)
+      let name = features.components[task].map(data.log.pool(of: .component).string)
       let category = name.flatMap { document.categories.names.firstIndex(of: $0) }
       let vector = table.vector(of: ids)
       return GoldenTasks.Task(
@@ -112,31 +112,31 @@ struct LearnedBundle {
   }
 }
 
-/// How accuracy depends on the number of keywords a person keeps, on the test part, learned before it.
+/// How accuracy on the test part depends on the number of keywords per person.
 package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
-    /// At most this many keywords a person; nil: all.
+    /// The maximum number of keywords per person; nil: all.
     package let keywords: Int?
     package let top1: Double
     package let top5: Double
     package let mrr: Double
   }
 
-  /// The numbers that are tried, and all.
+  /// The tried numbers; all keywords are tried too.
   private static let counts = [1, 3, 5, 10, 20, 50]
 
-  /// Rising; the last has all keywords.
+  /// In rising order; the last has all keywords.
   package let points: [Point]
 
   init(_ learned: LearnedBundle) throws {
     let counts = Self.counts.map(Optional.some) + [nil]
-    let trials = try counts.map { count in
+    let modelRuns = try counts.map { count in
       var model = Recipe.ModelChoice(name: KeywordProfiles.name, settings: learned.settings)
       model.settings["keywords"] = Double(count ?? 0)
       let run = learned.recipe.modelRun(model, .batch, on: [.holdout])
       return try learned.prepared.modelRun(run, learned.inputs)
     }
-    points = zip(counts, learned.prepared.runner.run(trials)).map { count, results in
+    points = zip(counts, learned.prepared.runner.run(modelRuns)).map { count, results in
       let measures = MeasureSet(of: results[0].answers)
       return Point(keywords: count, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
     }

@@ -17,10 +17,11 @@ package struct ProfileExporter: Sendable {
     package let termCount: Int
     /// Bytes of `profiles.json`.
     package let byteCount: Int
-    /// Where the secret behind the keys stands, and whether it was made now.
+    /// The file of the secret behind the keys.
     package let keyFile: String
-    package let madeKey: Bool
-    /// How well the profiles did on the test part, by their number of keywords; the last has all.
+    /// Whether the secret is new.
+    package let isNewKey: Bool
+    /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
   }
 
@@ -28,14 +29,14 @@ package struct ProfileExporter: Sendable {
 
   package init(project: Project = Project()) { self.project = project }
 
-  /// What the experiment's history says, without a place for it: to answer for new tasks at once. People are named by
-  /// the pseudonyms of the experiment's page instead of keys.
+  /// Learns profiles without writing a bundle, to answer for new tasks at once. People are named by the pseudonyms of the
+  /// experiment's page instead of keys.
   ///
   /// - Parameters:
   ///   - name: Of the experiment.
   ///   - catalogue: Where datasets are found.
   ///   - threads: The answer does not depend on it.
-  ///   - observe: Told of each stage.
+  ///   - observe: Gets each stage.
   /// - Returns: The bundle, and the pseudonym behind each of its keys.
   package func learn(
     _ name: String, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
@@ -43,8 +44,8 @@ package struct ProfileExporter: Sendable {
     let recipe = try project.recipe(name)
     observe(.stage("ingest", detail: recipe.dataset))
     let data = try catalogue.named(recipe.dataset).load(threads: threads)
-    observe(.stage("profiles", detail: "\(data.log.count) reports"))
-    // The keys of this answer leave the program as pseudonyms only, so that any secret will do.
+    observe(.stage("profiles", detail: "\(data.log.count) tasks"))
+    // The keys of this answer leave the program as pseudonyms only, so any secret will do.
     let keys = PersonKeys(secret: [UInt8](repeating: 0, count: 32))
     let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
     let pseudonyms = (PersonID(0)..<PersonID(data.persons.count)).map {
@@ -56,19 +57,19 @@ package struct ProfileExporter: Sendable {
   /// - Parameters:
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
   ///   - changes: In place of the experiment's values.
-  ///   - folder: A bundle that is there is replaced whole; anything else is left alone.
+  ///   - folder: An existing bundle is replaced as a whole; anything else is left alone.
   ///   - catalogue: Where datasets are found; its key file names the persons.
   ///   - threads: The bundle does not depend on it.
-  ///   - observe: Told of each stage.
+  ///   - observe: Gets each stage.
   /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
     _ name: String, changes: [RecipeChange] = [], to folder: String, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver
   ) throws -> Outcome {
     let recipe = try project.recipe(name, changes: changes)
-    let place = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
-    try place.check()
-    guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a place for its secret") }
+    let bundleFolder = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
+    try bundleFolder.check()
+    guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a file for its secret") }
     try keyFile.check()
     let dataset = try catalogue.named(recipe.dataset)
     let progress = StageProgress("ingest", detail: dataset.name, observe)
@@ -76,8 +77,8 @@ package struct ProfileExporter: Sendable {
       progress.finishedOne(of: dataset.description.wantedFiles.count)
     }
     try data.checkAddresses()
-    let (keys, madeKey) = try keyFile.readOrMake()
-    observe(.stage("profiles", detail: "\(data.log.count) reports"))
+    let (keys, isNewKey) = try keyFile.readOrCreate()
+    observe(.stage("profiles", detail: "\(data.log.count) tasks"))
     let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
     observe(.stage("curve", detail: "accuracy by the number of keywords"))
     let curve = try KeywordCurve(learned).points
@@ -85,15 +86,15 @@ package struct ProfileExporter: Sendable {
     let cards = BundleCards(learned, curve: curve)
     let bundle = try BundleFiles(
       document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
-    try bundle.write(to: place)
+    try bundle.write(to: bundleFolder)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
-      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, madeKey: madeKey, curve: curve)
+      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve)
   }
 }
 
 extension BundleFiles {
-  /// Writes the files beside the folder and puts them in its place.
+  /// Writes the files and replaces the folder with them.
   func write(to folder: ReportFolder) throws {
     _ = try folder.replace { stage in
       for file in files.keys.sorted() {

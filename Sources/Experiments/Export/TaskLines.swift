@@ -3,7 +3,7 @@ import DelegationIngest
 import DelegationCore
 import DelegationTasks
 
-/// Tasks from JSON lines: an object per line with `id`, `title` and, where there are, `description` and `component`.
+/// Tasks from JSON lines: one object per line with `id`, `title` and optionally `description` and `component`.
 package enum TaskLines {
   private struct Line: Decodable {
     let id: String
@@ -15,12 +15,12 @@ package enum TaskLines {
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
   /// - Parameters:
-  ///   - bytes: Of the whole file; empty lines are passed over.
-  ///   - place: How messages name the file.
-  /// - Throws: `Problem` with the number of the first line that is no such object, or has the id of an earlier one.
-  package static func read(_ bytes: Data, place: String) throws -> [WorkTask] {
+  ///   - bytes: Of the whole file; empty lines are skipped.
+  ///   - location: How messages name the file.
+  /// - Throws: `Problem` with the number of the first line that is no such object, or repeats an id.
+  package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Problem(place: place, fault: "it is not UTF-8", remedy: "write the tasks as UTF-8")
+      throw Problem(location: location, fault: "it is not UTF-8", remedy: "write the tasks as UTF-8")
     }
     var tasks: [WorkTask] = []
     var lines: [String: Int] = [:]
@@ -28,14 +28,14 @@ package enum TaskLines {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       guard let task = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
         throw Problem(
-          place: "\(place):\(number + 1)", fault: "this is no task",
+          location: "\(location):\(number + 1)", fault: "this is not a task",
           remedy:
             "write one object per line, such as {\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}")
       }
       let id = SourceText.plain(task.id)
       if let earlier = lines.updateValue(number + 1, forKey: id) {
         throw Problem(
-          place: "\(place):\(number + 1)", fault: "line \(earlier) has the same id",
+          location: "\(location):\(number + 1)", fault: "line \(earlier) has the same id",
           remedy: "give each task an id of its own")
       }
       tasks.append(

@@ -3,19 +3,19 @@ import Foundation
 import DelegationIngest
 import DelegationTasks
 
-/// An experiment that is about to be made: a recipe that extends another one and says what it is to change.
+/// A new experiment: a recipe that extends another one and says what it changes.
 package struct NewExperiment {
   private let project: Project
   private let name: String
-  /// The recipe, as it will be written; it is sound.
+  /// The recipe as it will be written, checked.
   let text: String
 
   /// - Parameters:
   ///   - name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
   ///   - other: The experiment to extend.
   ///   - dataset: Instead of the other's.
-  ///   - question: What it asks, in words.
-  ///   - project: Where it will stand.
+  ///   - question: What it asks.
+  ///   - project: The project that it is written to.
   /// - Throws: ``UnknownName`` for a name that is taken or cannot be one, for an unknown experiment, and for what the
   ///   other experiment cannot be combined with; `Problem` for a wrong recipe of the other one.
   package init(
@@ -44,7 +44,7 @@ package struct NewExperiment {
     }
   }
 
-  /// Writes the recipe into a folder of its own, and beside it the schema for editors where there is none yet.
+  /// Writes the recipe into a folder of its own, and the schema for editors beside it if there is none yet.
   ///
   /// - Returns: The path of the recipe.
   package func write() throws -> String {
@@ -54,8 +54,8 @@ package struct NewExperiment {
     }
     let draft = try FolderDraft(beside: project.folder(name))
     try OutputFile(draft.folder + "/recipe.yaml", replacing: .nothing).write(text.utf8)
-    // Refuses to replace what came there in the meantime.
-    try draft.place()
+    // Refuses to replace a folder created in the meantime.
+    try draft.install()
     return project.recipePath(name)
   }
 
@@ -72,15 +72,15 @@ package struct NewExperiment {
     return lines.joined(separator: "\n") + """
 
 
-      # All else is as in \(other.name) ('delegate show \(other.name)' prints it) until it is written here. Mappings are
-      # taken over key by key, lists as a whole; null goes back to the default. Try values before you write them:
+      # Everything else is as in \(other.name) ('delegate show \(other.name)' prints it) until you write it here. Mappings
+      # are inherited key by key, lists as a whole; null restores the default. Try values before you write them:
       # 'delegate run \(other.name) --set text.weighting=bm25'. For example:
       #
       # seed: \(other.seed &+ 1)
       # text:
       #   weighting: bm25
       # evaluation:
-      #   headline: {model: \(other.headline.model), knowledge: \(other.headline.knowledge.rawValue)}
+      #   headline: {model: \(other.headline.model), mode: \(other.headline.mode.rawValue)}
       # models: [\(other.models.suffix(3).map(\.name).joined(separator: ", "))]
 
       """

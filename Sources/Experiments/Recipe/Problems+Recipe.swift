@@ -2,22 +2,22 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// What can be wrong with a recipe's keys as a whole, and with what the command line puts in their place.
+/// What can be wrong with a recipe's keys as a whole, and with changes from the command line.
 extension Problems {
   static func addressInText(_ value: YAMLValue) -> Problem {
     .impossible(
-      value, "it holds something that looks like an e-mail address, which no report may hold",
+      value, "it holds something that looks like an e-mail address; reports may hold none",
       remedy: "write it without the address")
   }
 
   static func rulesElsewhere(_ value: YAMLValue) -> Problem {
     .impossible(
-      value, "it stands on this machine alone", remedy: "put the file beside the recipe and write its name")
+      value, "the path is of this machine only", remedy: "put the file beside the recipe and write its name")
   }
 
   static func rulesWithoutDataset(_ dataset: YAMLValue, inherited: YAMLValue) -> Problem {
     .impossible(
-      dataset, "the rules of \(inherited.place) are about persons of another dataset",
+      dataset, "the rules of \(inherited.location) are about persons of another dataset",
       remedy: "add a line 'rules: FILE' with rules of its own, or 'rules: null' for none")
   }
 
@@ -41,37 +41,37 @@ extension Problems {
 
   static func inherited(_ problem: Problem, by file: String) -> Problem {
     Problem(
-      place: problem.place, fault: problem.fault,
-      remedy: "\(problem.remedy)\n  \(file) inherits this value: what it says itself goes before")
+      location: problem.location, fault: problem.fault,
+      remedy: "\(problem.remedy)\n  \(file) inherits this value; a value of its own takes precedence")
   }
 
-  static func noChange(place: String) -> Problem {
+  static func noChange(location: String) -> Problem {
     Problem(
-      place: place, fault: "it is no key and value",
+      location: location, fault: "it is not a key and a value",
       remedy: "write them as in the recipe with = between: --set text.weighting=bm25, --set models.recent.days=30")
   }
 
-  /// A key whose value is not chosen by `--set`; nil for all others.
-  static func fixedKey(_ path: String, place: String) -> Problem? {
+  /// The problem of a key that `--set` cannot change; nil for all others.
+  static func fixedKey(_ path: String, location: String) -> Problem? {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     guard let field = RecipeKeys.field(name), !field.traits.isDisjoint(with: [.prose, .own, .option]) else {
       return nil
     }
     let value = if case .path = field.form { "FILE" } else { "NAME" }
     return Problem(
-      place: place, fault: "'\(path)' is no setting",
+      location: location, fault: "'\(path)' is no setting",
       remedy: field.traits.contains(.option)
         ? "choose it with --\(name) \(value)" : "write a recipe of its own: delegate new NAME --from NAME")
   }
 
   static func changedTwice(_ change: RecipeChange) -> Problem {
-    Problem(place: change.place, fault: "'\(change.path)' is set already", remedy: "keep one of the two")
+    Problem(location: change.location, fault: "'\(change.path)' is set already", remedy: "keep one of the two")
   }
 
   static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: change.place, fault: "the recipe has no model '\(name)'",
+      location: change.location, fault: "the recipe has no model '\(name)'",
       remedy: "\(nearest)it has: \(names.joined(separator: ", "))")
   }
 
@@ -79,7 +79,7 @@ extension Problems {
     let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
     let nearest = name.isEmpty ? nil : nearestWord(to: String(name), in: known).map { "did you mean '\($0)'? " }
     return Problem(
-      place: change.place,
+      location: change.location,
       fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
       remedy: known.isEmpty
         ? "leave it out: the model has no settings"
@@ -88,56 +88,56 @@ extension Problems {
 
   static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {
     Problem(
-      place: change.place,
+      location: change.location,
       fault: "'\(list)' has \(count == 0 ? "no items" : "the items 0 to \(count - 1)") in the recipe",
       remedy: count == 0 ? "set the whole list: --set '\(list)=[…]'" : "choose one of them, or set the whole list")
   }
 
   static func listHasNoKeys(_ list: YAMLValue, _ change: RecipeChange) -> Problem {
     Problem(
-      place: change.place, fault: "'\(list.key)' is a list",
-      remedy: "choose an item by its place, from 0: \(list.key)[0]")
+      location: change.location, fault: "'\(list.key)' is a list",
+      remedy: "choose an item by its index, from 0: \(list.key)[0]")
   }
 
   static func nothingBelow(_ value: YAMLValue, _ change: RecipeChange) -> Problem {
     Problem(
-      place: change.place, fault: "nothing stands below '\(value.key)' in the recipe",
+      location: change.location, fault: "there is nothing below '\(value.key)' in the recipe",
       remedy: "'delegate show NAME' prints every key; choose one of those")
   }
 
-  /// A problem that is not there without the changes; it says so where its place does not.
+  /// A problem caused by changes; names them unless its location does.
   static func changed(_ problem: Problem, by changes: [RecipeChange]) -> Problem {
-    guard !changes.contains(where: { $0.place == problem.place }) else { return problem }
-    let words = changes.map(\.place).joined(separator: " ")
-    return Problem(place: "\(problem.place) with \(words)", fault: problem.fault, remedy: problem.remedy)
+    guard !changes.contains(where: { $0.location == problem.location }) else { return problem }
+    let options = changes.map(\.location).joined(separator: " ")
+    return Problem(location: "\(problem.location) with \(options)", fault: problem.fault, remedy: problem.remedy)
   }
 
-  /// What a sweep is asked to do that takes one recipe.
+  /// A sweep was named where a single recipe is needed.
   static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
     let other =
       source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
     return UnknownName(
       Problem(
-        place: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",
+        location: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",
         remedy: other + "with --set for the values of one of its points; 'delegate show \(source.name)' lists them"))
   }
 
   static func badName(_ name: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "experiment '\(name)'", fault: "it cannot be a folder's name everywhere",
+        location: "experiment '\(name)'", fault: "it cannot be a folder's name everywhere",
         remedy: "use letters, digits, '-', '.' and '_', first a letter or a digit, at most 100"))
   }
 
   static func nameTaken(_ name: String, path: String) -> UnknownName {
     UnknownName(
-      Problem(place: "experiment '\(name)'", fault: "\(path) is there already", remedy: "choose another name"))
+      Problem(location: "experiment '\(name)'", fault: "\(path) is there already", remedy: "choose another name"))
   }
 
   static func acceptChanges() -> UnknownName {
     UnknownName(
       Problem(
-        place: "--accept", fault: "figures with settings from the command line (--set) are compared with nothing",
+        location: "--accept", fault: "metrics with settings from the command line (--set) are compared with nothing",
         remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME"))
   }
 }
@@ -147,7 +147,7 @@ extension Problems {
   static func transferFromItself(_ value: YAMLValue, dataset: String) -> Problem {
     .impossible(
       value, "'\(dataset)' is the dataset under test",
-      remedy: "name other datasets: none may be learned from and tested")
+      remedy: "name other datasets: a dataset cannot be learned on and tested")
   }
 
   static func transferWithoutModel(_ value: YAMLValue) -> Problem {
@@ -165,13 +165,13 @@ extension Problems {
   static func testedAndTransferred(_ dataset: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: "--dataset", fault: "the recipe learns on \(dataset), which would be under test as well",
+        location: "--dataset", fault: "the recipe learns on \(dataset), which would be under test as well",
         remedy: "name another dataset, or take a recipe without 'transfer'"))
   }
 
-  static func noTransferLessons(dataset: String) -> Problem {
+  static func noTransferExamples(dataset: String) -> Problem {
     Problem(
-      place: dataset, fault: "nothing to learn from it: no task has a known owner who was among the candidates",
+      location: dataset, fault: "nothing to learn from it: no task has a known assignee who was among the candidates",
       remedy: "run 'delegate datasets check \(dataset)', or remove it from 'transfer'")
   }
 }

@@ -4,7 +4,7 @@ import DelegationRanking
 import DelegationTasks
 import DelegationText
 
-/// Everything that decides an experiment's figures, besides its data: `experiments/<name>/recipe.yaml`.
+/// Everything that decides an experiment's results, besides its data: `experiments/<name>/recipe.yaml`.
 ///
 /// A new recipe holds the defaults. `keys` says which key of the file sets which property, and what it means.
 package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
@@ -19,11 +19,11 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var text = TextSettings.standard
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
-  package var knowledge = EvaluationMode.allCases
-  var looksAhead = true
+  package var modes = EvaluationMode.allCases
+  var measuresLeakage = true
   package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
-  package var headline = Headline(model: "", knowledge: .prequential)
+  package var headline = Headline(model: "", mode: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
@@ -31,9 +31,9 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   /// Empty where no weights are learned on other datasets.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []
-  var profileKeywords = KeywordProfile.standardCount
+  var profileKeywords = KeywordProfile.defaultCount
   package var notes: [String] = []
-  /// What the command line put in place of the files' values, such as `text.weighting=bm25`; then it is a trial.
+  /// The changes from the command line, such as `text.weighting=bm25`; with any, the run is a trial.
   package var changes: [String] = []
 
   package struct ModelChoice: Equatable, Sendable, Encodable {
@@ -44,7 +44,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct Headline: Equatable, Sendable, Encodable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
   }
 
   package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {
@@ -65,7 +65,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 }
 
 extension Recipe {
-  /// Splitting on spaces is the whole 2018 way, unless keys that are read later ask for more.
+  /// Splitting on spaces selects all text settings of 2018, unless keys that are read later change some.
   var tokenizer: TextSettings.Tokenizer {
     get { text.tokenizer }
     set { text = newValue == .spaces ? .original2018 : .standard }
@@ -83,7 +83,7 @@ extension Recipe {
     return other
   }
 
-  /// What pages show of it: without words and models, a clustering to a line.
+  /// The settings as pages show them: without prose and models, one line per clustering.
   package var settings: [ExperimentResult.Setting] {
     let prose = RecipeKeys.all.filter { $0.traits.contains(.prose) }.map(\.path)
     return entries.filter { !prose.contains($0.key) && $0.key != "models" }.flatMap {
@@ -106,11 +106,11 @@ extension Recipe.ModelChoice {
 
   /// Every setting of the model, defaults included.
   var allSettings: [String: Double] {
-    Dictionary(uniqueKeysWithValues: description.settings.map { ($0.name, settings[$0.name] ?? $0.standard) })
+    Dictionary(uniqueKeysWithValues: description.settings.map { ($0.name, settings[$0.name] ?? $0.defaultValue) })
   }
 
   fileprivate var entries: [RecipeValue.Entry] {
-    description.settings.map { .init(key: $0.name, value: .number(settings[$0.name] ?? $0.standard)) }
+    description.settings.map { .init(key: $0.name, value: .number(settings[$0.name] ?? $0.defaultValue)) }
   }
 
   /// The name alone where the model has no settings, else with all of them.

@@ -1,22 +1,22 @@
 import DelegationIngest
 import DelegationTasks
 
-/// What may stand at a key of a recipe.
+/// The form of a key's value.
 indirect enum RecipeForm: Sendable {
   /// On one line, for pages and messages.
   case text
-  /// Of a file beside the recipe.
+  /// A file beside the recipe.
   case path
   /// The name of another experiment.
   case experiment
   case integer(ClosedRange<Int>)
   case number(ClosedRange<Double>)
   case boolean
-  /// One of some words.
+  /// One of some names.
   case choice([String])
-  /// A list of some of these, at least one and none of them twice.
+  /// A list of some of these, at least one and none twice.
   ///
-  /// - Parameter including: One that is always among them.
+  /// - Parameter including: One that must be among them.
   case choices([String], including: String?)
   /// A list of texts, none of them twice.
   case texts(fewest: Int)
@@ -26,24 +26,24 @@ indirect enum RecipeForm: Sendable {
   case mapping([RecipeField])
   /// A list of mappings, each with these keys.
   case list([RecipeField])
-  /// A list of names of models, or of mappings of a name and the model's settings.
+  /// A list of model names, or of mappings of a name and the model's settings.
   case models
-  /// A mapping of what `--set` takes to lists of values.
+  /// A mapping of keys, as `--set` takes them, to lists of values.
   case sweep
 }
 
-/// One key of a recipe without the type of its value: what schema, messages and `delegate show` need of it.
+/// One key of a recipe without the type of its value, for the schema, messages and `delegate show`.
 struct RecipeField: Sendable {
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
 
     /// A recipe cannot do without it.
     static let required = Traits(rawValue: 1)
-    /// Words for readers, which decide nothing.
+    /// Text for readers, which decides nothing.
     static let prose = Traits(rawValue: 2)
     /// Each recipe has its own: it is never inherited, so never `null`.
     static let own = Traits(rawValue: 4)
-    /// An option of the command line of the same name replaces it, instead of `--set`.
+    /// A command-line option of the same name replaces it, instead of `--set`.
     static let option = Traits(rawValue: 8)
     /// Its values can change how the headline's model answers the same tasks, so a sweep may try them.
     static let swept = Traits(rawValue: 16)
@@ -55,24 +55,24 @@ struct RecipeField: Sendable {
   var traits: Traits = []
   /// One sentence: what it decides.
   let summary: String
-  /// What holds where it is left out; none where that hangs on other keys.
+  /// The default; nil where it depends on other keys.
   var `default`: RecipeValue?
 }
 
-/// A part of a recipe that a mapping of the file says, key by key.
+/// A part of a recipe, read key by key from a mapping of the file.
 protocol RecipePart: Sendable {
-  /// With the defaults.
+  /// A part with the defaults.
   init()
   /// In the order in which they are written.
   static var keys: [RecipeKey<Self>] { get }
 }
 
 extension RecipePart {
-  /// Everything it decides, defaults filled in.
+  /// All keys with their values, defaults filled in.
   var entries: [RecipeValue.Entry] { Self.keys.compactMap { $0.entry(of: self) } }
 }
 
-/// One key of a recipe: where it stands, what it may be, and how it is put into the recipe and written out of it.
+/// One key of a recipe: its path, the form of its value, and how the value is read and written.
 struct RecipeKey<Part: RecipePart>: Sendable {
   let field: RecipeField
   private let set: @Sendable (YAMLValue, inout Part) throws -> Void
@@ -84,11 +84,11 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   ///   - path: Dotted from the root of the part.
   ///   - property: What it sets.
   ///   - form: What `read` takes.
-  ///   - traits: What else is to be known of it.
+  ///   - traits: Its other properties.
   ///   - summary: One sentence: what it decides.
   ///   - isShown: Whether the part has the property at all.
-  ///   - read: Throws a `Problem` with the value's place.
-  ///   - write: The other way round; nothing for a value that is left out.
+  ///   - read: Throws a `Problem` with the value's location.
+  ///   - write: The reverse; nil for a value that is left out.
   init<Value>(
     _ path: String, _ property: WritableKeyPath<Part, Value> & Sendable, _ form: RecipeForm,
     is traits: RecipeField.Traits = [], _ summary: String, isShown: @escaping @Sendable (Part) -> Bool = { _ in true },
@@ -101,7 +101,7 @@ struct RecipeKey<Part: RecipePart>: Sendable {
     get = { isShown($0) ? write($0[keyPath: property]) : nil }
   }
 
-  /// A key that the reader of files reads itself, since it hangs on others or is no part of the recipe.
+  /// A key that ``RecipeReader`` reads itself, since it depends on others or is no part of the recipe.
   init(
     _ path: String, _ form: RecipeForm, is traits: RecipeField.Traits, _ summary: String,
     get: @escaping @Sendable (Part) -> RecipeValue? = { _ in nil }
@@ -111,9 +111,9 @@ struct RecipeKey<Part: RecipePart>: Sendable {
     self.get = get
   }
 
-  /// Puts what a mapping says into the part; leaves it as it is where the mapping says nothing.
+  /// Sets the part's property from a mapping; leaves it as it is if the mapping lacks the key.
   ///
-  /// - Throws: `Problem` for a value that is not as it must be, and for a required one that is missing.
+  /// - Throws: `Problem` for a wrong value, and for a required one that is missing.
   func read(_ mapping: YAMLMapping, into part: inout Part) throws {
     if let value = try mapping.value(at: field.path) {
       try set(value, &part)
@@ -151,52 +151,52 @@ extension RecipeKey {
   }
 
   static func boolean(_ path: String, _ property: Property<Bool>, is traits: Traits = [], _ summary: String) -> Self {
-    RecipeKey(path, property, .boolean, is: traits, summary, read: { try $0.flag() }, write: { .boolean($0) })
+    RecipeKey(path, property, .boolean, is: traits, summary, read: { try $0.boolean() }, write: { .boolean($0) })
   }
 
-  /// One of some words, each of which stands for a value.
+  /// One of some names, each for a value.
   static func choice<Value: Equatable & Sendable>(
-    _ path: String, _ property: Property<Value>, of words: [(String, Value)], is traits: Traits = [], _ summary: String
+    _ path: String, _ property: Property<Value>, of names: [(String, Value)], is traits: Traits = [], _ summary: String
   ) -> Self {
     RecipeKey(
-      path, property, .choice(words.map(\.0)), is: traits, summary,
+      path, property, .choice(names.map(\.0)), is: traits, summary,
       read: { item in
-        let word = try item.choice(words.map(\.0))
-        return words.first { $0.0 == word }!.1
+        let name = try item.choice(names.map(\.0))
+        return names.first { $0.0 == name }!.1
       },
-      write: { value in .text(words.first { $0.1 == value }!.0) })
+      write: { value in .text(names.first { $0.1 == value }!.0) })
   }
 
-  /// Some of these words, at least one and none of them twice.
+  /// Some of these names, at least one and none twice.
   ///
   /// - Parameters:
   ///   - path: Dotted from the root of the part.
   ///   - property: What it sets.
-  ///   - words: Each with what it stands for.
-  ///   - sorts: Give the values in the order of `words`, whatever the recipe's.
-  ///   - including: A word that is always among them.
-  ///   - traits: What else is to be known of it.
+  ///   - names: Each with its value.
+  ///   - sorts: Give the values in the order of `names`, whatever the recipe's order.
+  ///   - including: A name that must be among them.
+  ///   - traits: Its other properties.
   ///   - summary: One sentence: what it decides.
   static func choices<Value: Equatable & Sendable>(
-    _ path: String, _ property: Property<[Value]>, of words: [(String, Value)], sorts: Bool, including: String? = nil,
+    _ path: String, _ property: Property<[Value]>, of names: [(String, Value)], sorts: Bool, including: String? = nil,
     is traits: Traits = [], _ summary: String
   ) -> Self {
     RecipeKey(
-      path, property, .choices(words.map(\.0), including: including), is: traits, summary,
+      path, property, .choices(names.map(\.0), including: including), is: traits, summary,
       read: { value in
-        for item in try value.list() { _ = try item.choice(words.map(\.0)) }
+        for item in try value.list() { _ = try item.choice(names.map(\.0)) }
         let texts = try value.texts()
         guard !texts.isEmpty else { throw Problems.emptyList(value) }
         if let including, !texts.contains(including) {
-          throw Problems.listWithout(including, value, known: words.map(\.0))
+          throw Problems.listWithout(including, value, known: names.map(\.0))
         }
-        let chosen = texts.map { word in words.first { $0.0 == word }!.1 }
-        return sorts ? words.map(\.1).filter(chosen.contains) : chosen
+        let chosen = texts.map { name in names.first { $0.0 == name }!.1 }
+        return sorts ? names.map(\.1).filter(chosen.contains) : chosen
       },
-      write: { values in .texts(values.map { value in words.first { $0.1 == value }!.0 }) })
+      write: { values in .texts(values.map { value in names.first { $0.1 == value }!.0 }) })
   }
 
-  /// - Parameter fewest: Where it is more than 0, a recipe without any leaves the key out.
+  /// - Parameter fewest: If it is above 0, a recipe with fewer leaves the key out.
   static func texts(
     _ path: String, _ property: Property<[String]>, fewest: Int = 0, is traits: Traits = [], _ summary: String
   ) -> Self {
@@ -211,8 +211,8 @@ extension RecipeKey {
   }
 }
 
-/// The words of an enumeration with what they stand for.
-func words<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> [(String, Choice)]
+/// The cases of an enumeration by their raw values.
+func namedCases<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> [(String, Choice)]
 where Choice.RawValue == String {
   Choice.allCases.map { ($0.rawValue, $0) }
 }

@@ -5,105 +5,106 @@ import DelegationRanking
 import DelegationTasks
 import DelegationText
 
-/// Every key of a recipe's file. The reader, the schema that editors use, `--set`, sweeps, `delegate show` and the page's
-/// table of settings all go by this list; the defaults are those of a new ``Recipe``.
+/// Every key of a recipe's file. The reader, the schema for editors, `--set`, sweeps, `delegate show` and the page's table
+/// of settings all use this list; the defaults are those of a new ``Recipe``.
 extension Recipe {
-  /// In the order in which a recipe is written; keys of one mapping stand together.
+  /// In the order in which a recipe is written; keys of one mapping are adjacent.
   static let keys: [RecipeKey<Recipe>] = [
     .text(
       "question", \.question, is: [.required, .prose, .own],
-      "What the experiment asks, in words; stands at the head of its page. Each recipe has its own."),
+      "What the experiment asks, shown at the top of its page. Each recipe has its own."),
     RecipeKey(
       "extends", .experiment, is: .own,
-      "Another experiment, whose values hold where this file says nothing: mappings key by key, lists as a whole."),
+      "The experiment to inherit values from: mappings key by key, lists as a whole."),
     .text("dataset", \.dataset, is: [.required, .option], "The dataset's name; 'delegate datasets list' names them."),
     RecipeKey(
       "rules", \.rules, .path, is: .option,
       "A file of rules about persons of the dataset, beside the recipe that names it.",
       read: RulePath.read, write: { $0.map { .text($0) } }),
-    .integer("seed", \.seed, in: 0...Int.max, is: .swept, "Every draw descends from it."),
+    .integer("seed", \.seed, in: 0...Int.max, is: .swept, "The seed of all random draws."),
     .choice(
-      "tasks.eligibility", \.eligibility, of: words(of: Outcome.self),
+      "tasks.eligibility", \.eligibility, of: namedCases(of: Outcome.self),
       "Which tasks count: those resolved FIXED, or resolved in any way."),
     .choice(
       "tasks.selfTaken", \.leavesOutSelfTaken, of: [("keep", false), ("leave-out", true)],
-      "Whether tasks count whose owner is their reporter."),
+      "Whether tasks whose assignee is their reporter count."),
     .choices(
       "text.fields", \.textFields, of: readableFields, sorts: false, is: .swept,
-      "What of a task is read as text, in this order."),
+      "Which fields of a task are read as text, in this order."),
     .choice(
-      "text.tokenizer", \.tokenizer, of: words(of: TextSettings.Tokenizer.self), is: .swept,
-      "Runs of letters and digits, or what stands between single spaces (the 2018 way, without filters by default)."),
+      "text.tokenizer", \.tokenizer, of: namedCases(of: TextSettings.Tokenizer.self), is: .swept,
+      "Runs of letters and digits, or what is between single spaces (as in 2018, without filters by default)."),
     .choice(
-      "text.identifiers", \.text.identifiers, of: words(of: TextSettings.Identifiers.self), is: .swept,
-      "Names such as IJavaSearch as one term, or that and its parts. With 'tokenizer: spaces' always keep."),
+      "text.identifiers", \.text.identifiers, of: namedCases(of: TextSettings.Identifiers.self), is: .swept,
+      "Whether names such as IJavaSearch are one term, or that and its parts. With 'tokenizer: spaces' always keep."),
     .choice(
-      "text.tags", \.text.tags, of: words(of: TextSettings.Tags.self), is: .swept,
-      "Bracketed tags such as [search]: words like others, or a term of their own beside them."),
+      "text.tags", \.text.tags, of: namedCases(of: TextSettings.Tags.self), is: .swept,
+      "Whether bracketed tags such as [search] are words like others, or also terms of their own."),
     .integer(
       "text.minimumTokenLength", \.text.minimumTokenLength, in: 1...100, is: .swept,
-      "The shortest token that is kept, in characters."),
+      "The minimum length of a token, in characters."),
     RecipeKey(
       "text.filters", \.text.filters, .filters, is: .swept,
       "Steps that drop or change tokens, in the order stop-words, porter2, n-grams (such as n-grams 1...2).",
       read: filters, write: { .texts($0.map(\.text)) }),
     .integer(
       "text.minimumDocumentFrequency", \.text.minimumDocumentFrequency, in: 1...1_000_000, is: .swept,
-      "How many training documents must hold a term, where a model leaves that to the recipe."),
+      "How many training documents must hold a term, for models that leave this to the recipe."),
     .choice(
       "text.weighting", \.weighting, of: Weighting.named.map { ($0.name, $0.weighting) }, is: .swept,
-      "How terms are weighed, where a model leaves that to the recipe."),
+      "How terms are weighted, for models that leave this to the recipe."),
     .choices(
       "evaluation.splits", \.splits, of: [("holdout", .holdout), ("folds", .folds)], sorts: true, including: "holdout",
-      "How the tasks are divided, by time only; holdout is always among them."),
+      "How the tasks are split, by time only; holdout is always among them."),
     .choices(
-      "evaluation.knowledge", \.knowledge, of: words(of: EvaluationMode.self), sorts: true,
-      "When models learn: once before the first test task, or as each task is opened."),
+      "evaluation.modes", \.modes, of: namedCases(of: EvaluationMode.self), sorts: true,
+      "The evaluation modes: trained once before the first test task (batch), or tested then trained on each task (prequential)."
+    ),
     .boolean(
-      "evaluation.lookAhead", \.looksAhead,
-      "Also run every model on final values: what looking at the future would have bought."),
+      "evaluation.leakedVariants", \.measuresLeakage,
+      "Also run every model on final field values, to measure leakage."),
     RecipeKey(
       "evaluation.headline.model", .choice(ModelCatalogue.names), is: .swept,
-      "The model the page is about; by default the last one that knows as much as any.",
+      "The model that the page is about; by default the last one in the last mode.",
       get: { .text($0.headline.model) }),
     RecipeKey(
-      "evaluation.headline.knowledge", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
-      "What the headline's model knows.", get: { .text($0.headline.knowledge.rawValue) }),
+      "evaluation.headline.mode", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
+      "The evaluation mode of the headline's model.", get: { .text($0.headline.mode.rawValue) }),
     RecipeKey(
       "models", .models, is: .swept,
-      "Models by name, or as a mapping of the name and settings. By default all that the knowledge allows.",
+      "Models by name, or as a mapping of the name and settings. By default all that run in the modes.",
       get: { .list($0.models.map(\.value)) }),
     .number(
       "rounds.threshold", \.roundsThreshold, in: 0...1,
-      "Round one gives a task to everybody whose score exceeds this."),
+      "Round one gives a task to everybody whose score exceeds this threshold."),
     .number(
       "rounds.personsPerTask", \.roundsPersonsPerTask, in: 0.1...1000,
-      "How many persons round one may give a task to on average, where its threshold is chosen on validation."),
+      "How many persons round one may give a task to on average, when its threshold is chosen on validation."),
     .number(
       "abstention.precision", \.abstentionPrecision, in: 0...1,
-      "How often a model that may stay silent shall be right, where its threshold is chosen on validation."),
+      "The precision required of a model that may abstain, when its threshold is chosen on validation."),
     .boolean(
       "ablation", \.ablates,
-      "Also ask the learned ranker with part of its features: what each kind of knowledge adds."),
+      "Also run the learned ranker with part of its features, to show what each feature group adds."),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,
-      "Other datasets, on which the weights of ranker-transfer are learned."),
+      "Other datasets, which ranker-transfer learns its weights on."),
     RecipeKey(
-      "clusters", \.clusters, .list(ClusterChoice.keys.map(\.field)), "Groupings of the tasks by k-means.",
+      "clusters", \.clusters, .list(ClusterChoice.keys.map(\.field)), "Clusterings of the tasks by k-means.",
       read: { try $0.list().map(ClusterChoice.init(reading:)) },
       write: { .list($0.map { .mapping($0.entries) }) }),
     .integer(
-      "profiles.keywords", \.profileKeywords, in: 1...1000, "How many keywords a person's profile shows at most."),
+      "profiles.keywords", \.profileKeywords, in: 1...1000, "The maximum number of keywords in a person's profile."),
     .texts(
       "notes", \.notes, is: .prose,
-      "What was tried before these settings and how often the test part was looked at, a paragraph each."),
+      "What was tried before these settings, and how often the test part was used; a paragraph each."),
     RecipeKey(
       "sweep", .sweep, is: .own,
       "Keys such as text.weighting or models.ranker.trees, each with the values to try: all combinations "
-        + "answer the validation part, the best of them the test part."),
+        + "are evaluated on the validation part, the best one on the test part."),
   ]
 
-  /// The fields that are read as text, by their words in recipes.
+  /// The fields that are read as text, by their names in recipes.
   static let readableFields = [("title", Field.shortDesc), ("description", .description)]
 
   @Sendable private static func filters(_ value: YAMLValue) throws -> [TextSettings.Filter] {
@@ -118,17 +119,17 @@ extension Recipe {
 extension Recipe.ClusterChoice {
   static let keys: [RecipeKey<Self>] = [
     .choice(
-      "space", \.space, of: words(of: Space.self), is: .required,
+      "space", \.space, of: namedCases(of: Space.self), is: .required,
       "The sparse TF-IDF rows, or their projection on the first singular vectors."),
     .integer(
-      "dimensions", \.dimensions, in: 1...2000, "Dimensions kept; for 'space: lsa' only.",
+      "dimensions", \.dimensions, in: 1...2000, "The number of dimensions; for 'space: lsa' only.",
       isShown: { $0.space == .lsa }),
-    .integer("k", \.k, in: 1...100_000, "How many clusters at most."),
-    .integer("restarts", \.restarts, in: 1...1000, "How often k-means starts anew; the best is kept."),
+    .integer("k", \.k, in: 1...100_000, "The maximum number of clusters."),
+    .integer("restarts", \.restarts, in: 1...1000, "How often k-means starts; the best result counts."),
     .choice(
-      "start", \.startsPlusPlus, of: [("k-means++", true), ("random", false)], "How the first centres are drawn."),
+      "start", \.startsPlusPlus, of: [("k-means++", true), ("random", false)], "How the first centroids are drawn."),
     .integer(
-      "maximumIterations", \.maximumIterations, in: 1...10_000, "Where a start ends that does not come to rest."),
+      "maximumIterations", \.maximumIterations, in: 1...10_000, "The maximum number of iterations of a start."),
     .number(
       "tolerance", \.tolerance, in: 0...1,
       "A start ends when the sum of squared errors falls by less than this share."),
@@ -144,20 +145,20 @@ extension Recipe.ClusterChoice {
   }
 }
 
-/// The keys of recipes as they stand in files.
+/// The keys of recipes as they occur in files.
 enum RecipeKeys {
   static let all = Recipe.keys.map(\.field)
 
   static func field(_ path: String) -> RecipeField? { all.first { $0.path == path } }
 
-  /// What the mappings are about that hold keys.
+  /// Descriptions of the mappings that hold keys.
   static let groups: [String: String] = [
     "tasks": "Which tasks count.",
-    "text": "How texts become terms and terms become weights.",
-    "evaluation": "How models are asked.",
+    "text": "How texts become terms, and terms become weights.",
+    "evaluation": "How models are evaluated.",
     "evaluation.headline": "The model the page is about.",
     "rounds": "Two-round assignment.",
-    "abstention": "Staying silent where a model is not sure.",
+    "abstention": "Abstaining when a model is not confident.",
     "profiles": "The keywords of persons.",
   ]
 
@@ -174,7 +175,7 @@ enum RecipeKeys {
     return names
   }
 
-  /// - Throws: `Problem` for the first key that no recipe has, with the nearest one; for a mapping that is none.
+  /// - Throws: `Problem` for the first unknown key, with the nearest known one, and for a value that must be a mapping.
   static func check(_ root: YAMLMapping) throws { try check(root, group: "") }
 
   private static func check(_ mapping: YAMLMapping, group: String) throws {

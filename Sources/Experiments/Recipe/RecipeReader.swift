@@ -3,19 +3,19 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// Makes a ``Recipe`` of what files and command line say, every value checked before any work starts.
+/// Makes a ``Recipe`` of files and command line, every value checked before any work.
 package enum RecipeReader {
-  /// - Parameter source: Its keys are known ones already.
+  /// - Parameter source: Its keys have been checked.
   /// - Throws: `Problem` with file, line and key.
   package static func read(_ source: RecipeSource) throws -> Recipe {
     do {
       return try read(source.root, source)
     } catch let problem as Problem {
-      throw source.telling(problem)
+      throw source.phrase(problem)
     }
   }
 
-  /// Each key by itself, then what hangs on several of them.
+  /// Each key by itself, then what depends on several of them.
   private static func read(_ root: YAMLMapping, _ source: RecipeSource) throws -> Recipe {
     var recipe = Recipe()
     for key in Recipe.keys { try key.read(root, into: &recipe) }
@@ -26,7 +26,8 @@ package enum RecipeReader {
       try recipe.text.validate()
     } catch {
       throw Problem(
-        place: root.place(of: error.place), fault: "key '\(error.place)': \(error.fault)", remedy: error.remedy)
+        location: root.location(of: error.location), fault: "key '\(error.location)': \(error.fault)",
+        remedy: error.remedy)
     }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
@@ -37,21 +38,21 @@ package enum RecipeReader {
   // MARK: Models
 
   /// - Parameters:
-  ///   - value: Where it is missing: every model that can have some of the knowledge, and other datasets if it needs any.
+  ///   - value: If missing: every model that runs in one of the modes, and has other datasets if it needs any.
   ///   - recipe: All but models and headline are read.
   private static func models(_ value: YAMLValue?, of recipe: Recipe) throws -> [Recipe.ModelChoice] {
     guard let value else {
       return ModelCatalogue.all.filter { !recipe.transfer.isEmpty || !$0.readsTransfer }.map(\.name)
-        .filter { !knowledge(of: $0, among: recipe.knowledge).isEmpty }
+        .filter { !modes(of: $0, among: recipe.modes).isEmpty }
         .map { Recipe.ModelChoice(name: $0, settings: [:]) }
     }
     var models: [Recipe.ModelChoice] = []
     for item in try value.list() {
       let model = try self.model(item)
       if models.contains(where: { $0.name == model.name }) { throw Problems.modelTwice(item, name: model.name) }
-      // A model that would never run is not passed over in silence.
-      if knowledge(of: model.name, among: recipe.knowledge).isEmpty {
-        throw Problems.modelWithoutKnowledge(item, name: model.name, needs: knowledge(of: model.name))
+      // A model that would never run is an error.
+      if modes(of: model.name, among: recipe.modes).isEmpty {
+        throw Problems.modelWithoutMode(item, name: model.name, needs: modes(of: model.name))
       }
       models.append(model)
     }
@@ -76,51 +77,52 @@ package enum RecipeReader {
         throw Problem.impossible(entry.value, error.fault, remedy: error.remedy)
       }
       // What the default is anyway is no difference, however it is written.
-      if value != description.settings.first(where: { $0.name == entry.key })!.standard { settings[entry.key] = value }
+      if value != description.settings.first(where: { $0.name == entry.key })!.defaultValue {
+        settings[entry.key] = value
+      }
     }
     return Recipe.ModelChoice(name: name, settings: settings)
   }
 
-  /// What a model of the catalogue can know, of some kinds of knowledge.
-  private static func knowledge(of name: String, among kinds: [EvaluationMode] = EvaluationMode.allCases)
+  /// The modes that a model of the catalogue can run in, of some.
+  private static func modes(of name: String, among modes: [EvaluationMode] = EvaluationMode.allCases)
     -> [EvaluationMode]
   {
-    ModelCatalogue.description(of: name)!.knowledge.filter(kinds.contains)
+    ModelCatalogue.description(of: name)!.modes.filter(modes.contains)
   }
 
-  // MARK: What hangs on the models
+  // MARK: What depends on the models
 
-  /// Other datasets without the model that learns on them would be read for nothing, and the model cannot do without
-  /// them; none is learned on and tested.
+  /// Other datasets need the model that learns on them, and the model needs them; no dataset is learned on and tested.
   private static func checkTransfer(_ root: YAMLMapping, _ recipe: Recipe) throws {
-    let place = recipe.models.firstIndex { $0.description.readsTransfer }
+    let index = recipe.models.firstIndex { $0.description.readsTransfer }
     if let value = root.optional("transfer") {
       if let item = recipe.transfer.firstIndex(of: recipe.dataset) {
         throw Problems.transferFromItself(try value.list()[item], dataset: recipe.dataset)
       }
-      if place == nil { throw Problems.transferWithoutModel(value) }
-    } else if let place, let items = try root.optional("models")?.list() {
-      throw Problems.modelWithoutTransfer(items[place], name: recipe.models[place].name)
+      if index == nil { throw Problems.transferWithoutModel(value) }
+    } else if let index, let items = try root.optional("models")?.list() {
+      throw Problems.modelWithoutTransfer(items[index], name: recipe.models[index].name)
     }
   }
 
   private static func headline(_ root: YAMLMapping, of recipe: Recipe) throws -> Recipe.Headline {
     guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else {
-      return standardHeadline(of: recipe)
+      return defaultHeadline(of: recipe)
     }
     let name = try mapping.required("model").choice(recipe.models.map(\.name))
-    let supported = knowledge(of: name, among: recipe.knowledge)
-    let word = try mapping.required("knowledge").choice(supported.map(\.rawValue))
-    return Recipe.Headline(model: name, knowledge: supported.first { $0.rawValue == word }!)
+    let supported = modes(of: name, among: recipe.modes)
+    let word = try mapping.required("mode").choice(supported.map(\.rawValue))
+    return Recipe.Headline(model: name, mode: supported.first { $0.rawValue == word }!)
   }
 
-  /// The last model of the recipe with the last knowledge that any model can have.
-  private static func standardHeadline(of recipe: Recipe) -> Recipe.Headline {
-    for kind in recipe.knowledge.reversed() {
-      if let model = recipe.models.last(where: { !knowledge(of: $0.name, among: [kind]).isEmpty }) {
-        return Recipe.Headline(model: model.name, knowledge: kind)
+  /// The last model of the recipe that runs in the last mode.
+  private static func defaultHeadline(of recipe: Recipe) -> Recipe.Headline {
+    for mode in recipe.modes.reversed() {
+      if let model = recipe.models.last(where: { !modes(of: $0.name, among: [mode]).isEmpty }) {
+        return Recipe.Headline(model: model.name, mode: mode)
       }
     }
-    preconditionFailure("every model that was read can have some of the recipe's knowledge")
+    preconditionFailure("every model that was read runs in a mode of the recipe")
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import DelegationRanking
 
-/// What editors know of recipes: `experiments/recipe.schema.json`, made of the same keys that the reader reads.
+/// The JSON Schema of recipes for editors: `experiments/recipe.schema.json`, made of the same keys that the reader uses.
 ///
-/// JSON Schema draft 7, the one that editors of YAML understand best. What it cannot say is left to the reader: names of
-/// datasets and experiments, models without their knowledge, and filters in a wrong order.
+/// Draft 7, which YAML editors understand best. The reader checks what it cannot express: names of datasets and
+/// experiments, models that run in none of the modes, and filters in a wrong order.
 package enum RecipeSchema {
   /// Its name beside the experiments.
   package static let file = "recipe.schema.json"
@@ -19,13 +19,13 @@ package enum RecipeSchema {
   private static let root = object([
     ("$schema", .text("http://json-schema.org/draft-07/schema#")),
     ("title", .text("A recipe of Delegation")),
-    ("description", .text("Everything that decides an experiment's figures, besides its data.")),
+    ("description", .text("Everything that decides an experiment's results, besides its data.")),
     ("type", .text("object")),
     ("properties", properties(of: "")),
     ("additionalProperties", .boolean(false)),
     ("required", .texts(["question"])),
     ("if", object([("required", .texts(["extends"]))])),
-    // Only what is inherited can be dropped, and only there may a required key stand elsewhere.
+    // Only inherited values can be dropped, and only with 'extends' may another file have a required key.
     ("else", complete("")),
     ("definitions", object([("model", model)])),
   ])
@@ -46,7 +46,7 @@ package enum RecipeSchema {
       })
   }
 
-  /// A mapping of a recipe that inherits nothing: what is required is there, and nothing is `null`.
+  /// A mapping of a recipe that inherits nothing: required keys are there, and nothing is `null`.
   private static func complete(_ group: String) -> RecipeValue {
     let prefix = group.isEmpty ? "" : group + "."
     let inner = RecipeKeys.names(in: group).filter { RecipeKeys.groups[prefix + $0] != nil }
@@ -84,7 +84,7 @@ extension RecipeSchema {
     case .number(let range):
       type("number", orNull) + [("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))]
     case .boolean: type("boolean", orNull)
-    case .choice(let words): [("enum", .list(words.map { .text($0) } + (orNull ? [.null] : [])))]
+    case .choice(let names): [("enum", .list(names.map { .text($0) } + (orNull ? [.null] : [])))]
     case .mapping(let fields): type("object", orNull) + mapping(fields)
     case .sweep:
       type("object", orNull) + [
@@ -97,8 +97,8 @@ extension RecipeSchema {
 
   private static func list(_ form: RecipeForm) -> Keywords {
     switch form {
-    case .choices(let words, let including):
-      [("items", object([("enum", .texts(words))])), ("minItems", .integer(1)), ("uniqueItems", .boolean(true))]
+    case .choices(let names, let including):
+      [("items", object([("enum", .texts(names))])), ("minItems", .integer(1)), ("uniqueItems", .boolean(true))]
         + (including.map { [("contains", object([("const", .text($0))]))] } ?? [])
     case .texts(let fewest):
       [
@@ -116,7 +116,7 @@ extension RecipeSchema {
         ("items", object([("$ref", .text("#/definitions/model"))])),
         ("minItems", .integer(1)), ("uniqueItems", .boolean(true)),
       ]
-    default: preconditionFailure("all other forms are no lists")
+    default: preconditionFailure("no other form is a list")
     }
   }
 
@@ -127,7 +127,7 @@ extension RecipeSchema {
     ]
   }
 
-  /// - Parameter orNull: Whether it may be inherited, and dropped then; nothing inside a list is.
+  /// - Parameter orNull: Whether it may be inherited, and so dropped by `null`; nothing inside a list may.
   fileprivate static func value(of field: RecipeField, orNull: Bool = false) -> RecipeValue {
     object(
       [("description", .text(field.summary))] + (field.default.map { [("default", $0)] } ?? [])
@@ -176,10 +176,10 @@ extension RecipeForm {
 extension ModelSetting {
   /// The setting as a key of recipes.
   ///
-  /// - Parameter prefix: What stands before its name in the key.
+  /// - Parameter prefix: The part of the key before its name.
   func field(below prefix: String) -> RecipeField {
     let form: RecipeForm =
-      isWhole ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
-    return RecipeField(path: prefix + name, form: form, summary: summary, default: .number(standard))
+      isInteger ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
+    return RecipeField(path: prefix + name, form: form, summary: summary, default: .number(defaultValue))
   }
 }

@@ -1,34 +1,34 @@
 import DelegationIngest
 import DelegationTasks
 
-/// A recipe as files and command line say it: one tree of values, each with its place.
+/// A recipe from files and command line: one tree of values, each with its location.
 ///
-/// Made of the experiment's own file over the one it extends, over what that extends, and so on: mappings key by key,
-/// lists and scalars as a whole, and `null` in a recipe that extends drops what was inherited.
+/// The experiment's own file is merged over the one it extends, and so on: mappings key by key, lists and scalars as a
+/// whole; `null` drops an inherited value.
 package struct RecipeSource {
-  /// The experiment's.
+  /// Of the experiment.
   package let name: String
   /// The own file and those it extends, nearest first, as messages name them.
   package let files: [String]
   /// The experiments that are extended, nearest first.
   package let ancestors: [String]
-  /// What all of it comes to; `extends` and `sweep` are no part of it.
+  /// The merged mapping, without `extends` and `sweep`.
   package let root: YAMLMapping
   /// The own file's `sweep:`; it is never inherited.
   package let sweep: YAMLValue?
-  /// What the command line puts in place of values, in its order.
+  /// The changes from the command line, in its order.
   package var changes: [RecipeChange] = []
 
-  /// A problem of an inherited value also says who inherits it.
-  func telling(_ problem: Problem) -> Problem {
-    let isInherited = files.dropFirst().contains { problem.place.hasPrefix($0 + ":") }
+  /// A problem; for an inherited value it also says who inherits it.
+  func phrase(_ problem: Problem) -> Problem {
+    let isInherited = files.dropFirst().contains { problem.location.hasPrefix($0 + ":") }
     return isInherited ? Problems.inherited(problem, by: files[0]) : problem
   }
 }
 
 /// Follows `extends` from recipe to recipe.
 package enum RecipeChain {
-  /// Those that stand at the root of a recipe.
+  /// The keys at the root of a recipe.
   package static let knownKeys = RecipeKeys.names(in: "")
 
   /// One file, as it was written.
@@ -38,8 +38,8 @@ package enum RecipeChain {
   }
 
   /// - Parameters:
-  ///   - name: The experiment that is asked for.
-  ///   - experiments: The names of all there are.
+  ///   - name: Of the experiment.
+  ///   - experiments: The names of all experiments.
   ///   - read: The mapping of an experiment's file.
   /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
   ///   recipe that is extended and has a sweep.
@@ -73,14 +73,14 @@ package enum RecipeChain {
     var merged = layers.last!.root.without(["extends", "sweep"])
     for (child, parent) in zip(layers, layers.dropFirst()).reversed() {
       try checkRules(child.root, over: merged)
-      // A question is asked once; and a file of rules stays where it stands.
+      // Questions are not inherited; a path of rules stays relative to the recipe that names it.
       merged = merged.without(["question"]).movingRules(from: parent.experiment)
       merged = child.root.without(["extends", "sweep"]).merged(over: merged)
     }
     return merged
   }
 
-  /// Rules name persons of one dataset, and mean others in another.
+  /// Rules are about persons of one dataset, so they are not inherited for another.
   private static func checkRules(_ child: YAMLMapping, over inherited: YAMLMapping) throws {
     guard inherited.has("rules"), !child.has("rules"), let dataset = child.optional("dataset"),
       let other = inherited.optional("dataset"), dataset.scalar != other.scalar
@@ -99,7 +99,7 @@ extension YAMLMapping {
   }
 }
 
-/// Where a recipe's file of rules stands: relative to the experiment's folder, so that a page tells no machine's paths.
+/// The path of a recipe's file of rules: relative to the experiment's folder, so that a page shows no machine's paths.
 enum RulePath {
   static func read(_ value: YAMLValue) throws -> String {
     let path = try value.text()
@@ -108,7 +108,7 @@ enum RulePath {
     return path
   }
 
-  /// As an experiment that inherits the path has to write it.
+  /// The path as an experiment that inherits it has to write it.
   ///
   /// - Parameters:
   ///   - path: As the other experiment has it.

@@ -1,4 +1,4 @@
-/// A value as a recipe writes it, of which YAML, JSON and the table of settings are made.
+/// A value of a recipe, for YAML, JSON and the table of settings.
 indirect enum RecipeValue: Equatable, Sendable {
   case text(String)
   case integer(Int)
@@ -42,7 +42,7 @@ indirect enum RecipeValue: Equatable, Sendable {
     }
   }
 
-  /// Whether it takes one line wherever it stands.
+  /// Whether it always takes one line.
   var isFlat: Bool {
     switch self {
     case .mapping: false

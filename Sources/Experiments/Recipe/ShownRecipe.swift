@@ -1,7 +1,7 @@
 import Foundation
 import DelegationIngest
 
-/// A recipe with everything it extends, every default and every change filled in, and where each value comes from.
+/// A complete recipe, with inherited values, defaults and changes filled in, and the origin of each value.
 package struct ShownRecipe {
   private let source: RecipeSource
   private let value: RecipeValue
@@ -16,13 +16,13 @@ package struct ShownRecipe {
     value = RecipeValue.nested(recipe.entries)
   }
 
-  /// A recipe that can be saved and says the same; a comment behind each value tells where it comes from.
+  /// A recipe with the same meaning that can be saved; a comment after each value shows where it comes from.
   package var yaml: String {
     let extends =
       source.ancestors.isEmpty ? "" : ", which extends \(source.ancestors.joined(separator: ", which extends "))"
     let head = [
       "# \(source.files[0])\(extends)",
-      "# Behind each value stands its line there, or else the place it was taken from.",
+      "# The comment after each value is its line there, or else where it comes from.",
     ]
     return (head + lines(of: value, at: [], indent: "") + sweepLines).map { $0 + "\n" }.joined()
   }
@@ -32,20 +32,20 @@ package struct ShownRecipe {
     return ["sweep:  # \(sweep.points.count) points"]
       + sweep.axes.map { axis in
         let line = axis.line.map { "  # line \($0)" } ?? ""
-        return "  \(axis.path): [\(axis.words.joined(separator: ", "))]\(line)"
+        return "  \(axis.path): [\(axis.values.joined(separator: ", "))]\(line)"
       }
   }
 
-  /// The same for programs: `recipe`, and below `origins` where each value comes from, by its dotted key.
+  /// The same as JSON: `recipe`, and below `origins` where each value comes from, by its dotted key.
   package func json() throws -> String {
     let origins = value.flattened().map { key, _ in
-      let place = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.place
-      return RecipeValue.Entry(key: key, value: .text(place ?? "default"))
+      let location = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.location
+      return RecipeValue.Entry(key: key, value: .text(location ?? "default"))
     }
     let axes = sweep.map { sweep in
       [
         RecipeValue.Entry(
-          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .texts($0.words)) }))
+          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .texts($0.values)) }))
       ]
     }
     let document = RecipeValue.mapping(
@@ -68,10 +68,10 @@ package struct ShownRecipe {
         lines(of: entry.value, after: "\(entry.key):", at: steps + [.key(entry.key)], indent: indent)
       }
     case .list(let items):
-      items.enumerated().flatMap { place, item in
-        lines(of: item, after: "-", at: steps + [.index(place)], indent: indent)
+      items.enumerated().flatMap { index, item in
+        lines(of: item, after: "-", at: steps + [.index(index)], indent: indent)
       }
-    default: preconditionFailure("a single value stands behind its key")
+    default: preconditionFailure("a single value follows its key")
     }
   }
 
@@ -83,29 +83,29 @@ package struct ShownRecipe {
       let written = YAMLText.lines(text, after: head)
       return [indent + written[0] + comment(steps)] + written.dropFirst().map { indent + $0 }
     }
-    if let words = value.flow { return ["\(indent)\(head) \(words)\(comment(steps))"] }
+    if let text = value.flow { return ["\(indent)\(head) \(text)\(comment(steps))"] }
     let inner = lines(of: value, at: steps, indent: indent + "  ")
     guard head == "-" else { return [indent + head] + inner }
-    // The first key of an item stands behind its dash.
+    // The first key of an item follows its dash.
     return ["\(indent)- \(inner[0].dropFirst(indent.count + 2))"] + inner.dropFirst()
   }
 
   private func comment(_ steps: [RecipeChange.Step]) -> String {
     guard let origin = source.origin(of: steps) else { return "  # default" }
     if origin.path == source.files[0], let line = origin.line { return "  # line \(line)" }
-    return origin.line == nil ? "  # --set" : "  # \(origin.place)"
+    return origin.line == nil ? "  # --set" : "  # \(origin.location)"
   }
 }
 
 extension RecipeSource {
-  /// The value that stands at a place of the recipe; none where it is a default.
+  /// The value at a path of the recipe; nil where it is a default.
   fileprivate func origin(of steps: [RecipeChange.Step]) -> YAMLValue? {
     var value: YAMLValue? = root.value
     for step in steps {
       switch (step, value?.content) {
       case (.key(let name), .mapping(let entries)): value = entries.first { $0.key == name }?.value
-      case (.index(let place), .list(let items)): value = items.indices.contains(place) ? items[place] : nil
-      // A model that stands there by its name alone.
+      case (.index(let index), .list(let items)): value = items.indices.contains(index) ? items[index] : nil
+      // A model that is listed by its name alone.
       case (.key("name"), .scalar): continue
       default: return nil
       }
@@ -115,7 +115,7 @@ extension RecipeSource {
 }
 
 extension RecipeValue {
-  /// Mappings of mappings out of dotted keys; keys of one mapping stand together.
+  /// Nested mappings from dotted keys; keys of one mapping are adjacent.
   static func nested(_ entries: [Entry]) -> RecipeValue {
     var nested: [Entry] = []
     var rest = entries[...]
@@ -129,7 +129,7 @@ extension RecipeValue {
     return .mapping(nested)
   }
 
-  /// The value in YAML on one line; none where it takes several.
+  /// The value in YAML on one line; nil where it takes several.
   var flow: String? {
     switch self {
     case .text(let text): YAMLText.word(text)

@@ -2,11 +2,11 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// What a model that gives probabilities reached on the validation part, by which thresholds were chosen.
+  /// The metrics of a model with probabilities on the validation part, where thresholds were chosen.
   package struct ValidationResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
-    /// Reports of the validation part.
+    package var mode: EvaluationMode
+    /// Tasks of the validation part.
     package var test: Int
     package var top1: Double
     package var top5: Double
@@ -14,10 +14,10 @@ extension ExperimentResult {
     package var mrr: Double
   }
 
-  /// Whether a model's probabilities mean what they say, at holdout and on opening values.
+  /// The calibration of a model's probabilities, at holdout and on opening values.
   package struct Calibration: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var test: Int
     /// Mean probability of the first suggestion.
     package var stated: Double
@@ -25,31 +25,31 @@ extension ExperimentResult {
     package var right: Double
     /// Expected calibration error of the first suggestion.
     package var error: Double
-    /// The error that exact probabilities would show on as many reports.
+    /// The error that exact probabilities would show on as many tasks.
     package var noiseFloor: Double
     /// How often exact probabilities would be at least as far off.
     package var p: Double
     /// How often the mean of exact probabilities would lie at least as far from `right` as `stated` does.
     package var meanP: Double
-    /// Expected calibration error of all pairs of report and person.
+    /// Expected calibration error of all pairs of task and person.
     package var pairError: Double
     package var brier: Double
     package var logLoss: Double
-    package var ownerLogLoss: Double
-    /// Up to ten bins of equal numbers of reports, probabilities rising.
+    package var assigneeLogLoss: Double
+    /// Up to ten bins of equal numbers of tasks, probabilities rising.
     package var bins: [Bin]
     /// At most 200 thresholds, falling.
     package var curve: [Point]
     /// Area under the whole curve.
     package var area: Double
     package var abstention: Abstention
-    /// Fewer than 50 test reports.
+    /// Fewer than 50 test tasks.
     package var tooFew: Bool
   }
 }
 
 extension ExperimentResult.Calibration {
-  /// Reports whose first suggestion has about the same probability.
+  /// Tasks whose first suggestion has about the same probability.
   package struct Bin: Codable, Equatable, Sendable {
     package var probability: Double
     package var right: Double
@@ -58,29 +58,29 @@ extension ExperimentResult.Calibration {
     package var interval95: [Double]
   }
 
-  /// What is left when the model stays silent below a threshold.
+  /// Coverage and precision when the model abstains below a threshold.
   package struct Point: Codable, Equatable, Sendable {
     package var threshold: Double
     package var coverage: Double
     package var precision: Double
   }
 
-  /// The threshold chosen on validation, and what it leaves there and on the test part.
+  /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
-    /// The precision asked for.
+    /// The required precision.
     package var target: Double
     /// Nil, as the other two, where no threshold reaches it.
     package var threshold: Double?
     package var validation: Selection?
     package var test: Selection?
-    /// Precision on the test part − precision asked for; nil where nothing is answered.
+    /// Precision on the test part − required precision; nil where nothing is answered.
     package var difference: Double?
-    /// What became of `target` on the test part; nil where nothing is answered, and before schema 1.2.
+    /// Whether `target` held on the test part; nil where nothing is answered, and before schema 1.2.
     package var promise: Promise?
   }
 
   package struct Selection: Codable, Equatable, Sendable {
-    package var reports: Int
+    package var tasks: Int
     package var answered: Int
     package var coverage: Double
     /// Nil, as its interval, where nothing is answered.
@@ -91,15 +91,15 @@ extension ExperimentResult.Calibration {
 }
 
 extension ExperimentResult.ValidationResult {
-  init(_ trial: ModelRunResult) {
-    let measures = trial.measures
+  init(_ modelRun: ModelRunResult) {
+    let measures = modelRun.measures
     self.init(
-      model: trial.model, knowledge: trial.knowledge, test: trial.testCount, top1: measures.top1, top5: measures.top5,
+      model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount, top1: measures.top1, top5: measures.top5,
       top10: measures.top10, mrr: measures.mrr)
   }
 
   var metrics: [Metric] {
-    Metric.all("validation.\(model).\(knowledge)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+    Metric.all("validation.\(model).\(mode)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
   }
 }
 
@@ -116,20 +116,20 @@ extension ExperimentResult.Calibration.Selection {
   init(_ point: CoveragePrecision.Point) {
     let interval = Interval.wilson(point.right, of: point.answered)
     self.init(
-      reports: point.reports, answered: point.answered, coverage: point.coverage, precision: point.precision,
+      tasks: point.tasks, answered: point.answered, coverage: point.coverage, precision: point.precision,
       interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
   }
 }
 
 extension ExperimentResult.Calibration {
-  /// Of bins and curve none: they follow from the same probabilities.
+  /// None of bins and curve: they follow from the same probabilities.
   var metrics: [Metric] {
-    let prefix = "calibration.\(model).\(knowledge)"
+    let prefix = "calibration.\(model).\(mode)"
     return Metric.all(prefix, ["stated": stated])
       + Metric.all(prefix, ["error": error, "noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
       + Metric.all(prefix, ["p": p, "meanP": meanP], tolerance: Tolerance.chance)
       + Metric.all(prefix, ["pairError": pairError, "brier": brier])
-      + Metric.all(prefix, ["logLoss": logLoss, "ownerLogLoss": ownerLogLoss], tolerance: Tolerance.logLoss)
+      + Metric.all(prefix, ["logLoss": logLoss, "assigneeLogLoss": assigneeLogLoss], tolerance: Tolerance.logLoss)
       + Metric.all(prefix, ["area": area])
       + Metric.all(
         "\(prefix).abstention",

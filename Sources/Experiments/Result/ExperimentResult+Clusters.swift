@@ -16,7 +16,7 @@ extension ExperimentResult {
     package var restartInertias: [Double]
     /// The largest clusters first: size, agreement and top terms that at least three persons share.
     package var largest: [Cluster]
-    /// Where the tasks lie in two dimensions; of the recipe's first clustering alone.
+    /// Where the tasks lie in two dimensions; only for the recipe's first clustering.
     package var map: ClusterMap?
 
     package struct Cluster: Codable, Equatable, Sendable {
@@ -29,15 +29,15 @@ extension ExperimentResult {
 
   /// Clustered tasks as points of a plane: two of the dimensions of latent semantic analysis.
   package struct ClusterMap: Codable, Equatable, Sendable {
-    /// How many clusters the page marks, the largest; by these the dimensions are chosen.
+    /// How many of the largest clusters the page marks; the dimensions are chosen by these.
     package static let marked = 7
 
-    /// The dimensions' numbers, from 1: the two of whose spread the marked clusters account for most.
+    /// The dimensions' numbers, from 1: the two whose spread the marked clusters explain best.
     package var dimensions: [Int]
     /// Of every point, in 0…1000 from the least to the greatest coordinate shown.
     package var x: [Int]
     package var y: [Int]
-    /// Of every point: the place of its cluster in `largest`, from 1; 0 for all smaller clusters.
+    /// Of every point: the rank of its cluster in `largest`, from 1; 0 for all smaller clusters.
     package var cluster: [Int]
   }
 
@@ -56,7 +56,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.ClusterResult {
-  /// - Parameter number: The place among the clusterings, from 1: two may share space and k.
+  /// - Parameter number: The index among the clusterings, from 1: two may share space and k.
   func metrics(number: Int) -> [Metric] {
     let prefix = "clusters.\(number).\(space).k\(k)"
     let usesBLAS = space == "lsa"

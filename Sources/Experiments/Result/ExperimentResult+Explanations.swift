@@ -1,17 +1,17 @@
 extension ExperimentResult {
-  /// Why people were suggested for one test report.
+  /// Why people were suggested for one test task.
   package struct ExplainedTask: Codable, Equatable, Sendable {
-    package var report: String
-    /// When the report was opened; empty where it had none.
+    package var task: String
+    /// At opening; empty where the task had none.
     package var component: String
-    /// What was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
+    /// Only what was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
     package var known: Int64
-    /// The person who owned the report in the end.
-    package var owner: String
-    /// The owner's place in the ranking, from 1; nil where the model could not rank them.
-    package var ownerRank: Int?
-    /// What the model stated for the owner; nil with the place.
-    package var ownerProbability: Double?
+    /// The final assignee.
+    package var assignee: String
+    /// The assignee's rank, from 1; nil where the model could not rank them.
+    package var assigneeRank: Int?
+    /// The model's probability for the assignee; nil without a rank.
+    package var assigneeProbability: Double?
     /// Best first.
     package var suggestions: [Suggestion]
     /// The most similar first.
@@ -20,7 +20,7 @@ extension ExperimentResult {
     package struct Suggestion: Codable, Equatable, Sendable {
       package var person: String
       package var probability: Double
-      package var isOwner: Bool
+      package var isAssignee: Bool
       /// The strongest first.
       package var reasons: [Reason]
       package var objections: [Reason]
@@ -28,16 +28,16 @@ extension ExperimentResult {
     }
 
     package struct Reason: Codable, Equatable, Sendable {
-      package var story: String
-      /// To be read behind the person's name.
-      package var words: String
-      /// Of everything that spoke for or against the person.
+      package var template: String
+      /// To be read after the person's name.
+      package var text: String
+      /// Its share of everything that spoke for or against the person.
       package var share: Double
     }
 
     package struct Similar: Codable, Equatable, Sendable {
-      package var report: String
-      package var owner: String
+      package var task: String
+      package var assignee: String
       package var similarity: Double
       package var terms: [String]
     }

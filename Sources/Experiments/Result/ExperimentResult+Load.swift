@@ -3,23 +3,23 @@ import DelegationRanking
 import DelegationTasks
 
 extension ExperimentResult {
-  /// How many test tasks each person really got, beside how many the headline's model would put first on them.
+  /// How many test tasks each person was assigned, and for how many the headline's model names them first.
   package struct LoadSection: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
-    /// Share of the test tasks that the five busiest owners got.
-    package var ownedTopFive: Double
-    /// Share of the first suggestions that fall to the five persons who get most of them.
+    package var mode: EvaluationMode
+    /// Share of the test tasks that the five busiest assignees got.
+    package var assignedTopFive: Double
+    /// Share of the first suggestions that go to the five persons named first most often.
     package var firstTopFive: Double
     /// Share of the work that would go to another person than it did, whichever tasks these are.
     package var shifted: Double
-    /// Everybody who owned a test task or was put first on one, the busiest owner first.
+    /// Everybody who was assigned a test task or is named first for one, the busiest assignee first.
     package var persons: [Person]
 
     package struct Person: Codable, Equatable, Sendable {
       package var person: String
-      /// Test tasks owned in the end.
-      package var owned: Int
+      /// Test tasks whose final assignee the person is.
+      package var assigned: Int
       /// Test tasks whose first suggestion the person is.
       package var first: Int
     }
@@ -27,7 +27,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.LoadSection {
-  /// Who got how much of the test part, and who would.
+  /// Who was assigned how much of the test part, and who would be.
   ///
   /// - Parameters:
   ///   - headline: At holdout, on opening values.
@@ -35,13 +35,13 @@ extension ExperimentResult.LoadSection {
   init(_ headline: ModelRunResult, _ persons: PersonTable) {
     let loads = PersonLoads(of: headline.answers)
     self.init(
-      model: headline.model, knowledge: headline.knowledge, ownedTopFive: loads.ownedTopFive,
+      model: headline.model, mode: headline.mode, assignedTopFive: loads.assignedTopFive,
       firstTopFive: loads.firstTopFive, shifted: loads.shifted,
-      persons: loads.rows.map { .init(person: persons.pseudonym($0.person), owned: $0.owned, first: $0.first) })
+      persons: loads.rows.map { .init(person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first) })
   }
 
-  /// Of persons none: they follow from the ranks.
+  /// None of single persons: they follow from the ranks.
   var metrics: [Metric] {
-    Metric.all("load", ["ownedTopFive": ownedTopFive, "firstTopFive": firstTopFive, "shifted": shifted])
+    Metric.all("load", ["assignedTopFive": assignedTopFive, "firstTopFive": firstTopFive, "shifted": shifted])
   }
 }

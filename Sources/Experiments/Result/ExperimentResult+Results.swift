@@ -2,10 +2,10 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// The values of all measures but the ceiling, which stands beside them, by their keys.
+  /// The values of all measures by their keys, except candidate recall, which is a property of its own.
   package struct Measures: Codable, Equatable, Sendable {
     /// In the order of the tables.
-    package static let keys = MeasureSet.keys.filter { $0 != "ceiling" }
+    package static let keys = MeasureSet.keys.filter { $0 != "candidateRecall" }
 
     private var values: [String: Double]
 
@@ -56,29 +56,29 @@ extension ExperimentResult {
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
-    package var values: Values
+    package var fieldValues: FieldValues
     package var test: Int
     package var measures: Measures
-    /// Share of test reports whose owner the model could rank.
-    package var ceiling: Double
-    /// 95 % intervals by measure name, the ceiling's too: lower and upper bound. Wilson's for shares of the test reports, by
-    /// bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
+    /// Share of test tasks whose assignee the model could rank.
+    package var candidateRecall: Double
+    /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test
+    /// tasks, by bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
     package var interval95: [String: [Double]]
     /// Per fold, for split `folds`: the measures of fold 1…10.
     package var folds: [Measures]?
-    /// Share of test reports whose owner is among the first k, k = 1…20; for split `holdout`.
+    /// Share of test tasks whose assignee is among the first k, k = 1…20; for split `holdout`.
     package var accuracyAt: [Double]?
-    /// Fewer than 50 test reports.
+    /// Fewer than 50 test tasks.
     package var tooFew: Bool
   }
 
-  /// A paired randomisation test of two models over the same test reports.
+  /// A paired randomisation test of two models over the same test tasks.
   package struct Comparison: Codable, Equatable, Sendable {
     package var model: String
     package var other: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
     package var measure: String  // top1 | mrr
     /// Mean of model − other.
@@ -86,33 +86,33 @@ extension ExperimentResult {
     /// Of the difference: lower and upper bound; nil, as `pHolm`, in reports before schema 1.2.
     package var interval95: [Double]?
     package var p: Double
-    /// Corrected for all tests of the report; nil where no report tells the two apart, which is no test.
+    /// Corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
     package var pHolm: Double?
   }
 
   package struct TwoRoundResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var threshold: Double
     package var personsPerTaskRoundOne: Double
-    package var ownerAfterRoundOne: Double
-    package var ownerAfterBoth: Double
+    package var assigneeAfterRoundOne: Double
+    package var assigneeAfterBoth: Double
     package var leftToRoundTwo: Double
     /// Share of tasks at the five busiest persons.
     package var loadTopFive: Double
-    /// Persons per task for whose sake the threshold was chosen on validation; nil for the recipe's own threshold.
+    /// The persons per task that the threshold was chosen for on validation; nil for the recipe's own threshold.
     package var chosenFor: Double?
-    /// Lower and upper bound by the figure's key; the load has none. Nil in reports before schema 1.2.
+    /// Lower and upper bound by the measure's key; the load has none. Nil in reports before schema 1.2.
     package var interval95: [String: [Double]]?
-    /// What became of `chosenFor`; nil without it, and before schema 1.2.
+    /// Whether `chosenFor` held on the test part; nil without it, and before schema 1.2.
     package var promise: Promise?
   }
 }
 
 extension ExperimentResult.Result {
   var metrics: [Metric] {
-    let prefix = "results.\(model).\(knowledge).\(split).\(values)"
-    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("ceiling", ceiling)]).map {
+    let prefix = "results.\(model).\(mode).\(split).\(fieldValues)"
+    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("candidateRecall", candidateRecall)]).map {
       Metric(
         name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
     }
@@ -121,35 +121,35 @@ extension ExperimentResult.Result {
 
 extension ExperimentResult.TwoRoundResult {
   var metrics: [Metric] {
-    let prefix = "rounds.\(model).\(knowledge)" + (chosenFor == nil ? "" : ".chosen")
+    let prefix = "rounds.\(model).\(mode)" + (chosenFor == nil ? "" : ".chosen")
     let chosen = Metric.all(
       prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
-    // A chosen threshold may give way to its neighbour, and then takes the others along.
+    // A chosen threshold may move to its neighbour, and the other values with it.
     return chosen
       + Metric.all(
         prefix,
         [
-          "personsPerTaskRoundOne": personsPerTaskRoundOne, "ownerAfterRoundOne": ownerAfterRoundOne,
-          "ownerAfterBoth": ownerAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
+          "personsPerTaskRoundOne": personsPerTaskRoundOne, "assigneeAfterRoundOne": assigneeAfterRoundOne,
+          "assigneeAfterBoth": assigneeAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
         ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
   }
 }
 
 extension ExperimentResult {
-  /// What the learned ranker reaches with part of its features.
+  /// The metrics of the learned ranker with part of its features.
   package struct AblationRow: Codable, Equatable, Sendable {
     /// `adds text`, `without text` or `all`.
     package var variant: String
     package var kind: AblationVariant.Kind
-    /// The group of features added last or left out; nil for `all`.
+    /// The feature group added last or left out; nil for `all`.
     package var group: String?
     /// How many features it reads.
     package var features: Int
-    package var validation: AblationFigures
-    package var holdout: AblationFigures
+    package var validation: AblationMeasures
+    package var holdout: AblationMeasures
   }
 
-  package struct AblationFigures: Codable, Equatable, Sendable {
+  package struct AblationMeasures: Codable, Equatable, Sendable {
     package var top1: Double
     package var top5: Double
     package var top10: Double
@@ -157,7 +157,7 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.AblationFigures {
+extension ExperimentResult.AblationMeasures {
   init(_ measures: MeasureSet) {
     self.init(top1: measures.top1, top5: measures.top5, top10: measures.top10, mrr: measures.mrr)
   }

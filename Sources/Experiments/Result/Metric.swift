@@ -1,29 +1,29 @@
 import Foundation
 import DelegationTasks
 
-/// One value of a report that is held to what was accepted.
+/// One value of a report that is compared with the accepted one.
 package struct Metric: Equatable, Sendable {
-  /// Where it stands, such as `results.recent.batch.holdout.opening.top1`.
+  /// Such as `results.recent.batch.holdout.opening.top1`.
   package let name: String
   package let value: Double
-  /// How far it may move on another type of processor.
+  /// How far it may differ on another type of processor.
   package let tolerance: Double
 }
 
-/// What a run comes to: all that its `report.json` says.
+/// The result of a run: the content of `report.json`.
 package protocol RunResult: Codable, Equatable, Sendable {
   var experiment: String { get }
   var dataset: String { get }
   /// Every value that ``Expected`` compares, in the order of the report.
   var metrics: [Metric] { get }
-  /// What a note of the run says of it.
+  /// The headline for the note of the run.
   var noted: RunNote.Headline { get }
 }
 
 extension RunResult {
   /// The result as it is written: every number at six decimals.
   ///
-  /// Pages and tables are made from this value, so that they never say anything else than `report.json`.
+  /// Pages and tables are made from this value, so that they always agree with `report.json`.
   /// - Throws: `Problem` naming the key if a number is not finite.
   package func rounded() throws -> Self { try JSONDecoder().decode(Self.self, from: Data(json())) }
 
@@ -40,17 +40,17 @@ extension RunResult {
   }
 }
 
-/// How far values may move. Counts are exact. Ranks may move by a task or two where another processor's rounding turns a near
-/// tie; what hangs on BLAS may end in another local optimum.
+/// How far values may differ. Counts are exact. Shares may differ by a task or two where another processor's rounding
+/// turns a near tie; what depends on BLAS may end in another local optimum.
 enum Tolerance {
   static let rank = 0.002
   static let blasShare = 0.05
   static let blasInertia = 0.02
-  /// A threshold is one probability of one task, and where rounding turns a near tie it is another's.
+  /// A threshold is the probability of one task, or of another one where rounding turns a near tie.
   static let threshold = 0.02
-  /// Nats: one owner more or less among the candidates is 13.8 over the test tasks.
+  /// Nats: one assignee more or less among the candidates is 13.8 over the number of test tasks.
   static let logLoss = 0.02
-  /// Draws hang on probabilities to the last bit.
+  /// Draws depend on the last bit of the probabilities.
   static let drawn = 0.005
   static let chance = 0.1
 }
@@ -58,7 +58,7 @@ enum Tolerance {
 extension Metric {
   /// - Parameters:
   ///   - prefix: Of their names.
-  ///   - values: By the rest of the name; those that are missing give none.
+  ///   - values: By the rest of the name; nil gives no metric.
   ///   - tolerance: Of all of them.
   static func all(
     _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank

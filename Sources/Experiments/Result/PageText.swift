@@ -1,6 +1,6 @@
 import Foundation
 
-/// How figures and words look on the page and in the terminal.
+/// How numbers and texts look on the page and in the terminal.
 package enum PageText {
   /// A share as percent with one decimal: `36.0`.
   package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
@@ -32,7 +32,7 @@ package enum PageText {
     return points(bounds[0]) + " to " + points(bounds[1])
   }
 
-  /// A whole number with its thousands parted: `10,814`.
+  /// An integer with its thousands separated: `10,814`.
   package static func count(_ number: Int) -> String {
     var digits = String(number.magnitude)
     var parts: [Substring] = []
@@ -43,7 +43,7 @@ package enum PageText {
     return (number < 0 ? "−" : "") + ([Substring(digits)] + parts).joined(separator: ",")
   }
 
-  /// The chance that luck alone gives such a difference: `0.031`; `< 0.001`.
+  /// A p-value: `0.031`; `< 0.001`.
   package static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
 
   /// The day of a moment in UTC: `2004-03-18`.
@@ -62,13 +62,13 @@ package enum PageText {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shifted + 2) / 5 + 1, 2))"
   }
 
-  /// Words joined as in a sentence: `a, b and c`.
-  package static func sentence(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+  /// Texts joined as in a sentence: `a, b and c`.
+  package static func sentence(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return texts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// A number with its noun: `1 report`, `2,312 reports`.
+  /// A number with its noun: `1 task`, `2,312 tasks`.
   package static func counted(_ number: Int, _ noun: String) -> String {
     count(number) + " " + noun + (number == 1 ? "" : "s")
   }

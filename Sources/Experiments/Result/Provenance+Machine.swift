@@ -27,7 +27,8 @@ extension Provenance {
       recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
       threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.workTree.label,
-      swift: clock.stages.contains { $0.made != 0 } ? Machine.toolchain : "", system: machine.system, cpu: machine.cpu,
+      swift: clock.stages.contains { $0.computed != 0 } ? Machine.toolchain : "", system: machine.system,
+      cpu: machine.cpu,
       blas: blas.configuration, blasCore: blas.coreName)
   }
 
@@ -133,7 +134,7 @@ package struct WorkTree: Equatable, Sendable {
   package func checkIsClean() throws(Problem) {
     guard let changedFile else { return }
     throw Problem(
-      place: "--accept",
+      location: "--accept",
       fault: "\(changedFile) is not as commit \(commit.prefix(12)) has it, so no commit would tell what was accepted",
       remedy: "commit it and repeat, or add --allow-dirty")
   }

@@ -10,10 +10,10 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
-    /// Outputs of earlier runs that were taken over; none in notes of a time when nothing was kept.
-    package var kept: Int?
-    /// Outputs that were made.
-    package var made: Int?
+    /// Outputs of earlier runs that were read from the cache; none in notes of a time before the cache.
+    package var cached: Int?
+    /// Outputs that were computed.
+    package var computed: Int?
   }
 
   /// A dataset besides the one under test.
@@ -44,7 +44,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var delegateVersion: String
   /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
   package var commit: String
-  /// The toolchain on the PATH; empty where everything was kept, so that nothing was made.
+  /// The toolchain on the PATH; empty where everything was cached, so that nothing was computed.
   package var swift: String
   package var system: String
   package var cpu: String
@@ -58,11 +58,11 @@ package struct Provenance: Codable, Equatable, Sendable {
   ///
   /// - Parameter files: Of the report that it goes with.
   package func json(of files: [String]) throws -> Data {
-    var whole = self
-    whole.files = files.sorted()
+    var complete = self
+    complete.files = files.sorted()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(whole) + Data("\n".utf8)
+    return try encoder.encode(complete) + Data("\n".utf8)
   }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import DelegationTasks
 
-/// Any JSON value; whole numbers keep all their digits.
+/// Any JSON value; integers keep all their digits.
 package enum JSONTree: Codable, Equatable, Sendable {
   case null
-  case flag(Bool)
-  case whole(Int64)
+  case boolean(Bool)
+  case integer(Int64)
   case large(UInt64)
-  case figure(Double)
+  case number(Double)
   case text(String)
   case list([JSONTree])
   case object([String: JSONTree])
@@ -17,13 +17,13 @@ package enum JSONTree: Codable, Equatable, Sendable {
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(Bool.self) {
-      self = .flag(value)
+      self = .boolean(value)
     } else if let value = try? container.decode(Int64.self) {
-      self = .whole(value)
+      self = .integer(value)
     } else if let value = try? container.decode(UInt64.self) {
       self = .large(value)
     } else if let value = try? container.decode(Double.self) {
-      self = .figure(value)
+      self = .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .text(value)
     } else if let value = try? container.decode([JSONTree].self) {
@@ -37,10 +37,10 @@ package enum JSONTree: Codable, Equatable, Sendable {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
-    case .flag(let value): try container.encode(value)
-    case .whole(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
     case .large(let value): try container.encode(value)
-    case .figure(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
     case .text(let value): try container.encode(value)
     case .list(let values): try container.encode(values)
     case .object(let values): try container.encode(values)
@@ -49,7 +49,7 @@ package enum JSONTree: Codable, Equatable, Sendable {
 
   package func rounded() -> JSONTree {
     switch self {
-    case .figure(let value): .figure(sixDecimals(value))
+    case .number(let value): .number(sixDecimals(value))
     case .list(let values): .list(values.map { $0.rounded() })
     case .object(let values): .object(values.mapValues { $0.rounded() })
     default: self
@@ -65,18 +65,18 @@ package enum JSONTree: Codable, Equatable, Sendable {
 }
 
 /// Rounds to six decimals, ties away from zero; never gives a negative zero.
-package func sixDecimals(_ figure: Double) -> Double {
-  let scaled = (figure * 1_000_000).rounded()
-  return scaled.isFinite ? scaled / 1_000_000 + 0 : figure
+package func sixDecimals(_ value: Double) -> Double {
+  let scaled = (value * 1_000_000).rounded()
+  return scaled.isFinite ? scaled / 1_000_000 + 0 : value
 }
 
-/// Reads JSON files of reports; says where they are wrong.
+/// Reads JSON files of reports; errors say where they are wrong.
 package enum StrictJSON {
   /// - Parameters:
-  ///   - type: What is wanted.
+  ///   - type: Of the value.
   ///   - json: The bytes of the file.
   ///   - path: Where the bytes come from; named in the error.
-  /// - Throws: `Problem` naming the key, or for what is no JSON the line where the file says so.
+  /// - Throws: `Problem` naming the key, or the line if the file is not JSON and Foundation tells it.
   package static func decode<Value: Decodable>(_ type: Value.Type, _ json: [UInt8], path: String) throws -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(json))
@@ -91,22 +91,22 @@ package enum StrictJSON {
     }
   }
 
-  /// Only Foundation's older reader tells where it stopped, in words: `around character 11`, on some systems `around line 3`.
+  /// Only Foundation's older reader says where it stopped: `around character 11`, on some systems `around line 3`.
   private static func noJSON(_ json: [UInt8], path: String) -> Problem {
     guard !json.isEmpty else { return .unreadableReport(path, fault: "the file is empty") }
-    var words = ""
+    var message = ""
     do {
       _ = try JSONSerialization.jsonObject(with: Data(json))
     } catch {
-      words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
+      message = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
     }
     func lines(before offset: Int) -> Int { json.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
-    if words.contains("end of file") {
-      return .unreadableReport("\(path):\(lines(before: json.count) + 1)", fault: "it is not JSON: it was cut")
+    if message.contains("end of file") {
+      return .unreadableReport("\(path):\(lines(before: json.count) + 1)", fault: "it is not JSON: it ends too early")
     }
     let line =
-      words.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
-      ?? words.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) }.map { lines(before: $0) + 1 }
+      message.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }
+      ?? message.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) }.map { lines(before: $0) + 1 }
     return .unreadableReport(path + (line.map { ":\($0)" } ?? ""), fault: "it is not JSON")
   }
 }
@@ -128,11 +128,11 @@ extension [any CodingKey] {
 extension Problem {
   static func notFinite(key: String) -> Problem {
     Problem(
-      place: "report.json: \(key)", fault: "the figure is not a finite number",
+      location: "report.json: \(key)", fault: "the value is not a finite number",
       remedy: "check the measure for a division by zero: an empty test part has no accuracy")
   }
 
   package static func unreadableReport(_ path: String, fault: String) -> Problem {
-    Problem(place: path, fault: fault, remedy: "run the experiment again, which writes the report anew")
+    Problem(location: path, fault: fault, remedy: "run the experiment again, which rewrites the report")
   }
 }

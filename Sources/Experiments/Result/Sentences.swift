@@ -3,43 +3,43 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// What a reader must know about a report's figures, in sentences.
+/// What a reader must know about a report's results, in sentences.
 enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = recipe.changes.isEmpty ? [] : [trial(recipe)]
     caveats += [
-      "Which reports belong to the dataset goes by their final product: a look ahead that this kind of data forces on "
-        + "everyone."
+      "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
+        + "nothing else."
     ]
     if !data.hasHistories {
       caveats.append(
-        "This dataset has final values only: component and owner may have been set after the opening, so the figures "
-          + "are an upper bound of what an honest model could reach.")
+        "This dataset has final field values only: component and assignee may have been set after the opening, so the "
+          + "results are an upper bound for a model without leakage.")
     }
     if !data.hasHistories, let rules, rules.limitsOpenTasks {
       caveats.append(
-        "This dataset does not tell who owned a task before it was resolved, so hardly anybody's open tasks are known, "
-          + "and limits on them change little.")
+        "This dataset does not say who was assigned a task before it was resolved, so hardly anybody's open tasks are "
+          + "known, and limits on them change little.")
     }
     if recipe.leavesOutSelfTaken {
-      caveats.append("Tasks whose owner is their reporter are left out of what is asked and of what is learned.")
+      caveats.append("Tasks whose assignee is their reporter are left out, in training and in the test.")
     }
     if !recipe.transfer.isEmpty {
       caveats.append(
-        "\(ModelCatalogue.transferModel) weighs the features as it learned on \(recipe.transfer.joined(separator: " and ")), "
-          + "from their whole histories: these may reach beyond the moments at which the reports of this page were opened."
+        "\(ModelCatalogue.transferModel) uses feature weights learned on \(recipe.transfer.joined(separator: " and ")), "
+          + "from their complete histories, which may reach beyond the moments at which the tasks of this page were opened."
       )
     }
     return caveats
   }
 
   private static func trial(_ recipe: Recipe) -> String {
-    "This is a trial: \(recipe.changes.joined(separator: ", ")) stood on the command line in place of what the recipe says, "
-      + "and the figures are compared with nothing."
+    "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "
+      + "and the metrics are compared with nothing."
   }
 }
 
-/// Rules as a page may tell them: persons by pseudonym, patterns by how many they mean.
+/// Rules as a page shows them: persons by pseudonym, patterns by how many they match.
 struct RuleText {
   let persons: PersonTable
 
@@ -62,7 +62,7 @@ struct RuleText {
     case .away(let from, let until): "away from \(time(from)) until \(time(until))"
     case .never: "never suggested"
     case .capacity(let openTasks):
-      "suggested only while owning fewer than \(PageText.counted(openTasks, "open task"))"
+      "suggested only with fewer than \(PageText.counted(openTasks, "open task"))"
     }
   }
 

@@ -1,12 +1,12 @@
 import DelegationRanking
 
-/// Everything the `report.json` of a sweep says: how each point of a grid of settings did on the validation part, and how
-/// the best of them did on the test part.
+/// The content of a sweep's `report.json`: the metrics of each grid point on the validation part, and those of the best
+/// point on the test part.
 ///
-/// Schema 1.1. Figures are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+/// Schema 1.1. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct SweepResult: Codable, Equatable, Sendable {
-  package var schema = "1.1"
-  /// By this the document is told from an experiment's.
+  package var schema = "2.0"
+  /// Distinguishes the document from an experiment's.
   package var kind = "sweep"
   package var experiment: String
   package var dataset: String
@@ -21,16 +21,16 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var points: [Point]
   /// The number of the point with the highest MRR on validation; of equals the first.
   package var best: Int
-  /// The best point on the test part, which no other point was asked for.
+  /// The best point on the test part, where no other point was evaluated.
   package var test: Result
-  /// Sentences about what the figures leave out.
+  /// Sentences about the limits of the results.
   package var caveats: [String]
-  /// What was tried before, in the recipe's words, a paragraph each.
+  /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
   package struct Counts: Codable, Equatable, Sendable {
-    package var reports: Int
-    /// Reports that have a target and count.
+    package var tasks: Int
+    /// Tasks with a target.
     package var eligible: Int
     package var persons: Int
     /// The eligible ones before the validation part, which is the last fifth of the training part.
@@ -52,31 +52,31 @@ package struct SweepResult: Codable, Equatable, Sendable {
     /// One per axis, in YAML.
     package var values: [String]
     package var validation: Result
-    /// Against the best point; nil for that one.
+    /// With the best point; nil for that one.
     package var comparison: Comparison?
-    /// Whether the recipe says the same without the sweep.
+    /// Whether the recipe has these values without the sweep.
     package var isBase: Bool
   }
 
   package struct Result: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var test: Int
     package var measures: ExperimentResult.Measures
-    package var ceiling: Double
+    package var candidateRecall: Double
     /// Bounds by the measure's key.
     package var interval95: [String: [Double]]
-    /// Whether there are too few reports to say much.
+    /// Fewer than 50 tasks.
     package var tooFew: Bool
   }
 
-  /// Paired randomisation tests on the validation reports, the best point less this one.
+  /// Paired randomisation tests on the validation tasks, the best point less this one.
   package struct Comparison: Codable, Equatable, Sendable {
     package var mrrDifference: Double
     /// Of the difference, as below; nil, as everything corrected, before schema 1.1.
     package var mrrInterval95: [Double]?
     package var mrrP: Double
-    /// Corrected for all tests of the sweep; nil where no report tells the two points apart, which is no test.
+    /// Corrected for all tests of the sweep; nil where the two agree on every task, so that there is no test.
     package var mrrPHolm: Double?
     package var top1Difference: Double
     package var top1Interval95: [Double]?
@@ -90,13 +90,13 @@ package struct SweepResult: Codable, Equatable, Sendable {
 extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
     RunNote.Headline(
-      model: test.model, knowledge: test.knowledge, top1: test.measures.top1, mrr: test.measures.mrr)
+      model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
   }
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
   package var metrics: [Metric] {
     Metric.counts([
-      "reports": counts.reports, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "tasks": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
       "validation": counts.validation, "test": counts.test,
     ])
       + points.flatMap { point in
@@ -109,6 +109,6 @@ extension SweepResult: RunResult {
 extension SweepResult.Result {
   fileprivate func metrics(_ prefix: String) -> [Metric] {
     Metric.all(
-      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "ceiling": ceiling])
+      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "candidateRecall": candidateRecall])
   }
 }

@@ -52,17 +52,17 @@ package enum RulesReader {
 
   private static func entry(_ mapping: YAMLMapping, _ terms: AssignmentRules.Terms) throws -> RulesFile.Entry {
     let person = try mapping.required("person")
-    return RulesFile.Entry(person: try person.text(), place: person.place, key: person.key, terms: terms)
+    return RulesFile.Entry(person: try person.text(), location: person.location, key: person.key, terms: terms)
   }
 }
 
-/// A file of rules, checked but for its persons: those are looked up once the dataset has been read.
+/// A checked file of rules; its persons are looked up once the dataset has been read.
 package struct RulesFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
-    /// Whom the rule is about, in the file's words.
+    /// Whom the rule is about, as the file says it.
     package let person: String
-    /// Of that word, as messages name it.
-    package let place: String
+    /// Where the file says so, as messages name it.
+    package let location: String
     package let key: String
     package let terms: AssignmentRules.Terms
   }
@@ -73,12 +73,12 @@ package struct RulesFile: Equatable, Sendable {
 
   /// The rules about a dataset's persons.
   ///
-  /// A rule may be about nobody where it names a pattern: those whom it is meant for may be yet to come.
+  /// A pattern may match nobody: those it is meant for may be yet to come.
   ///
   /// - Parameters:
   ///   - persons: Those whom rules may be about.
   ///   - dataset: Its name, for messages.
-  ///   - warn: Called for each pattern that means nobody.
+  ///   - warn: Called for each pattern that matches nobody.
   /// - Throws: `Problem` for the first rule about a single person who is not there.
   package func rules(
     among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }

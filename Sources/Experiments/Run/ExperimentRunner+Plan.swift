@@ -5,7 +5,7 @@ import DelegationTasks
 import DelegationVectors
 
 extension ExperimentRunner {
-  /// Everything a run needs, looked up before any work.
+  /// Everything that a run needs, found before any work.
   struct Plan {
     let recipe: Recipe
     /// The files that the recipe was read from.
@@ -14,17 +14,17 @@ extension ExperimentRunner {
     /// Whether dataset, rules and settings are the recipe's own.
     let isOwn: Bool
     let expected: Expected?
-    /// None where the experiment is no sweep.
+    /// Nil where the experiment is no sweep.
     let sweep: Sweep?
     let dataset: Dataset
-    /// That weights are learned on.
+    /// The datasets that weights are learned on.
     let others: [Dataset]
-    /// What makes the report again.
+    /// Type it to get the report again.
     let command: String
     let folder: String
 
     var datasets: [Dataset] { [dataset] + others }
-    /// Under which the store remembers the run.
+    /// The cache remembers the run by it.
     var label: String { URL(fileURLWithPath: folder).lastPathComponent }
   }
 
@@ -41,12 +41,12 @@ extension ExperimentRunner {
     if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
     if let dataset = options.dataset { recipe.dataset = dataset }
-    // Only the file's name: where it stands on this machine is nobody's business.
+    // Only the file's name: its folder on this machine is nobody's business.
     if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
     let isOwn = isOwnDataset && options.rules == nil && options.changes.isEmpty
     let command =
       "delegate run \(name)" + (isOwnDataset ? "" : " --dataset \(recipe.dataset)")
-      + (options.rules == nil ? "" : " --rules \(recipe.rules!)") + RecipeChange.words(options.changes)
+      + (options.rules == nil ? "" : " --rules \(recipe.rules!)") + RecipeChange.options(options.changes)
     let folder =
       Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
       + RecipeChange.folderSuffix(options.changes)
@@ -82,7 +82,7 @@ extension ExperimentRunner {
     }
   }
 
-  // A file that --accept will write anew need not be one that can be read.
+  // A file that --accept will replace need not be readable.
   private func expected(_ name: String, accepts: Bool) throws -> Expected? {
     do {
       return try Expected.read(project.expectedPath(name))
@@ -91,8 +91,8 @@ extension ExperimentRunner {
     }
   }
 
-  /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` for a recipe on another dataset, `eclipse-jdt+rules` with other
-  /// rules: dots become hyphens, since what follows an @ must not look like an address to the privacy guard.
+  /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` on another dataset, `eclipse-jdt+rules` with other rules. Dots
+  /// become hyphens, since the privacy guard must not take what follows an @ for an address.
   static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
@@ -100,17 +100,17 @@ extension ExperimentRunner {
   /// The stages of an experiment or of a sweep.
   struct Stages {
     let ingest: [CachedStage]
-    /// None for a sweep.
+    /// Nil for a sweep.
     let experiment: StagePlan?
-    /// None where the experiment is no sweep.
+    /// Empty where the experiment is no sweep.
     let points: [GridPoint]
-    /// What is known before any work, in the order in which it is made; of a sweep all but the test, since which point is
-    /// the best is not known.
+    /// The stages that are known before any work, in the order of the run; of a sweep all but the test, since the best
+    /// point is not known yet.
     let all: [CachedStage]
   }
 
   func stages(of plan: Plan) throws -> Stages {
-    // Asked while the program and the data are being digested.
+    // Runs while the digests of the program and the data are computed.
     DispatchQueue.global().async { _ = Machine.current }
     let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
     guard let sweep = plan.sweep else {
@@ -122,31 +122,30 @@ extension ExperimentRunner {
     let ingest = SourceStages.ingest(inputs, maker: .current)
     let points = sweep.points.map { GridPoint($0, on: plan.recipe.dataset, ingest: ingest, maker: .current) }
     var shared: [CachedStage] = []
-    for stage in points.flatMap({ [$0.source.text.kept] + [$0.source.transfer?.kept].compactMap(\.self) })
+    for stage in points.flatMap({ [$0.source.text.cached] + [$0.source.transfer?.cached].compactMap(\.self) })
     where !shared.contains(where: { $0.key == stage.key }) { shared.append(stage) }
-    let runs = points.map { $0.run(on: .validation).kept }
+    let runs = points.map { $0.run(on: .validation).cached }
     let page = CachedStage("page", ["command": plan.command], inputs: runs, maker: .current)
     return Stages(ingest: ingest, experiment: nil, points: points, all: ingest + shared + runs + [page])
   }
 
-  /// Keeps what a run's stages give; says first what of the recipe's text settings nobody reads.
-  func keeper(for plan: Plan, _ options: RunOptions) -> StageOutputs {
+  /// The outputs of a run's stages. First notes which text settings of the recipe no model reads.
+  func stageOutputs(for plan: Plan, _ options: RunOptions) -> StageOutputs {
     for sentence in TextReach.sentences(plan.recipe, isSweep: plan.sweep != nil) { options.observe(.note(sentence)) }
     return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
 }
 
-/// What the store remembers of a report's folder: which bytes each file has, so that a folder that is still the one a
-/// run left needs no run.
+/// What the cache remembers of a report's folder: the digest of each file, so that an unchanged folder needs no run.
 struct PageRecord: Codable, Equatable {
-  /// Path inside the folder → SHA-256, of every file that two honest runs write alike.
+  /// Path inside the folder → SHA-256, for every file that does not vary between runs.
   let files: [String: String]
   let dataDigest: String
   let transfer: [Provenance.Source]
 
   /// - Parameters:
-  ///   - data: What the page tells of.
-  ///   - others: Where weights were learned.
+  ///   - data: The dataset of the page.
+  ///   - others: The datasets that weights were learned on.
   ///   - files: Digests by path inside the folder.
   init(data: LoadedDataset, others: [LoadedDataset], files: [String: String] = [:]) {
     self.files = files
@@ -154,7 +153,7 @@ struct PageRecord: Codable, Equatable {
     transfer = others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) }
   }
 
-  /// Whether the folder holds these files, with these bytes, and no other.
+  /// Whether the folder holds exactly these files with these bytes.
   func matches(_ folder: String) -> Bool { (try? Self.digests(of: folder)) == files }
 
   /// - Throws: `Problem` when a file cannot be read.

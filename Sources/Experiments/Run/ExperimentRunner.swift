@@ -4,23 +4,24 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// Runs experiments: recipe, data, figures, comparison with what was accepted, page.
+/// Runs experiments: recipe, data, metrics, comparison with the accepted ones, page.
 package struct ExperimentRunner: Sendable {
   package let project: Project
   package let runLog: RunLog
   let reporter: any Reporter
 
   /// - Parameters:
-  ///   - project: Where recipes and accepted figures stand.
-  ///   - runLog: Where runs are noted.
-  ///   - reporter: Makes pages of what runs come to.
+  ///   - project: Holds recipes and accepted metrics.
+  ///   - runLog: Takes the notes of runs.
+  ///   - reporter: Makes pages of results.
   package init(project: Project = Project(), runLog: RunLog = RunLog(), reporter: any Reporter) {
     self.project = project
     self.runLog = runLog
     self.reporter = reporter
   }
 
-  /// Tells before any work what would stop a run: names, recipe, accepted figures, missing data, no place for the report.
+  /// Checks before any work what would stop a run: names, recipe, accepted metrics, missing data, a report that cannot be
+  /// written.
   ///
   /// - Throws: As ``run(_:_:)``.
   package func check(_ name: String, _ options: RunOptions) throws {
@@ -32,14 +33,14 @@ package struct ExperimentRunner: Sendable {
     try runLog.check()
   }
 
-  /// What a run or a sweep would make, and why.
+  /// What a run or a sweep would compute, and why.
   ///
   /// - Throws: As ``run(_:_:)`` before any stage.
   package func forecast(_ name: String, _ options: RunOptions) throws -> StageForecast {
     let plan = try plan(name, options)
     let stages = try stages(of: plan)
-    let keeper = StageOutputs(options.store, ignoresOlder: options.isFresh)
-    let record: PageRecord? = stages.experiment.flatMap { keeper.kept($0.page, .json) }
+    let stageOutputs = StageOutputs(options.store, ignoresOlder: options.isFresh)
+    let record: PageRecord? = stages.experiment.flatMap { stageOutputs.cached($0.page, .json) }
     return StageForecast(
       stages.all, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
       ignoresOlder: options.isFresh, isDone: record?.matches(plan.folder) ?? false)
@@ -52,81 +53,83 @@ package struct ExperimentRunner: Sendable {
     let plan = try plan(name, options)
     var clock = StageClock()
     let started = Date()
-    let (keeper, all) = (keeper(for: plan, options), try stages(of: plan))
+    let (stageOutputs, all) = (stageOutputs(for: plan, options), try stages(of: plan))
     guard let stages = all.experiment else { preconditionFailure("'\(name)' is a sweep") }
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
-    let made =
-      try lookUp(plan, stages, keeper, options, prove, &clock) ?? make(plan, stages, keeper, options, prove, &clock)
-    return try finish(made, name, plan, all.all, options, started)
+    let product =
+      try lookUp(plan, stages, stageOutputs, options, prove, &clock)
+      ?? compute(plan, stages, stageOutputs, options, prove, &clock)
+    return try finish(product, name, plan, all.all, options, started)
   }
 
-  /// What a run came to, however it came to it.
-  struct Made<Result: RunResult> {
+  /// The result of a run, computed or cached.
+  struct Product<Result: RunResult> {
     let document: Result
     let provenance: Provenance
     let folderChanged: Bool
   }
 
-  /// Compares with what was accepted, notes the run and makes room in the store.
+  /// Compares with the accepted metrics, notes the run and keeps the cache within its limit.
   func finish<Result>(
-    _ made: Made<Result>, _ name: String, _ plan: Plan, _ stages: [CachedStage], _ options: RunOptions, _ started: Date
+    _ product: Product<Result>, _ name: String, _ plan: Plan, _ stages: [CachedStage], _ options: RunOptions,
+    _ started: Date
   ) throws -> RunOutcome<Result> {
     let outcome = RunOutcome(
-      document: made.document, folder: plan.folder, folderChanged: made.folderChanged,
-      verdict: try verdict(made.document, name, plan, accepts: options.accepts), provenance: made.provenance)
+      document: product.document, folder: plan.folder, folderChanged: product.folderChanged,
+      verdict: try verdict(product.document, name, plan, accepts: options.accepts), provenance: product.provenance)
     _ = try runLog.add(outcome.note)
     options.store?.remember(stages, of: plan.label)
-    options.store?.makeRoom(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
+    options.store?.shrink(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
     return outcome
   }
 
-  /// The report that an earlier run of the same stages left, if it is still there to the last byte.
+  /// The report of an earlier run of the same stages, if it is still there to the last byte.
   private func lookUp(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
+    _ plan: Plan, _ stages: StagePlan, _ stageOutputs: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Made<ExperimentResult>? {
-    guard let page: PageRecord = keeper.kept(stages.page, .json), page.matches(plan.folder),
+  ) throws -> Product<ExperimentResult>? {
+    guard let page: PageRecord = stageOutputs.cached(stages.page, .json), page.matches(plan.folder),
       let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
     else { return nil }
     let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
-    clock.end("page", keeper.takeTally())
-    // Reading all reports would take longer than a look-up may.
+    clock.end("page", stageOutputs.takeTally())
+    // Reading all reports would take too long for a look-up.
     try reporter.list(options.reports, onlyIfMissing: true)
-    return Made(document: document, provenance: prove(page, clock), folderChanged: false)
+    return Product(document: document, provenance: prove(page, clock), folderChanged: false)
   }
 
-  private func make(
-    _ plan: Plan, _ stages: StagePlan, _ keeper: StageOutputs, _ options: RunOptions,
+  private func compute(
+    _ plan: Plan, _ stages: StagePlan, _ stageOutputs: StageOutputs, _ options: RunOptions,
     _ prove: (PageRecord, StageClock) -> Provenance, _ clock: inout StageClock
-  ) throws -> Made<ExperimentResult> {
+  ) throws -> Product<ExperimentResult> {
     DispatchQueue.global().async { _ = Machine.toolchain }
-    // A page that was remembered but is not there any more was not taken over.
-    _ = keeper.takeTally()
-    let loaded = try load(plan.datasets, stages.ingest, keeper, options)
-    clock.end("ingest", keeper.takeTally())
+    // A remembered page whose files have changed does not count as cached.
+    _ = stageOutputs.takeTally()
+    let loaded = try load(plan.datasets, stages.ingest, stageOutputs, options)
+    clock.end("ingest", stageOutputs.takeTally())
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
     let experiment = try Experiment(
       recipe: plan.recipe, data: data, others: others,
       rules: plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) },
-      plan: stages, keeper: keeper, threads: options.threads, observe: options.observe)
+      plan: stages, stageOutputs: stageOutputs, threads: options.threads, observe: options.observe)
     let finished = try experiment.run(command: plan.command, clock: &clock)
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(finished, for: plan.folder)
-    clock.end("page", StageOutputs.Tally(kept: 0, made: 1))
+    clock.end("page", StageOutputs.Tally(cached: 0, computed: 1))
     let provenance = prove(PageRecord(data: data, others: others), clock)
-    // A run may be killed anywhere: nothing says that all is there until it is, and the start page is written even for
-    // a report that was.
-    keeper.discard(stages.page)
+    // A run may be killed at any point: the page counts as cached only once everything is written, and the start page is
+    // written even for an unchanged report.
+    stageOutputs.discard(stages.page)
     let isChanged = try write(finished.document.json(), files, provenance, to: plan.folder)
     try reporter.list(options.reports, onlyIfMissing: false)
     let page = PageRecord(data: data, others: others, files: try PageRecord.digests(of: plan.folder))
-    try keeper.keep(page, of: stages.page, .json)
-    return Made(document: finished.document, provenance: provenance, folderChanged: isChanged)
+    try stageOutputs.save(page, of: stages.page, .json)
+    return Product(document: finished.document, provenance: provenance, folderChanged: isChanged)
   }
 
-  /// Replaces a report whole.
+  /// Replaces a report as a whole.
   ///
-  /// - Returns: Whether it changed; a report of the same bytes is left as it is.
+  /// - Returns: Whether it changed; an identical report stays as it is.
   func write(_ json: [UInt8], _ files: ReportFiles, _ provenance: Provenance, to folder: String) throws -> Bool {
     try ReportFolder(path: folder).replace { stage in
       try stage.write("report.json", json)
@@ -136,7 +139,7 @@ package struct ExperimentRunner: Sendable {
   }
 
   func load(
-    _ datasets: [Dataset], _ stages: [CachedStage], _ keeper: StageOutputs, _ options: RunOptions
+    _ datasets: [Dataset], _ stages: [CachedStage], _ stageOutputs: StageOutputs, _ options: RunOptions
   ) throws -> [LoadedDataset] {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
@@ -144,11 +147,11 @@ package struct ExperimentRunner: Sendable {
     let loaded = try zip(datasets, stages).map { dataset, stage in
       let form = StageOutputs.Form<LoadedDataset>(
         bytes: { $0.cacheBytes }, value: { try dataset.loaded(fromCache: $0) })
-      return try keeper.output(of: stage, form) {
+      return try stageOutputs.output(of: stage, form) {
         try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
       }
     }
-    // Of the others no value is named.
+    // No value of the other datasets appears in the report.
     try loaded.first?.checkAddresses()
     return loaded
   }
@@ -167,7 +170,7 @@ package struct ExperimentRunner: Sendable {
     guard plan.isOwn else { return .notCompared }
     if accepts {
       let accepted = Expected(accepting: document)
-      // Figures that still hold keep their file as it is, so that accepting twice changes nothing.
+      // Metrics that still hold leave the file as it is, so that accepting twice changes nothing.
       if let expected = plan.expected, expected.differences(from: document).isEmpty { return .holds }
       try accepted.write(project.expectedPath(name))
       return .accepted

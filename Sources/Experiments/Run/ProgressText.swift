@@ -1,8 +1,8 @@
-/// A line that says how far a stage is: its name, a bar, what is done, how fast, and how long it will take yet.
+/// A line that shows the progress of a stage: its name, a bar, what is done, how fast, and the time left.
 package struct ProgressText: Sendable {
   package var stage: String
   package var detail: String
-  /// None while the stage has not told.
+  /// Nil until the stage reports progress.
   package var done: Int?
   package var total = 0
   package var unit = RunEvent.Unit.parts
@@ -25,13 +25,13 @@ package struct ProgressText: Sendable {
     }
     let filled = done * Self.barWidth / total
     let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: Self.barWidth - filled))
-    let words = [stage, full + empty, "\(done * 100 / total) %"] + figures(done)
-    let plain = String(words.joined(separator: "  ").prefix(width))
+    let parts = [stage, full + empty, "\(done * 100 / total) %"] + details(done)
+    let plain = String(parts.joined(separator: "  ").prefix(width))
     return hasColour ? plain.replacing(full + empty, with: "\u{1B}[32m\(full)\u{1B}[0m\(empty)") : plain
   }
 
-  /// Counts, rate and time left; the last two once there is something to go by.
-  private func figures(_ done: Int) -> [String] {
+  /// Counts, rate and time left; the last two after half a second.
+  private func details(_ done: Int) -> [String] {
     let counts =
       unit == .bytes ? "\(Self.megabytes(done)) of \(Self.megabytes(total)) MB" : "\(done) of \(total) \(unit.rawValue)"
     guard done > 0, seconds >= 0.5 else { return [counts] }
@@ -49,10 +49,10 @@ package struct ProgressText: Sendable {
 
   /// `5 s`, `2:05`, `1:02:05`.
   static func time(_ seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(), 359_999))
-    guard whole >= 60 else { return "\(whole) s" }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (minutes, rest) = (whole / 60, two(whole % 60))
-    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
+    let total = Int(min(seconds.rounded(), 359_999))
+    guard total >= 60 else { return "\(total) s" }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = (total / 60, padded(total % 60))
+    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(padded(minutes % 60)):\(rest)"
   }
 }

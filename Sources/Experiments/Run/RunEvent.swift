@@ -1,30 +1,30 @@
 import Foundation
 import DelegationTasks
 
-/// What a run tells while it works; the command line decides what of it is shown.
+/// What a run reports while it works; the command line decides what to show.
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.
   case stage(String, detail: String)
-  /// Something to know before the figures are read, in a sentence.
+  /// Something to know before reading the results, in a sentence.
   case note(String)
   /// How much of the stage is done: `done` rises within a stage, and never passes `total`.
   case progress(done: Int, total: Int, unit: Unit)
-  /// A kept output is not what it was kept as, so it is made again.
+  /// A cached output is damaged, so it is computed again.
   case damaged(String, fault: String)
-  /// Another run makes an output that this one needs too.
+  /// Another run computes an output that this one needs too.
   case waiting(String)
-  /// Something is probably not as its author meant it, but the run goes on.
+  /// Something is probably not as its author meant it; the run continues.
   case warning(Problem)
 
   /// What is counted.
   package enum Unit: String, Sendable {
-    case bytes, files, parts, points, reports
+    case bytes, files, parts, points, tasks
   }
 }
 
 package typealias RunObserver = @Sendable (RunEvent) -> Void
 
-/// One line of `delegate run --json`; keys that do not belong to an event are left out. `reports/README.md` lists them.
+/// One line of `delegate run --json`, without the keys that an event does not have. `reports/README.md` lists them.
 package struct EventLine: Encodable, Sendable {
   var event: String
   var experiment: String?
@@ -37,14 +37,14 @@ package struct EventLine: Encodable, Sendable {
   var seconds: Double?
   var action: String?
   var reason: String?
-  var figure: String?
+  var metric: String?
   var expected: Double?
   var found: Double?
   var result: String?
   var report: String?
   var changed: Bool?
   var headline: RunNote.Headline?
-  var place: String?
+  var location: String?
   var fault: String?
   var remedy: String?
   var exitCode: Int?
@@ -70,7 +70,7 @@ package struct EventLine: Encodable, Sendable {
       stage = name
     case .warning(let problem):
       self.init("warning")
-      (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+      (location, fault, remedy) = (problem.location, problem.fault, problem.remedy)
     }
     self.experiment = experiment
     self.seconds = (seconds * 1000).rounded() / 1000
@@ -86,9 +86,9 @@ package struct EventLine: Encodable, Sendable {
     self.init("difference")
     self.experiment = experiment
     switch difference {
-    case .moved(let name, let expected, _, let found): (figure, self.expected, self.found) = (name, expected, found)
-    case .gone(let name, let expected): (figure, self.expected) = (name, expected)
-    case .new(let name, let found): (figure, self.found) = (name, found)
+    case .moved(let name, let expected, _, let found): (metric, self.expected, self.found) = (name, expected, found)
+    case .missing(let name, let expected): (metric, self.expected) = (name, expected)
+    case .new(let name, let found): (metric, self.found) = (name, found)
     }
   }
 
@@ -102,11 +102,11 @@ package struct EventLine: Encodable, Sendable {
 
   package init(_ problem: Problem, exitCode: Int32) {
     self.init("problem")
-    (place, fault, remedy) = (problem.place, problem.fault, problem.remedy)
+    (location, fault, remedy) = (problem.location, problem.fault, problem.remedy)
     self.exitCode = Int(exitCode)
   }
 
-  /// One line of JSON, keys in the order of their letters, without its end.
+  /// One line of JSON without its newline, keys sorted.
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

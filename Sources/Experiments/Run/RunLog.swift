@@ -3,20 +3,20 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// What is noted of one run: how it came about and how it ended.
+/// The note of one run: how it came about and how it ended.
 package struct RunNote: Codable, Equatable, Sendable {
   package enum Result: String, Codable, Sendable {
     case holds, moved, accepted
-    /// No figures had been accepted.
+    /// No metrics had been accepted.
     case nothingExpected
     /// Dataset, rules or settings were not the recipe's own.
     case notCompared
   }
 
-  /// The figures of the headline's model on the holdout part, with values of the opening.
+  /// The metrics of the headline's model on the holdout part, with field values at opening.
   package struct Headline: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var top1: Double
     package var mrr: Double
   }
@@ -26,16 +26,16 @@ package struct RunNote: Codable, Equatable, Sendable {
   package var provenance: Provenance
 }
 
-/// Notes of every run: what varies between honest runs and a report therefore never holds.
+/// Notes of all runs. They hold what varies from run to run, which a report never holds.
 package struct RunLog: Sendable {
-  package static let standardFolder = ".delegate/runs"
+  package static let defaultFolder = ".delegate/runs"
 
   package let folder: String
   private let options = OutputOptions(elsewhere: "--runs DIR")
 
-  package init(folder: String = RunLog.standardFolder) { self.folder = folder }
+  package init(folder: String = RunLog.defaultFolder) { self.folder = folder }
 
-  /// Makes the folder, so that a run that could not be noted stops before any work.
+  /// Creates the folder, so that a run that could not be noted stops before any work.
   package func check() throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ package struct RunLog: Sendable {
     guard access(folder, W_OK | X_OK) == 0 else { throw Problem.unwritable(folder, SystemError(errno), options) }
   }
 
-  /// Writes one run's note beside the others; returns its path.
+  /// Writes the note of one run; returns its path.
   package func add(_ note: RunNote) throws -> String {
     let stamp = note.provenance.started.filter { $0 != "-" && $0 != ":" }
     let stem = "\(folder)/\(stamp)-\(note.provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier)"
@@ -55,13 +55,13 @@ package struct RunLog: Sendable {
       path = "\(stem)-\(number).json"
     }
     try check()
-    // Notes have names of their own, so no later one would replace the draft of a killed run.
+    // Every note has its own name, so no later note would replace the draft of a killed run.
     removeDrafts(in: folder) { $0.wholeMatch(of: /[0-9]{8}T[0-9]{6}Z-.*\.json/) != nil }
     try OutputFile(path, replacing: .nothing, options: options).write(note.json())
     return path
   }
 
-  /// The notes, oldest first, and how many files are none (such as those of another version of this program).
+  /// The notes, oldest first, and how many files could not be read (such as those of another version of this program).
   package func notes() throws -> (notes: [RunNote], unreadable: Int) {
     guard FileManager.default.fileExists(atPath: folder) else { return ([], 0) }
     let names: [String]
@@ -72,7 +72,7 @@ package struct RunLog: Sendable {
     }
     let found = names.map { name in
       FileManager.default.contents(atPath: folder + "/" + name)
-        .flatMap { try? JSONDecoder().decode(RunNote.self, from: $0) }
+        .flatMap { try? JSONDecoder().decode(RunNote.self, from: Data(RenamedKeys.upgraded(Array($0), path: name))) }
     }
     let notes = found.compactMap { $0 }.enumerated()
       .sorted { ($0.element.provenance.started, $0.offset) < ($1.element.provenance.started, $1.offset) }
@@ -88,7 +88,7 @@ extension RunNote {
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
-  /// The same on one line, without its end.
+  /// The same on one line, without a newline.
   package func line() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,7 @@
 import DelegationIngest
 import DelegationFoundations
 
-/// How an experiment is run; none of it changes a figure, but for dataset, rules and changes of the recipe.
+/// How an experiment is run. Only the dataset, the rules and the changes affect its results.
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
   /// Instead of the recipe's dataset.
@@ -13,11 +13,11 @@ package struct RunOptions: Sendable {
   /// The folder that holds report folders.
   package var reports: String
   package var threads: Threads
-  /// Take the figures that come out as the accepted ones.
+  /// Accept the metrics of this run.
   package var accepts: Bool
-  /// Where stages keep what they give; none to keep nothing.
+  /// Caches the outputs of stages; nil to cache nothing.
   package var store: StageCache?
-  /// Make every stage anew, whatever is kept.
+  /// Compute every stage, whatever is cached.
   package var isFresh: Bool
   package var observe: RunObserver
 
@@ -40,22 +40,22 @@ package struct RunOptions: Sendable {
   }
 }
 
-/// How a run's metrics stand to those that were accepted.
+/// How a run's metrics compare with the accepted ones.
 package enum RunVerdict: Sendable, Equatable {
   case holds
   case moved([Expected.Difference])
   case accepted
   /// Nothing has been accepted yet.
   case nothingExpected
-  /// A recipe on a dataset, with rules or with settings that are not its own is compared with nothing.
+  /// The dataset, rules or settings were not the recipe's own.
   case notCompared
 }
 
-/// What came out of a run.
+/// The outcome of a run.
 package struct RunOutcome<Result: RunResult>: Sendable {
   package let document: Result
   package let folder: String
-  /// Whether the report folder was replaced; a report of the same bytes is left as it is.
+  /// Whether the report's folder was replaced; an identical report stays as it is.
   package let folderChanged: Bool
   package let verdict: RunVerdict
   package let provenance: Provenance

@@ -2,13 +2,13 @@ import DelegationRanking
 import DelegationText
 import DelegationVectors
 
-/// Lays clustered tasks out in two dimensions of latent semantic analysis, to be looked at.
+/// Places clustered tasks in two dimensions of latent semantic analysis, for a map.
 struct ClusterPlane {
   /// More points than this hide each other and weigh down the page.
   static let mostPoints = 2_000
-  /// How many dimensions are looked at where the clusters were not found in such a space.
+  /// How many dimensions are computed where the clusters were not found in such a space.
   static let dimensions = 50
-  /// Both coordinates are whole numbers up to this.
+  /// Both coordinates are integers up to this.
   static let scale = 1_000.0
 
   /// A row per task, of length 1.
@@ -32,37 +32,37 @@ struct ClusterPlane {
       cluster: rows.map { row in named.firstIndex(of: assignments[row]).map { $0 + 1 } ?? 0 })
   }
 
-  /// The middles of as many equal parts as there are points: chosen by place alone.
+  /// The middles of as many equal parts as there are points: chosen by position alone.
   private var shownRows: [Int] {
     let count = min(Self.mostPoints, coordinates.rowCount)
     return (0..<count).map { (2 * $0 + 1) * coordinates.rowCount / (2 * count) }
   }
 
-  /// By dimension: how far the means of the marked clusters lie apart there, each counting as often as it has tasks, as a
-  /// part of how far all tasks do.
+  /// By dimension: the variance between the means of the marked clusters, weighted by size, as a share of the variance of
+  /// all tasks.
   private var spread: [Double] {
     let width = coordinates.columnCount
     let marked = named.prefix(ExperimentResult.ClusterMap.marked)
     var sums = marked.map { _ in [Double](repeating: 0, count: width) }
     var sizes = marked.map { _ in 0.0 }
-    var (whole, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
+    var (totals, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
     for row in 0..<coordinates.rowCount {
-      let place = marked.firstIndex(of: assignments[row])
-      if let place { sizes[place] += 1 }
+      let position = marked.firstIndex(of: assignments[row])
+      if let position { sizes[position] += 1 }
       for column in 0..<width {
         let value = Double(coordinates.values[row * width + column])
-        whole[column] += value
+        totals[column] += value
         squares[column] += value * value
-        if let place { sums[place][column] += value }
+        if let position { sums[position][column] += value }
       }
     }
     return (0..<width).map { column in
       let mean = sums.reduce(0) { $0 + $1[column] } / max(1, sizes.reduce(0, +))
-      let between = sums.indices.reduce(0) { sum, place in
-        let distance = sums[place][column] / max(1, sizes[place]) - mean
-        return sum + sizes[place] * distance * distance
+      let between = sums.indices.reduce(0) { sum, position in
+        let distance = sums[position][column] / max(1, sizes[position]) - mean
+        return sum + sizes[position] * distance * distance
       }
-      let total = squares[column] - whole[column] * whole[column] / Double(coordinates.rowCount)
+      let total = squares[column] - totals[column] * totals[column] / Double(coordinates.rowCount)
       return total > 0 ? between / total : 0
     }
   }
@@ -76,7 +76,7 @@ struct ClusterPlane {
   }
 }
 
-/// The terms that weigh most in a group of tasks, those left out that too few persons share.
+/// The terms that weigh most in a group of tasks, without those that too few persons share.
 struct ClusterTerms {
   private let matrix: SparseMatrix
   private let names: [String?]
@@ -91,8 +91,8 @@ struct ClusterTerms {
   func heaviest(of rows: [Int], _ count: Int) -> [String] {
     var sums = [Double](repeating: 0, count: matrix.columnCount)
     for row in rows {
-      for place in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
-        sums[Int(matrix.columns[place])] += Double(matrix.weights[place])
+      for position in matrix.rowStarts[row]..<matrix.rowStarts[row + 1] {
+        sums[Int(matrix.columns[position])] += Double(matrix.weights[position])
       }
     }
     let order = sums.indices.filter { sums[$0] > 0 && names[$0] != nil }

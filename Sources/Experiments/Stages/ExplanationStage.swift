@@ -2,89 +2,89 @@ import DelegationEvaluation
 import DelegationRanking
 import DelegationTasks
 
-/// Turns what the headline's model accounted for into what the report says of it: in words, by pseudonym.
+/// Turns the explanations of the headline's model into sentences about pseudonyms for the report.
 struct ExplanationStage {
   let source: PairSource
   let log: TaskLog
   let persons: PersonTable
 
   static let sampled = 12
-  /// How many of the surest errors are told.
-  static let mistakes = 15
+  /// How many of the most confident errors are explained.
+  static let errorCount = 15
 
-  /// The middles of as many equal parts of a range, each once: chosen by place alone.
+  /// The middles of as many equal parts of a range, each once: chosen by position alone.
   static func sample(of range: Range<Int>) -> [Int] {
     let parts = min(sampled, range.count)
     return (0..<parts).map { range.lowerBound + (2 * $0 + 1) * range.count / (2 * parts) }
   }
 
-  /// What the model said of some reports, told.
-  struct Told {
+  /// The explained tasks of a report.
+  struct ExplainedTasks {
     /// In opening order.
-    let explanations: [ExperimentResult.ExplainedTask]
-    /// The surest first, equally sure ones in opening order.
-    let mistakes: [ExperimentResult.ExplainedTask]
+    let sample: [ExperimentResult.ExplainedTask]
+    /// The most confident first, equally confident ones in opening order.
+    let confidentErrors: [ExperimentResult.ExplainedTask]
   }
 
   /// - Parameters:
   ///   - headline: At holdout, on opening values.
-  ///   - sample: The reports that were chosen by their place.
-  /// - Returns: Nothing where the model gave no account.
-  func told(_ headline: ModelRunResult, sample: [Int]) -> Told? {
-    let accounts = headline.rounds.flatMap(\.accounts)
-    guard !accounts.isEmpty else { return nil }
-    let answers = headline.rounds.flatMap { round in zip(round.answers, round.rankings) }
+  ///   - sample: The tasks that were chosen by their position.
+  /// - Returns: Nil if the model explains nothing.
+  func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {
+    let rankings = headline.folds.flatMap(\.explanations)
+    guard !rankings.isEmpty else { return nil }
+    let answers = headline.folds.flatMap { fold in zip(fold.answers, fold.rankings) }
     var explainer = Explainer(source)
-    let all = accounts.map { account in
-      let (answer, ranking) = answers.first { $0.0.report == account.report }!
+    let all = rankings.map { explained in
+      let (answer, ranking) = answers.first { $0.0.task == explained.task }!
       return (
-        account: account, isWrong: ranking.persons.first.map { $0 != answer.owner } ?? false,
-        told: report(account, answer, ranking, &explainer)
+        ranking: explained, isWrong: ranking.persons.first.map { $0 != answer.assignee } ?? false,
+        task: task(explained, answer, ranking, &explainer)
       )
     }
     let wrong = all.filter(\.isWrong).enumerated().sorted {
-      let (one, other) = ($0.element.account.suggestions[0], $1.element.account.suggestions[0])
+      let (one, other) = ($0.element.ranking.suggestions[0], $1.element.ranking.suggestions[0])
       return (-one.probability, $0.offset) < (-other.probability, $1.offset)
     }
-    return Told(
-      explanations: all.filter { sample.contains($0.account.report) }.map(\.told),
-      mistakes: wrong.prefix(Self.mistakes).map(\.element.told))
+    return ExplainedTasks(
+      sample: all.filter { sample.contains($0.ranking.task) }.map(\.task),
+      confidentErrors: wrong.prefix(Self.errorCount).map(\.element.task))
   }
 
-  private func report(
-    _ account: RankingExplanation, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
+  private func task(
+    _ explained: RankingExplanation, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
   ) -> ExperimentResult.ExplainedTask {
-    let names = names(of: account.report)
-    let explanation = explainer.explain(account.suggestions, for: account.report, at: account.moment)
+    let names = names(of: explained.task)
+    let explanation = explainer.explain(explained.suggestions, for: explained.task, at: explained.moment)
     return ExperimentResult.ExplainedTask(
-      report: log.ids[account.report].text, component: names.component ?? "", known: account.moment.seconds,
-      owner: persons.pseudonym(answer.owner), ownerRank: answer.rank,
-      ownerProbability: answer.rank.map { ranking.scores[$0 - 1] },
-      suggestions: explanation.suggestions.map { suggestion($0, owner: answer.owner, names) },
+      task: log.ids[explained.task].text, component: names.component ?? "", known: explained.moment.seconds,
+      assignee: persons.pseudonym(answer.assignee), assigneeRank: answer.rank,
+      assigneeProbability: answer.rank.map { ranking.scores[$0 - 1] },
+      suggestions: explanation.suggestions.map { suggestion($0, assignee: answer.assignee, names) },
       similar: explanation.similar.map { similar in
         .init(
-          report: log.ids[similar.report].text, owner: persons.pseudonym(similar.owner),
+          task: log.ids[similar.task].text, assignee: persons.pseudonym(similar.assignee),
           similarity: similar.similarity, terms: similar.sharedTerms)
       })
   }
 
   private func suggestion(
-    _ one: Explanation, owner: PersonID, _ names: CategoryNames
+    _ one: Explanation, assignee: PersonID, _ names: CategoryNames
   ) -> ExperimentResult.ExplainedTask.Suggestion {
     .init(
-      person: persons.pseudonym(one.person), probability: one.probability, isOwner: one.person == owner,
+      person: persons.pseudonym(one.person), probability: one.probability, isAssignee: one.person == assignee,
       reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) },
       keywords: one.keywords)
   }
 
   private func reason(_ one: Reason, _ names: CategoryNames) -> ExperimentResult.ExplainedTask.Reason {
-    .init(story: one.story.name, words: one.finding.sentence(names), share: one.share)
+    .init(template: one.template.name, text: one.finding.sentence(names), share: one.share)
   }
 
-  private func names(of report: Int) -> CategoryNames {
+  private func names(of task: Int) -> CategoryNames {
     let opening = OpeningView(of: log)
     func name(_ field: Field) -> String? {
-      opening.text(field, of: report).flatMap { $0.isEmpty ? nil : $0 }
+      opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 }
     }
     return CategoryNames(
       component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),

@@ -5,10 +5,10 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
 
-/// Groups the tasks that batch models learn from: into clusters, as a recipe asks, and by person.
+/// Groups the training examples of batch models: into clusters, as the recipe says, and by person.
 struct GroupStage {
   let features: TaskFeatures
-  let lessons: [TrainingExample]
+  let examples: [TrainingExample]
   /// Which terms a page may show.
   let shared: SharedTerms
   let persons: PersonTable
@@ -19,38 +19,38 @@ struct GroupStage {
   static let shownClusters = 12
 
   /// - Parameters:
-  ///   - wanted: Each with its number; all of one weighting.
-  ///   - progress: Told of each.
+  ///   - settings: Of each clustering, with its number; all of one weighting.
+  ///   - progress: Gets each clustering.
   ///   - done: Gets each result.
   func clusters(
-    _ wanted: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
+    _ settings: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
     _ done: (Int, ExperimentResult.ClusterResult) throws -> Void
   ) throws {
-    guard let weights = wanted.first?.settings.weights else { return }
-    let rows = lessons.map(\.report)
+    guard let weights = settings.first?.settings.weights else { return }
+    let rows = examples.map(\.task)
     let tfidf = TFIDF.fit(
       corpus: features.terms, rows: rows, weighting: weights.weighting,
       minimumDocumentFrequency: weights.minimumDocumentFrequency, threads: threads)
     let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
     let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
-    for (number, settings) in wanted {
-      let choice = settings.clusters
-      let found = try clusters(settings, of: matrix)
+    for (number, item) in settings {
+      let choice = item.clusters
+      let found = try clusters(item, of: matrix)
       var document = document(choice, found.result, terms)
-      if settings.hasMap {
+      if item.hasMap {
         document.map =
           ClusterPlane(
             coordinates: found.coordinates
-              ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: settings.seed),
+              ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: item.seed),
             assignments: found.result.assignments, named: largest(found.result)
           ).map
       }
       try done(number, document)
-      progress.finishedOne(of: wanted.count)
+      progress.finishedOne(of: settings.count)
     }
   }
 
-  /// The clusters, and the rows they were found in where these are not the terms themselves.
+  /// The clusters, and the rows of the space that they were found in unless these are the terms themselves.
   private func clusters(
     _ settings: ClusterSettings, of matrix: SparseMatrix
   ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
@@ -76,11 +76,10 @@ struct GroupStage {
   // The profile of a task or two is nearly their titles.
   static let fewestProfiledTasks = 5
 
-  /// What the tasks of each person with at least five are about, busiest person first; terms that point at one person
-  /// are left out.
+  /// The keywords of each person with at least five tasks, busiest person first, without terms that point at one person.
   func profiles(_ settings: ProfileSettings) -> [ExperimentResult.Profile] {
     let profiles = PersonProfiles(
-      lessons: lessons, corpus: features.terms, weighting: settings.weights.weighting,
+      examples: examples, corpus: features.terms, weighting: settings.weights.weighting,
       minimumDocumentFrequency: settings.weights.minimumDocumentFrequency)
     return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
       let keywords = profiles.keywords(of: profile, count: settings.keywords) { shared.isShared($0) }
@@ -95,19 +94,19 @@ struct GroupStage {
   private func document(
     _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
   ) -> ExperimentResult.ClusterResult {
-    let components = lessons.map { features.components[$0.report] }
+    let components = examples.map { features.components[$0.task] }
     let known = components.indices.filter { components[$0] != nil }
     let agreement = ClusterAgreement(
       clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
     return ExperimentResult.ClusterResult(
-      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: lessons.count,
+      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: examples.count,
       initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
       purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
       convergence: result.inertiaPerIteration, restartInertias: result.restartInertias,
       largest: largest(result, components, terms))
   }
 
-  /// The clusters that the page tells of.
+  /// The clusters that the page shows.
   private func largest(_ result: KMeansResult) -> [Int] {
     let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
       .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
@@ -118,7 +117,7 @@ struct GroupStage {
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ExperimentResult.ClusterResult.Cluster] {
     largest(result).map { cluster in
-      let members = lessons.indices.filter { result.assignments[$0] == cluster }
+      let members = examples.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
       let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }

@@ -5,16 +5,16 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
 
-/// What a result is put together from.
+/// The parts of a result.
 struct ResultParts {
   /// Without those of the validation split.
-  let trials: [ModelRunResult]
+  let modelRuns: [ModelRunResult]
   let validation: [ModelRunResult]
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
   let groups: TaskGroups
-  /// None where the headline's model cannot tell.
-  let explained: ExplanationStage.Told?
+  /// Nil where the headline's model cannot explain.
+  let explained: ExplanationStage.ExplainedTasks?
   let termCount: Int
 }
 
@@ -22,46 +22,49 @@ struct ResultParts {
 struct TaskGroups {
   let clusters: [ExperimentResult.ClusterResult]
   let profiles: [ExperimentResult.Profile]
-  let lessonCount: Int
+  let exampleCount: Int
 }
 
-/// Measures what models answered: everything that `report.json` says.
+/// Measures the models' answers and makes the whole `report.json`.
 struct MeasureStage {
   let recipe: Recipe
   let data: LoadedDataset
   let rules: AssignmentRules?
   let targets: Targets
   let stream: LabelStream
-  let holdout: Round
+  let holdout: Fold
   let threads: Threads
 
   static let curveLength = 20
 
   func document(_ parts: ResultParts, _ progress: StageProgress) -> ExperimentResult {
-    let (trials, validation, log) = (parts.trials, parts.validation, data.log)
+    let (modelRuns, validation, log) = (parts.modelRuns, parts.validation, data.log)
     let events = log.events(persons: data.persons)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
-      headline: .init(model: recipe.headline.model, knowledge: recipe.headline.knowledge),
+      headline: .init(model: recipe.headline.model, mode: recipe.headline.mode),
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
-      oddities: log.oddities.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
-      oddityNotes: log.oddities.notes, models: models(), results: results(trials),
-      comparisons: comparisons(trials, progress), rounds: rounds(trials, validation),
-      validation: validation.map { .init($0) }, calibration: calibration(trials, validation),
-      rules: rules.map { section($0, trials, events) }, gone: gone(trials, events), ablation: parts.ablation,
-      explanations: parts.explained?.explanations, mistakes: parts.explained?.mistakes,
+      dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
+      dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns),
+      comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
+      validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
+      rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
+      ablation: parts.ablation,
+      explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
       caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
   private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {
     ExperimentResult.Counts(
-      reports: data.counts.reports, updates: data.counts.updates, eligible: targets.count,
+      tasks: data.counts.tasks, updates: data.counts.updates, eligible: targets.count,
       eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
-      lessons: parts.groups.lessonCount, test: holdout.test.count, ownerNeverChanged: targets.ownerNeverChanged,
-      ownerNotPerson: targets.ownerNotPerson, otherResolution: targets.otherResolution, selfTaken: targets.selfTaken,
+      trainingExamples: parts.groups.exampleCount, test: holdout.test.count,
+      assigneeNeverChanged: targets.assigneeNeverChanged,
+      assigneeNotPerson: targets.assigneeNotPerson, otherResolution: targets.otherResolution,
+      selfTaken: targets.selfTaken,
       firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
       firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
   }
@@ -75,27 +78,28 @@ struct MeasureStage {
     }
   }
 
-  private func results(_ trials: [ModelRunResult]) -> [ExperimentResult.Result] {
-    let intervals = intervals(trials)
-    return trials.indices.map { index in
-      let trial = trials[index]
+  private func results(_ modelRuns: [ModelRunResult]) -> [ExperimentResult.Result] {
+    let intervals = intervals(modelRuns)
+    return modelRuns.indices.map { index in
+      let modelRun = modelRuns[index]
       return ExperimentResult.Result(
-        model: trial.model, knowledge: trial.knowledge, split: trial.split, values: trial.values, test: trial.testCount,
-        measures: .init(trial.measures),
-        ceiling: trial.measures.ceiling, interval95: intervals[index],
-        folds: trial.split == .folds ? trial.roundMeasures.map { .init($0) } : nil,
-        accuracyAt: trial.split == .folds ? nil : TopKAccuracy.curve(of: trial.answers, upTo: Self.curveLength),
-        tooFew: trial.isTooFew)
+        model: modelRun.model, mode: modelRun.mode, split: modelRun.split, fieldValues: modelRun.values,
+        test: modelRun.testCount,
+        measures: .init(modelRun.measures),
+        candidateRecall: modelRun.measures.candidateRecall, interval95: intervals[index],
+        folds: modelRun.split == .folds ? modelRun.foldMeasures.map { .init($0) } : nil,
+        accuracyAt: modelRun.split == .folds ? nil : TopKAccuracy.curve(of: modelRun.answers, upTo: Self.curveLength),
+        tooFew: modelRun.isTooFew)
     }
   }
 
-  /// The bounds of each measure, by its key, of each trial. Trials of one split share their draws.
-  private func intervals(_ trials: [ModelRunResult]) -> [[String: [Double]]] {
-    var bounds = trials.map { _ in [String: [Double]]() }
+  /// The bounds of each measure by its key, for each model run. Model runs of one split share their draws.
+  private func intervals(_ modelRuns: [ModelRunResult]) -> [[String: [Double]]] {
+    var bounds = modelRuns.map { _ in [String: [Double]]() }
     for split in recipe.splits {
-      let group = trials.indices.filter { trials[$0].split == split }
+      let group = modelRuns.indices.filter { modelRuns[$0].split == split }
       let intervals = bootstrap.intervals(
-        of: group.map { trials[$0].answers }, rounds: group.first.map { trials[$0].roundSizes }, threads: threads)
+        of: group.map { modelRuns[$0].answers }, folds: group.first.map { modelRuns[$0].foldSizes }, threads: threads)
       for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
     }
     return bounds
@@ -103,41 +107,41 @@ struct MeasureStage {
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
 
-  /// Each model against the headline's, or where that lacks the knowledge, against the last model that has it; at holdout
-  /// also the best against the best of the simplest rules and against the runner-up, since the page's answer names them.
+  /// Each model compared with the headline's, or with the last model of the mode if the headline's does not run in it; at
+  /// holdout also the best with the best of the simplest rules and with the runner-up, since the page's answer names them.
   ///
   /// All tests of the report are one family: their p-values are corrected together.
-  private func comparisons(_ trials: [ModelRunResult], _ progress: StageProgress) -> [ExperimentResult.Comparison] {
-    let pairs = comparedPairs(trials)
+  private func comparisons(_ modelRuns: [ModelRunResult], _ progress: StageProgress) -> [ExperimentResult.Comparison] {
+    let pairs = comparedPairs(modelRuns)
     let intervals = differences(pairs)
     let test = RandomisationTest(seed: recipe.seed)
-    let tests = threads.map(pairs.count) { place in
+    let tests = threads.map(pairs.count) { position in
       defer { progress.finishedOne(of: pairs.count) }
-      let (answers, others) = (pairs[place].one.answers, pairs[place].other.answers)
+      let (answers, others) = (pairs[position].model.answers, pairs[position].other.answers)
       return [
         test.compare(answers, with: others, by: TopKAccuracy(1)),
         test.compare(answers, with: others, by: MeanReciprocalRank()),
       ]
     }
     let raised = HolmCorrection.adjusted(tests.flatMap { $0 }.map { $0.differs ? $0.p : nil })
-    return pairs.indices.flatMap { place in
-      tests[place].enumerated().map { number, outcome in
-        let (one, other) = pairs[place]
+    return pairs.indices.flatMap { position in
+      tests[position].enumerated().map { number, outcome in
+        let (model, other) = pairs[position]
         return ExperimentResult.Comparison(
-          model: one.model, other: other.model, knowledge: one.knowledge, split: one.split,
-          measure: outcome.measure, difference: outcome.difference, interval95: intervals[place][outcome.measure],
-          p: outcome.p, pHolm: raised[place * tests[place].count + number])
+          model: model.model, other: other.model, mode: model.mode, split: model.split,
+          measure: outcome.measure, difference: outcome.difference, interval95: intervals[position][outcome.measure],
+          p: outcome.p, pHolm: raised[position * tests[position].count + number])
       }
     }
   }
 
-  private typealias ComparedPair = (one: ModelRunResult, other: ModelRunResult)
+  private typealias ComparedPair = (model: ModelRunResult, other: ModelRunResult)
 
-  private func comparedPairs(_ trials: [ModelRunResult]) -> [ComparedPair] {
-    let honest = trials.filter { $0.values == .opening }
-    return recipe.knowledge.flatMap { knowledge in
+  private func comparedPairs(_ modelRuns: [ModelRunResult]) -> [ComparedPair] {
+    let honest = modelRuns.filter { $0.values == .opening }
+    return recipe.modes.flatMap { mode in
       recipe.splits.flatMap { split -> [ComparedPair] in
-        let group = honest.filter { $0.knowledge == knowledge && $0.split == split }
+        let group = honest.filter { $0.mode == mode && $0.split == split }
         guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
         let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
         let more =
@@ -147,20 +151,20 @@ struct MeasureStage {
     }
   }
 
-  /// By pair, by measure: the interval of the difference. Pairs of one split share their draws.
+  /// The interval of the difference, by pair and measure. Pairs of one split share their draws.
   private func differences(_ pairs: [ComparedPair]) -> [[String: [Double]]] {
     var bounds = pairs.map { _ in [String: [Double]]() }
     for split in recipe.splits {
-      let group = pairs.indices.filter { pairs[$0].one.split == split }
+      let group = pairs.indices.filter { pairs[$0].model.split == split }
       let intervals = bootstrap.differences(
-        of: group.map { (pairs[$0].one.answers, pairs[$0].other.answers) },
-        rounds: group.first.map { pairs[$0].one.roundSizes }, threads: threads)
+        of: group.map { (pairs[$0].model.answers, pairs[$0].other.answers) },
+        folds: group.first.map { pairs[$0].model.foldSizes }, threads: threads)
       for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
     }
     return bounds
   }
 
-  /// The best by top-1 with its strongest rivals: of the simplest rules, and of all; ties by MRR, then by order.
+  /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by MRR, then by order.
   private func leads(in group: [ModelRunResult]) -> [(ModelRunResult, ModelRunResult)] {
     let ranked = group.enumerated().sorted {
       let (one, other) = ($0.element.measures, $1.element.measures)
@@ -172,51 +176,55 @@ struct MeasureStage {
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
-  /// The recipe's threshold, and beside it the one chosen on validation where a model gives probabilities.
-  private func rounds(_ trials: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.TwoRoundResult] {
-    atHoldout(trials).flatMap { trial in
-      let fixed = TwoRoundAssignment(of: trial.rounds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
-      let chosen = trial.companion(in: validation).flatMap { probabilities.rounds(trial, validation: $0) }
-      return [probabilities.rounds(trial, fixed, of: trial.rounds.flatMap(\.assignments))] + [chosen].compactMap(\.self)
+  /// Two rounds with the recipe's threshold, and with the one chosen on validation if the model gives probabilities.
+  private func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .TwoRoundResult]
+  {
+    atHoldout(modelRuns).flatMap { modelRun in
+      let fixed = TwoRoundAssignment(of: modelRun.folds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
+      let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
+      return [probabilities.rounds(modelRun, fixed, of: modelRun.folds.flatMap(\.assignments))]
+        + [chosen].compactMap(\.self)
     }
   }
 
   /// Models that give probabilities are those that answered the validation split.
-  private func calibration(_ trials: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.Calibration]
+  private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .Calibration]
   {
-    atHoldout(trials).compactMap { trial in
-      trial.companion(in: validation).map { probabilities.calibration(trial, validation: $0) }
+    atHoldout(modelRuns).compactMap { modelRun in
+      modelRun.companion(in: validation).map { probabilities.calibration(modelRun, validation: $0) }
     }
   }
 
-  private var testReports: [Int] { targets.all[holdout.test].map(\.report) }
+  private var testTasks: [Int] { targets.all[holdout.test].map(\.task) }
 
-  /// What the rules change, one entry per honest holdout result.
+  /// What the rules change, one entry per holdout result on opening values.
   private func section(
-    _ rules: AssignmentRules, _ trials: [ModelRunResult], _ events: [TaskEvent]
+    _ rules: AssignmentRules, _ modelRuns: [ModelRunResult], _ events: [TaskEvent]
   ) -> ExperimentResult.RuleSection {
     let filter = RankingFilter(
-      rules, for: testReports, of: data.log, events: events, personCount: data.persons.count)
-    let asked = atHoldout(trials)
-    let effects = threads.map(asked.count) { index in
-      let effect = RuleEffect(of: filter, on: asked[index], threshold: recipe.roundsThreshold)
+      rules, for: testTasks, of: data.log, events: events, personCount: data.persons.count)
+    let results = atHoldout(modelRuns)
+    let effects = threads.map(results.count) { index in
+      let effect = RuleEffect(of: filter, on: results[index], threshold: recipe.roundsThreshold)
       return ExperimentResult.RuleSection.Effect(
-        model: asked[index].model, knowledge: asked[index].knowledge, removed: effect.removed,
-        removedOfFirstFive: effect.removedOfFirstFive, ownerRemoved: effect.ownerRemoved,
+        model: results[index].model, mode: results[index].mode, removed: effect.removed,
+        removedOfFirstFive: effect.removedOfFirstFive, assigneeRemoved: effect.assigneeRemoved,
         without: .init(effect.without), with: .init(effect.with))
     }
     return ExperimentResult.RuleSection(list: RuleText(persons: data.persons).list(rules), effects: effects)
   }
 
-  /// How often somebody who is gone is suggested, one entry per honest holdout result.
-  private func gone(_ trials: [ModelRunResult], _ events: [TaskEvent]) -> [ExperimentResult.InactiveResult] {
-    let gone = InactiveAssignees(for: testReports, of: data.log, events: events, personCount: data.persons.count)
-    return atHoldout(trials).map { trial in
+  /// How often inactive people are suggested, one entry per holdout result on opening values.
+  private func inactive(_ modelRuns: [ModelRunResult], _ events: [TaskEvent]) -> [ExperimentResult.InactiveResult] {
+    let inactive = InactiveAssignees(for: testTasks, of: data.log, events: events, personCount: data.persons.count)
+    return atHoldout(modelRuns).map { modelRun in
       ExperimentResult.InactiveResult(
-        model: trial.model, knowledge: trial.knowledge, days: Int(InactiveAssignees.days),
-        top1: InactiveSuggested(first: 1, gone).value(of: trial.answers),
-        top5: InactiveSuggested(first: 5, gone).value(of: trial.answers),
-        places: InactiveRanks(gone).value(of: trial.answers))
+        model: modelRun.model, mode: modelRun.mode, days: Int(InactiveAssignees.days),
+        top1: InactiveSuggested(first: 1, inactive).value(of: modelRun.answers),
+        top5: InactiveSuggested(first: 5, inactive).value(of: modelRun.answers),
+        ranks: InactiveRanks(inactive).value(of: modelRun.answers))
     }
   }
 
@@ -226,14 +234,14 @@ struct MeasureStage {
       threads: threads)
   }
 
-  private func atHoldout(_ trials: [ModelRunResult]) -> [ModelRunResult] {
-    trials.filter { $0.values == .opening && $0.split == .holdout }
+  private func atHoldout(_ modelRuns: [ModelRunResult]) -> [ModelRunResult] {
+    modelRuns.filter { $0.values == .opening && $0.split == .holdout }
   }
 }
 
 extension ModelRunResult {
-  /// The same model with the same knowledge on another split.
+  /// The same model in the same mode on another split.
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
-    others.first { $0.model == model && $0.knowledge == knowledge }
+    others.first { $0.model == model && $0.mode == mode }
   }
 }

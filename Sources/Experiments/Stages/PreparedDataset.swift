@@ -6,9 +6,9 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// A dataset as models are asked about it: targets and training examples, what models read of them, and the models.
+/// A dataset prepared for models: targets and training examples, what models read of them, and the models.
 ///
-/// Runs, sweeps, audits and exports all prepare their data here. Every stage that is asked for has to be of the same tasks.
+/// Runs, sweeps, audits and exports all prepare their data here. All stages must be of the same task settings.
 struct PreparedDataset: Sendable {
   let log: TaskLog
   let persons: PersonTable
@@ -20,9 +20,9 @@ struct PreparedDataset: Sendable {
   /// What a model run reads.
   struct Inputs {
     let features: TaskFeatures
-    /// None where the model does not rank by pairs.
+    /// Nil if the model does not rank by pairs.
     var pairs: PairSource?
-    /// None where the model learns nothing on other datasets.
+    /// Nil if the model learns nothing on other datasets.
     var transferred: ConditionalLogit?
   }
 
@@ -37,27 +37,27 @@ struct PreparedDataset: Sendable {
     self.init(data.log, data.persons, tasks, threads: threads)
   }
 
-  /// The tasks that models are trained before, and asked about.
+  /// The first fold of a split: its training part, its test part, and the moment of training.
   ///
-  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from before the part.
-  func firstRound(of kind: Split.Kind, in dataset: String) throws -> Round {
-    guard let round = split(kind).rounds.first else {
+  /// - Throws: `Problem` when the data has no task to test with, or no training example before the part.
+  func firstFold(of kind: Split.Kind, in dataset: String) throws -> Fold {
+    guard let fold = split(kind).folds.first else {
       throw Problems.noTargets(dataset: dataset, labelled: targets.eligibleAny)
     }
-    guard !stream.lessons(before: round.moment).isEmpty else { throw Problems.noLessons(dataset: dataset) }
-    return round
+    guard !stream.examples(before: fold.moment).isEmpty else { throw Problems.noExamples(dataset: dataset) }
+    return fold
   }
 
   func split(_ kind: Split.Kind) -> Split { Split(kind, of: targets.all) }
 
   // MARK: What models read
 
-  /// Each task's terms by the text settings, and its title's by those of 2018.
+  /// Each task's terms by the text settings, and its title's terms by those of 2018.
   func terms(_ settings: TermSettings) throws -> TaskTerms {
     let view = FeatureView(of: log, values: settings.values)
     func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
-      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { reports, builder in
-        view.forEachText(of: fields, in: reports) { builder.add($0) }
+      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
+        view.forEachText(of: fields, in: tasks) { builder.add($0) }
       }
     }
     return TaskTerms(
@@ -67,23 +67,23 @@ struct PreparedDataset: Sendable {
   /// - Parameters:
   ///   - values: Which value of each field is read.
   ///   - terms: Of the same values.
-  func features(_ values: Values, _ terms: TaskTerms) -> TaskFeatures {
+  func features(_ values: FieldValues, _ terms: TaskTerms) -> TaskFeatures {
     let view = FeatureView(of: log, values: values)
     return TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount, terms: terms.terms,
       spaceTerms: terms.spaceTerms, categories: view.categories(persons: persons))
   }
 
-  /// What a recipe's models read, where nothing is kept.
+  /// What a recipe's models read, without the cache.
   ///
   /// - Throws: As ``check(_:of:)``.
-  func features(of recipe: Recipe, _ values: Values = .opening) throws -> TaskFeatures {
+  func features(of recipe: Recipe, _ values: FieldValues = .opening) throws -> TaskFeatures {
     let terms = try terms(recipe.termSettings(values))
     try check(terms, of: recipe)
     return features(values, terms)
   }
 
-  /// - Throws: `Problem` where something that the recipe asks for reads terms and there is none.
+  /// - Throws: `Problem` when the recipe needs terms and there are none.
   func check(_ terms: TaskTerms, of recipe: Recipe) throws {
     guard recipe.readsTerms, terms.terms.vocabulary.count == 0 else { return }
     throw Problems.noTerms(
@@ -99,46 +99,46 @@ struct PreparedDataset: Sendable {
     }
   }
 
-  /// What rankers read of pairs.
-  func pairs(_ features: TaskFeatures, asked: [Int]) -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, asked: asked)
+  /// The features of pairs for rankers.
+  func pairs(_ features: TaskFeatures, for tasks: [Int]) -> PairSource {
+    PairSource(features: features, events: stream.events, personCount: persons.count, targets: tasks)
   }
 
   // MARK: Models
 
   /// - Parameters:
-  ///   - settings: Of these tasks.
-  ///   - inputs: Of the settings' values.
-  ///   - targets: What is asked and divided into parts; all of the dataset's unless given.
+  ///   - settings: With these task settings.
+  ///   - inputs: For the field values of the settings.
+  ///   - targets: The tasks that are split; all of the dataset's by default.
   func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun {
     precondition(settings.tasks == tasks, "a model run of other tasks")
     let description = settings.description
-    let context = context(inputs, settings.knowledge, seed: settings.seed, settings.weights)
+    let context = context(inputs, settings.mode, seed: settings.seed, settings.weights)
     let values = try description.complete(settings.settings)
     return ModelRun(
-      model: settings.model, knowledge: settings.knowledge, values: settings.values,
+      model: settings.model, mode: settings.mode, values: settings.values,
       splits: settings.splits.map { Split($0, of: targets ?? self.targets.all) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
       explains: settings.explains ? explained : [],
-      explainsErrors: settings.explains ? ExplanationStage.mistakes : 0,
+      explainsErrors: settings.explains ? ExplanationStage.errorCount : 0,
       make: { description.make(values, context) })
   }
 
   func context(
-    _ inputs: Inputs, _ knowledge: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
+    _ inputs: Inputs, _ mode: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
   ) -> ModelContext {
     ModelContext(
       features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred, personCount: persons.count,
-      knowledge: knowledge, weighting: weights?.weighting ?? Weighting(),
+      mode: mode, weighting: weights?.weighting ?? Weighting(),
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }
 
   var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }
 
-  /// The tasks of the holdout that are explained whatever came of them.
+  /// The tasks of the holdout that are always explained.
   var explained: [Int] {
-    guard let holdout = split(.holdout).rounds.first else { return [] }
-    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].report }
+    guard let holdout = split(.holdout).folds.first else { return [] }
+    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].task }
   }
 }
 
@@ -153,16 +153,16 @@ extension Split {
   }
 }
 
-/// Each report's terms by the recipe's chain, and its title's by the one of 2018.
+/// Each task's terms by the recipe's text chain, and its title's terms by the one of 2018.
 struct TaskTerms: Sendable {
   let terms: Corpus
   let spaceTerms: Corpus
 }
 
 extension TaskTerms: CacheCodable {
-  func keep(in writer: inout ByteWriter) {
-    terms.keep(in: &writer)
-    spaceTerms.keep(in: &writer)
+  func encode(into writer: inout ByteWriter) {
+    terms.encode(into: &writer)
+    spaceTerms.encode(into: &writer)
   }
 
   init(from reader: inout ByteReader) throws {

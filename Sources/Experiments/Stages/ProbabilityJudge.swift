@@ -1,10 +1,10 @@
 import DelegationEvaluation
 import DelegationFoundations
 
-/// Judges and uses the probabilities of a model: thresholds are chosen on its answers to the validation split, and what
-/// they hold is measured on the test part.
+/// Measures and uses the probabilities of a model: thresholds are chosen on its answers to the validation split and
+/// evaluated on the test part.
 package struct ProbabilityJudge: Sendable {
-  /// How often the model shall be right where it does not stay silent.
+  /// The required precision of a model that may abstain.
   private let precision: Double
   /// How many persons round one may give a task to, on average.
   private let personsPerTask: Double
@@ -19,47 +19,48 @@ package struct ProbabilityJudge: Sendable {
   }
 
   /// - Parameters:
-  ///   - trial: Of the test part, with its whole rankings.
-  ///   - validation: Of the same model with the same knowledge, with its whole rankings.
-  package func calibration(_ trial: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
-    let stated = trial.statedProbabilities
-    let figures = CalibrationSet(of: stated)
+  ///   - modelRun: Of the test part, with its whole rankings.
+  ///   - validation: Of the same model in the same mode, with its whole rankings.
+  package func calibration(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
+    let stated = modelRun.statedProbabilities
+    let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
     return ExperimentResult.Calibration(
-      model: trial.model, knowledge: trial.knowledge, test: stated.count,
-      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: figures.error,
-      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: figures.pairError, brier: figures.brier,
-      logLoss: figures.logLoss, ownerLogLoss: figures.ownerLogLoss,
+      model: modelRun.model, mode: modelRun.mode, test: stated.count,
+      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: measures.error,
+      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: measures.pairError, brier: measures.brier,
+      logLoss: measures.logLoss, assigneeLogLoss: measures.assigneeLogLoss,
       bins: ReliabilityBins(of: stated).bins.map { .init($0) },
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
       area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
-      tooFew: trial.isTooFew)
+      tooFew: modelRun.isTooFew)
   }
 
-  /// The two rounds of the test part with the threshold that validation asks for; nil where validation has no report.
-  package func rounds(_ trial: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
+  /// The two rounds of the test part with the threshold chosen on validation; nil where validation has no task.
+  package func rounds(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
     RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
-      let tasks = trial.assignments(threshold: chosen.threshold)
+      let tasks = modelRun.assignments(threshold: chosen.threshold)
       return rounds(
-        trial, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks, chosenFor: chosen.personsPerTask)
+        modelRun, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks,
+        chosenFor: chosen.personsPerTask)
     }
   }
 
   /// - Parameters:
   ///   - outcome: Of these tasks.
-  ///   - chosenFor: How many persons per task were promised, if the threshold was chosen for that.
+  ///   - chosenFor: The persons per task that the threshold was chosen for, if it was.
   func rounds(
-    _ trial: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
+    _ modelRun: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
   ) -> ExperimentResult.TwoRoundResult {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
     let persons = outcome.personsPerTaskRoundOne
     return .init(
-      model: trial.model, knowledge: trial.knowledge, threshold: outcome.threshold,
-      personsPerTaskRoundOne: persons, ownerAfterRoundOne: outcome.ownerAfterRoundOne,
-      ownerAfterBoth: outcome.ownerAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
+      model: modelRun.model, mode: modelRun.mode, threshold: outcome.threshold,
+      personsPerTaskRoundOne: persons, assigneeAfterRoundOne: outcome.assigneeAfterRoundOne,
+      assigneeAfterBoth: outcome.assigneeAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
       loadTopFive: outcome.loadTopFive, chosenFor: chosenFor, interval95: intervals.bounds.byKey,
       promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]) })
   }

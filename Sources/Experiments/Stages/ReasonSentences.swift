@@ -1,6 +1,6 @@
 import DelegationRanking
 
-/// What a task's categories are called, as reasons may show them. Reporters and inboxes never have a name here.
+/// The names of a task's categories, as reasons may show them. Reporters and inboxes never have a name here.
 package struct CategoryNames: Equatable, Sendable {
   package var component: String?
   package var version: String?
@@ -19,8 +19,8 @@ package struct CategoryNames: Equatable, Sendable {
     self.product = product
   }
 
-  /// The reports with the task's value of a key, behind "of": `Debug's reports`.
-  fileprivate func reports(_ key: WorkKey, _ noun: String = "reports") -> String {
+  /// The tasks with the task's value of a key, after "of": `Debug's tasks`.
+  fileprivate func tasks(_ key: WorkKey, _ noun: String = "tasks") -> String {
     switch key {
     case .everything: "all \(noun)"
     case .component: "\(component ?? "this component")'s \(noun)"
@@ -36,12 +36,12 @@ package struct CategoryNames: Equatable, Sendable {
     }
   }
 
-  /// One of them: `a report`, `one of Debug's reports`.
-  fileprivate func report(_ key: WorkKey) -> String { key == .everything ? "a report" : "one of \(reports(key))" }
+  /// One of them: `a task`, `one of Debug's tasks`.
+  fileprivate func task(_ key: WorkKey) -> String { key == .everything ? "a task" : "one of \(tasks(key))" }
 }
 
 extension Finding {
-  /// In words, behind the person's name: `has 12 open reports`.
+  /// As text after the person's name: `has 12 open tasks`.
   package func sentence(_ names: CategoryNames) -> String {
     switch self {
     case .share(let kind, let key, let life, let own, let all): Self.share(kind, key, life, own, all, names)
@@ -52,18 +52,18 @@ extension Finding {
     case .mostSimilar(let share, let halfLife): Self.mostSimilar(share, halfLife)
     case .words(let cosine):
       cosine > 0
-        ? "owns reports of similar words (cosine \(Self.hundredths(cosine)))"
-        : "owns no report that shares a word with this one"
+        ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
+        : "was assigned no task that shares a word with this one"
     case .online(let chance):
       "gets \(chance > 0 ? Self.percent(chance) : "nothing") from a regression on words and categories alone"
-    case .openReports(0): "has no open report"
-    case .openReports(1): "has 1 open report"
-    case .openReports(let count): "has \(count) open reports"
+    case .openTasks(0): "has no open task"
+    case .openTasks(1): "has 1 open task"
+    case .openTasks(let count): "has \(count) open tasks"
     case .lastSeen(let days):
-      days.isFinite ? "got a report or had one resolved \(Self.ago(days))" : "never got a report nor had one resolved"
-    case .firstOwner(let isFirst): "\(isFirst ? "was" : "was not") the owner when the report was opened"
-    case .guess(_, let place, let count):
-      "is number \(place) of \(count) in a rough guess by recent work and similar texts"
+      days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task nor had one resolved"
+    case .firstAssignee(let isFirst): "\(isFirst ? "was" : "was not") the assignee when the task was opened"
+    case .guess(_, let position, let count):
+      "is number \(position) of \(count) in a rough guess by recent work and similar texts"
     }
   }
 
@@ -73,9 +73,9 @@ extension Finding {
     let amount = own > 0 ? percent(own / all) : "none"
     let work =
       switch kind {
-      case .owned: "owns \(amount) of \(names.reports(key))"
-      case .fixed: "fixed \(amount) of \(names.reports(key, "fixed reports"))"
-      case .copied: "has \(amount) of the copies on \(names.reports(key))"
+      case .assigned: "was assigned \(amount) of \(names.tasks(key))"
+      case .fixed: "fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
+      case .copied: "has \(amount) of the copies on \(names.tasks(key))"
       }
     let stretch =
       switch life {
@@ -85,13 +85,13 @@ extension Finding {
       case .ever: ""
       }
     guard life == .ever else {
-      return work + " of the last \(stretch) (faded by half every \(Int(life.days)) days)"
+      return work + " of the last \(stretch) (decayed by half every \(Int(life.days)) days)"
     }
     return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
   }
 
   private static func latest(_ key: WorkKey, _ days: Double, _ names: CategoryNames) -> String {
-    days.isFinite ? "got \(names.report(key)) \(ago(days))" : "never got \(names.report(key))"
+    days.isFinite ? "got \(names.task(key)) \(ago(days))" : "never got \(names.task(key))"
   }
 
   private static func later(_ persons: Int) -> String {
@@ -103,19 +103,19 @@ extension Finding {
   }
 
   private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
-    let place = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
-    guard share > 0 else { return "owns none of the most similar past reports\(place)" }
-    let fading = voters == .ever ? "" : ", old ones fading"
-    return "owns the most similar past reports\(place): \(percent(share)) of their votes\(fading)"
+    let position = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
+    guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
+    let decay = voters == .ever ? "" : ", old ones decayed"
+    return "was assigned the most similar past tasks\(position): \(percent(share)) of their votes\(decay)"
   }
 
   private static func mostSimilar(_ share: Double, _ halfLife: Double) -> String {
-    guard share > 0 else { return "owns no similar past report" }
-    let fading = halfLife.isFinite ? " (faded by half every \(Int(halfLife)) days)" : ""
-    return "owns a past report \(percent(share)) as similar as one of the same words would be" + fading
+    guard share > 0 else { return "was assigned no similar past task" }
+    let decay = halfLife.isFinite ? " (decayed by half every \(Int(halfLife)) days)" : ""
+    return "was assigned a past task \(percent(share)) as similar as one with the same words would be" + decay
   }
 
-  // Between a number and its sign stands a space that does not break.
+  // A number and its sign are joined by a space that does not break.
 
   /// `41 %`, and `under 1 %` for the least.
   private static func percent(_ share: Double) -> String {
@@ -128,7 +128,7 @@ extension Finding {
     switch Int(days) {
     case ..<1: "within the last day"
     case 1: "1 day ago"
-    case let whole: "\(whole) days ago"
+    case let count: "\(count) days ago"
     }
   }
 

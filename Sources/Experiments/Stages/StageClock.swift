@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Takes the time of a run's stages, and the most memory each of them held.
+/// Measures the time and the peak memory of a run's stages.
 package struct StageClock {
   private let start = Reading.now
   private var last: Reading
@@ -20,14 +20,14 @@ package struct StageClock {
 
   /// - Parameters:
   ///   - name: Of the stage that ends.
-  ///   - tally: How many of its outputs were read from the store, and how many made.
+  ///   - tally: How many of its outputs were cached, and how many computed.
   mutating func end(_ name: String, _ tally: StageOutputs.Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
     stages.append(
       .init(
-        name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, kept: tally.kept,
-        made: tally.made))
+        name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, cached: tally.cached,
+        computed: tally.computed))
     MemoryPeak.begin()
     last = now
   }
@@ -53,7 +53,7 @@ package struct StageClock {
   }
 }
 
-/// The most memory the process has held since ``begin()``; since its start where the system keeps no other peak.
+/// The peak memory of the process since ``begin()``; since its start where the system has no other peak.
 enum MemoryPeak {
   #if os(Linux)
     static let subject = RUSAGE_SELF.rawValue
@@ -80,7 +80,7 @@ enum MemoryPeak {
   }
 }
 
-/// Tells how much of one stage is done, from whatever thread does it; what it tells never falls.
+/// Reports how much of one stage is done, from any thread; the number never falls.
 final class StageProgress: @unchecked Sendable {
   private let lock = DispatchSemaphore(value: 1)
   private let observe: RunObserver
@@ -94,8 +94,8 @@ final class StageProgress: @unchecked Sendable {
     observe(.stage(name, detail: detail))
   }
 
-  /// One more of the stage's `count` parts is done. The observer is called inside the lock, so that it hears the
-  /// numbers in order.
+  /// One more of the stage's `count` parts is done. The observer is called inside the lock, so that it gets the numbers
+  /// in order.
   func finishedOne(of count: Int) {
     lock.wait()
     defer { lock.signal() }

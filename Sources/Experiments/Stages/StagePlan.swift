@@ -1,13 +1,13 @@
 import DelegationEvaluation
 
-/// A stage with what it is asked to do: the value that it is handed is the one that its key is made of.
+/// A stage with its settings: its key is made of the same value that it gets.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
   let settings: Settings
-  let kept: CachedStage
+  let cached: CachedStage
 
   init(_ name: String, _ settings: Settings, inputs: [CachedStage] = [], maker: StageMaker) {
     self.settings = settings
-    kept = CachedStage(name, settings, inputs: inputs, maker: maker)
+    cached = CachedStage(name, settings, inputs: inputs, maker: maker)
   }
 }
 
@@ -16,14 +16,13 @@ struct SourceStages {
   /// The datasets, the one under test first.
   let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
-  /// None where no model learns on other datasets.
+  /// Nil where no model learns on other datasets.
   let transfer: PlannedStage<TransferSettings>?
   let maker: StageMaker
 
   /// - Parameters:
-  ///   - recipe: With the dataset that is run on.
-  ///   - ingest: As ``ingest(_:maker:)`` gives them: the datasets, the one under test first, then those it learns on in the
-  ///     recipe's order.
+  ///   - recipe: With the dataset of the run.
+  ///   - ingest: From ``ingest(_:maker:)``: the dataset under test, then those it learns on in the recipe's order.
   ///   - maker: The program and the machine.
   init(of recipe: Recipe, ingest: [CachedStage], maker: StageMaker) {
     (self.ingest, self.maker) = (ingest, maker)
@@ -34,7 +33,7 @@ struct SourceStages {
       : PlannedStage("transfer", recipe.transferSettings, inputs: Array(ingest.dropFirst()), maker: maker)
   }
 
-  /// - Parameter inputs: For each dataset its name and the digest of what it is read from.
+  /// - Parameter inputs: For each dataset its name and the digest of its files.
   static func ingest(_ inputs: [(dataset: String, digest: String)], maker: StageMaker) -> [CachedStage] {
     inputs.map { CachedStage(ingestName($0.dataset), ["data": $0.digest], maker: maker) }
   }
@@ -45,24 +44,24 @@ struct SourceStages {
   func modelRun(
     _ name: String, _ settings: ModelRunSettings, reading text: CachedStage? = nil
   ) -> PlannedStage<ModelRunSettings> {
-    let transfer = settings.description.readsTransfer ? [transfer?.kept].compactMap(\.self) : []
-    return PlannedStage(name, settings, inputs: [text ?? self.text.kept] + transfer, maker: maker)
+    let transfer = settings.description.readsTransfer ? [transfer?.cached].compactMap(\.self) : []
+    return PlannedStage(name, settings, inputs: [text ?? self.text.cached] + transfer, maker: maker)
   }
 }
 
-/// Every stage of one experiment with what decides its output, known before any work: what a second run may take over.
+/// Every stage of one experiment with what decides its output, known before any work: what a second run may reuse.
 package struct StagePlan: Sendable {
   let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
-  /// None where no model looks ahead.
+  /// Nil without leaked variants.
   let finalText: PlannedStage<TermSettings>?
   let transfer: PlannedStage<TransferSettings>?
   /// One per model and mode, in the order of ``Recipe/modelRuns``.
   let models: [PlannedStage<ModelRunSettings>]
-  /// One per variant; empty where the recipe asks for none.
+  /// One per variant; empty without an ablation.
   let ablation: [PlannedStage<AblationSettings>]
-  /// As ``models``, on final values; empty where no model looks ahead.
-  let lookAhead: [PlannedStage<ModelRunSettings>]
+  /// The leaked variants: as ``models``, on final values; empty without any.
+  let leaked: [PlannedStage<ModelRunSettings>]
   let clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
   /// Everything `report.json` says.
@@ -70,18 +69,18 @@ package struct StagePlan: Sendable {
   /// The report's folder.
   let page: CachedStage
 
-  /// In the order in which they are made.
+  /// In the order of the run.
   package var stages: [CachedStage] {
-    ingest + [text.kept] + [transfer?.kept].compactMap(\.self) + models.map(\.kept) + ablation.map(\.kept)
-      + [finalText?.kept].compactMap(\.self) + lookAhead.map(\.kept) + clusters.map(\.kept)
-      + [profiles.kept, measures, page]
+    ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + ablation.map(\.cached)
+      + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
+      + [profiles.cached, measures, page]
   }
 
   /// - Parameters:
-  ///   - recipe: With the dataset that is run on.
-  ///   - inputs: For each dataset its name and the digest of what it is read from, the one under test first.
+  ///   - recipe: With the dataset of the run.
+  ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
   ///   - rules: The digest of the file of rules; none without rules.
-  ///   - command: What makes the report again; stands on the page.
+  ///   - command: Type it to get the report again; the page shows it.
   ///   - maker: The program and the machine.
   package init(
     of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
@@ -89,26 +88,26 @@ package struct StagePlan: Sendable {
   ) {
     let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
     (ingest, text, transfer) = (source.ingest, source.text, source.transfer)
-    func models(_ kind: String, _ values: Values, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
+    func models(_ kind: String, _ values: FieldValues, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
       recipe.modelRunSettings(values, hasRules: rules != nil).map {
-        source.modelRun("\(kind) \($0.model) (\($0.knowledge.rawValue))", $0, reading: text)
+        source.modelRun("\(kind) \($0.model) (\($0.mode.rawValue))", $0, reading: text)
       }
     }
     func planned<Settings>(_ name: String, _ settings: Settings) -> PlannedStage<Settings> {
-      PlannedStage(name, settings, inputs: [source.text.kept], maker: maker)
+      PlannedStage(name, settings, inputs: [source.text.cached], maker: maker)
     }
-    self.models = models("model", .opening, text.kept)
+    self.models = models("model", .opening, text.cached)
     finalText =
-      recipe.looksAhead
+      recipe.measuresLeakage
       ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
-    lookAhead = finalText.map { models("look-ahead", .final, $0.kept) } ?? []
+    leaked = finalText.map { models("leaked", .final, $0.cached) } ?? []
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
-    let answers = (self.models + lookAhead).map(\.kept)
+    let answers = (self.models + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
-      inputs: ingest + [text.kept] + answers + ablation.map(\.kept) + clusters.map(\.kept) + [profiles.kept],
+      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached],
       maker: maker)
     page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }

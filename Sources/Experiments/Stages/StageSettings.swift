@@ -4,10 +4,10 @@ import DelegationRanking
 import DelegationTasks
 import DelegationText
 
-/// What each stage of a run is asked to do, made of the recipe here and nowhere else.
+/// The settings of each stage of a run, made of the recipe here and nowhere else.
 ///
-/// A stage is handed one of these values and its inputs, never the recipe; and the value, with the inputs' keys, is its key
-/// in the cache. So a stage cannot hang on anything that its key leaves out.
+/// A stage gets one of these values and its inputs, never the recipe; and its key in the cache is made of the value and the
+/// inputs' keys. So a stage cannot depend on anything that its key leaves out.
 
 /// Which tasks count as targets, and which as training examples.
 struct TaskSettings: Equatable, Sendable, Encodable {
@@ -17,7 +17,7 @@ struct TaskSettings: Equatable, Sendable, Encodable {
 
 /// Which texts are read, and how they become terms.
 struct TermSettings: Equatable, Sendable, Encodable {
-  var values: Values
+  var values: FieldValues
   var fields: [Field]
   /// Their minimum document frequency is 1: it is applied where terms are weighed.
   var text: TextSettings
@@ -37,15 +37,15 @@ struct ModelRunSettings: Equatable, Sendable, Encodable {
   var model: String
   /// All there are, defaults included.
   var settings: [String: Double]
-  var knowledge: EvaluationMode
-  var values: Values
+  var mode: EvaluationMode
+  var values: FieldValues
   /// The parts that it answers.
   var splits: [Split.Kind]
-  /// Whether whole rankings are kept of holdout and validation.
+  /// Whether it keeps whole rankings of holdout and validation.
   var keepsRankings = false
-  /// Of the two rounds that the tasks of the holdout are given away in, if they are.
+  /// The threshold of two-round assignment at holdout, if there is one.
   var roundsThreshold: Double?
-  /// Whether it says of some tasks why it ranks as it does, if it can.
+  /// Whether it explains its rankings of some tasks, if it can.
   var explains = false
 
   var description: ModelDescription { ModelCatalogue.description(of: model)! }
@@ -83,7 +83,7 @@ struct ProfileSettings: Equatable, Sendable, Encodable {
   var keywords: Int
 }
 
-/// Everything, since a report tells all of it.
+/// The complete recipe, since the report shows all of it.
 struct DocumentSettings: Equatable, Sendable, Encodable {
   var recipe: Recipe
   /// The digest of the file of rules; none without rules.
@@ -93,7 +93,7 @@ struct DocumentSettings: Equatable, Sendable, Encodable {
 extension Recipe {
   var taskSettings: TaskSettings { TaskSettings(eligibility: eligibility, leavesOutSelfTaken: leavesOutSelfTaken) }
 
-  func termSettings(_ values: Values = .opening) -> TermSettings {
+  func termSettings(_ values: FieldValues = .opening) -> TermSettings {
     var settings = TermSettings(values: values, fields: textFields, text: text)
     settings.text.minimumDocumentFrequency = 1
     return settings
@@ -104,22 +104,22 @@ extension Recipe {
   }
 
   /// Every model in every mode it can run in, in the recipe's order.
-  var modelRuns: [(model: ModelChoice, knowledge: EvaluationMode)] {
-    knowledge.flatMap { knowledge in
-      models.filter { $0.description.knowledge.contains(knowledge) }.map { ($0, knowledge) }
+  var modelRuns: [(model: ModelChoice, mode: EvaluationMode)] {
+    modes.flatMap { mode in
+      models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) }
     }
   }
 
-  /// What ``modelRuns`` are asked in an experiment.
+  /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
-  ///   - values: On opening values thresholds are chosen too, where a model gives probabilities, and more is kept.
+  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept.
   ///   - hasRules: Whether rules will be applied to whole rankings.
-  func modelRunSettings(_ values: Values, hasRules: Bool) -> [ModelRunSettings] {
-    modelRuns.map { model, knowledge in
+  func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
+    modelRuns.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
-      let isHeadline = Headline(model: model.name, knowledge: knowledge) == headline
-      var run = modelRun(model, knowledge, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
+      let isHeadline = Headline(model: model.name, mode: mode) == headline
+      var run = modelRun(model, mode, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
       run.values = values
       run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil
@@ -129,15 +129,15 @@ extension Recipe {
   }
 
   /// One model that answers some parts, on opening values.
-  func modelRun(_ model: ModelChoice, _ knowledge: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
+  func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
-      knowledge: knowledge, values: .opening, splits: splits)
+      mode: mode, values: .opening, splits: splits)
   }
 
   /// The headline's model alone, on one part.
   func headlineRun(on part: Split.Kind) -> ModelRunSettings {
-    modelRun(models.first { $0.name == headline.model }!, headline.knowledge, on: [part])
+    modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
   }
 
   var transferSettings: TransferSettings {
@@ -156,8 +156,8 @@ extension Recipe {
   }
 
   var clusterSettings: [ClusterSettings] {
-    clusters.enumerated().map { place, choice in
-      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: place == 0)
+    clusters.enumerated().map { position, choice in
+      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: position == 0)
     }
   }
 
@@ -165,20 +165,20 @@ extension Recipe {
     ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
   }
 
-  /// All settings of a model, as the recipe has it or by default.
+  /// All settings of a model, from the recipe or by default.
   private func settings(of model: String) -> [String: Double] {
     (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings
   }
 
-  /// Whether anything it asks for reads the terms of tasks.
+  /// Whether anything in it reads the terms of tasks.
   var readsTerms: Bool { ablates || !clusters.isEmpty || models.contains { $0.description.text.contains(.terms) } }
 
-  /// Whether anything it asks for ranks by pairs.
+  /// Whether anything in it ranks by pairs.
   var readsPairs: Bool { ablates || models.contains { $0.description.readsPairs } }
 }
 
 extension Weighting: Encodable {
-  /// By its name, which messages tell; every weighting of a recipe has one.
+  /// By its name, which messages show; every weighting of a recipe has one.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Self.named.first { $0.weighting == self }?.name ?? "\(self)")
@@ -188,5 +188,5 @@ extension Weighting: Encodable {
 extension Outcome: Encodable {}
 extension Field: Encodable {}
 extension EvaluationMode: Encodable {}
-extension Values: Encodable {}
+extension FieldValues: Encodable {}
 extension Split.Kind: Encodable {}

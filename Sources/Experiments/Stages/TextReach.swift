@@ -1,12 +1,12 @@
 import DelegationMatching
 import DelegationRanking
 
-/// Whom a recipe's text settings reach, told where one is not as it is by default: a setting that a model does not read changes
-/// nothing there, and nobody should have to find that out from equal figures.
+/// Which models a recipe's text settings affect, noted where a setting is not the default: a setting that a model does not
+/// read changes nothing there, and nobody should have to find that out from equal results.
 enum TextReach {
-  /// A sentence for the settings that differ from their defaults, or were put in place of the recipe's, and reach the same models.
+  /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///
-  /// - Parameter isSweep: Whether the headline's model alone is asked.
+  /// - Parameter isSweep: Whether only the headline's model is run.
   static func sentences(_ recipe: Recipe, isSweep: Bool = false) -> [String] {
     let models = recipe.models.filter { !isSweep || $0.name == recipe.headline.model }.map(\.name)
     let parts = isSweep ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
@@ -22,7 +22,7 @@ enum TextReach {
     }
   }
 
-  /// Settings that reach the same models.
+  /// Settings that affect the same models.
   private enum Group {
     case terms, minimumFrequency, weights
 
@@ -47,7 +47,7 @@ enum TextReach {
     _ entries: [RecipeValue.Entry], _ group: Group, _ models: [String], _ parts: [String], _ weighting: Weighting
   ) -> String {
     let uses = models.map { (name: $0, use: ModelCatalogue.description(of: $0)!.text) }
-    func names(_ isWanted: (TextUse) -> Bool) -> [String] { uses.filter { isWanted($0.use) }.map(\.name) }
+    func names(_ isIncluded: (TextUse) -> Bool) -> [String] { uses.filter { isIncluded($0.use) }.map(\.name) }
     let reached = names(group.reaches)
     // See `TextUse.weights`.
     let isOnlyLength = group == .weights && weighting.isShareOfPlain && weighting.normalisation != .none

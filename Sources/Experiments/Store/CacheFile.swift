@@ -2,11 +2,11 @@ import DelegationFiles
 import Foundation
 import DelegationIngest
 
-/// A kept output on disk: one line that names it and proves it, then its bytes.
+/// A cached output on disk: a line that names it and has its digest, then its bytes.
 ///
-/// `delegate-kept 1 KEY SHA256 COUNT NAME`: readable with `head -1`, damaged as soon as one bit is another.
+/// `delegate-cache 1 KEY SHA256 COUNT NAME`: readable with `head -1`; a single changed bit is noticed.
 package enum CacheFile {
-  private static let magic = "delegate-kept 1"
+  private static let magic = "delegate-cache 1"
 
   package enum Finding {
     case found([UInt8])
@@ -25,22 +25,24 @@ package enum CacheFile {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .damaged(SystemError(errno).description)
     }
     defer { close(file) }
-    guard let all = contents(file) else { return .damaged("it cannot be read to its end") }
+    guard let all = contents(file) else { return .damaged("it cannot be read to the end") }
     guard let end = all.prefix(1000).firstIndex(of: UInt8(ascii: "\n")) else {
-      return .damaged("its first line is cut")
+      return .damaged("its first line is incomplete")
     }
     let words = String(decoding: all[..<end], as: UTF8.self).split(separator: " ", maxSplits: 5)
-    guard words.count == 6, words[0] + " " + words[1] == magic else { return .damaged("its first line is another") }
+    guard words.count == 6, words[0] + " " + words[1] == magic else {
+      return .damaged("its first line is not that of a cached output")
+    }
     guard words[2] == key else { return .damaged("it is the output of another stage") }
     let bytes = Array(all[(end + 1)...])
     guard String(bytes.count) == words[4] else { return .damaged("\(bytes.count) bytes instead of \(words[4])") }
     guard FileDigest(.sha256, of: bytes).hex == words[3] else {
-      return .damaged("its bytes are not those it was kept with")
+      return .damaged("its bytes do not match its digest")
     }
     return .found(bytes)
   }
 
-  /// The stage's name alone, for lists; nil where the file is none.
+  /// The stage's name alone, for lists; nil if the file is no cached output.
   package static func name(_ path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }

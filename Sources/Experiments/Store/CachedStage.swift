@@ -3,16 +3,16 @@ import Foundation
 import DelegationIngest
 import DelegationVectors
 
-/// What decides the output of one stage of a run, to the last bit: what it is asked to do, what it reads and what makes it.
+/// What decides the output of one stage of a run, to the last bit: its settings, its inputs and what computes it.
 ///
-/// Threads, places on disk and time are not in it, since no output depends on them.
+/// Threads, paths and time are not in it, since no output depends on them.
 package struct CachedStage: Codable, Equatable, Sendable {
   package struct Setting: Codable, Equatable, Sendable {
     package let key: String
     package let value: String
   }
 
-  /// What was read, by the key of what made it.
+  /// An output that was read, by the key of its stage.
   package struct Input: Codable, Equatable, Sendable {
     package let name: String
     package let key: String
@@ -20,16 +20,16 @@ package struct CachedStage: Codable, Equatable, Sendable {
 
   /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
   package let name: String
-  /// By dotted keys, for telling what has changed.
+  /// By dotted keys, to show what has changed.
   package let settings: [Setting]
   package let inputs: [Input]
   package let maker: StageMaker
-  /// Under which the output is kept: 64 hexadecimal digits.
+  /// The output is cached under it: 64 hexadecimal digits.
   package let key: String
 
   /// - Parameters:
   ///   - name: Unique within a run.
-  ///   - settings: Everything asked of the stage, defaults included: the value that it is handed.
+  ///   - settings: All settings of the stage, defaults included: the value that it gets.
   ///   - inputs: The stages whose output it reads.
   ///   - maker: The program and the machine.
   package init(_ name: String, _ settings: some Encodable, inputs: [CachedStage] = [], maker: StageMaker) {
@@ -49,10 +49,10 @@ package struct CachedStage: Codable, Equatable, Sendable {
   }
 }
 
-/// What computes a stage: another program, or another kind of machine, may come to other bits.
+/// What computes a stage: another program, or another kind of machine, may compute other bits.
 package struct StageMaker: Codable, Equatable, Sendable {
-  /// The digest of the running program's file. A number that a human has to raise with each change would be forgotten
-  /// once, and then a figure of old code would stand on a page of the new one.
+  /// The digest of the running program's file. Somebody would forget to raise a version number once, and then a page
+  /// of the new code would show a value of the old one.
   package let program: String
   /// Its kind of CPU, and the linear algebra with its kernels: nothing else of a machine decides about bits.
   package let machine: String

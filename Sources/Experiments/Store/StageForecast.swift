@@ -1,13 +1,13 @@
 import DelegationFiles
 import Foundation
 
-/// Says of each stage, before a run, whether it will be made and why.
+/// For each stage, before a run: whether it will be computed, and why.
 package struct StageForecast: Sendable {
   package enum Action: String, Codable, Sendable {
-    /// Its output is there and will be read.
-    case kept
-    case made
-    /// Nothing that is made reads it.
+    /// Its output is in the cache and will be read.
+    case cached
+    case computed
+    /// No stage that is computed reads it.
     case unneeded = "not needed"
   }
 
@@ -20,30 +20,31 @@ package struct StageForecast: Sendable {
   package let lines: [Line]
 
   /// - Parameters:
-  ///   - stages: In the order in which they are made; the last is what the run is for.
+  ///   - stages: In the order of the run; the last is what the run is for.
   ///   - before: The stages of the last run of the same experiment; empty where there was none.
-  ///   - store: None where nothing is kept.
-  ///   - ignoresOlder: Whether what is kept is not to be read.
-  ///   - isDone: Whether what the last stage gave is still where it was put.
+  ///   - store: Nil without a cache.
+  ///   - ignoresOlder: Whether cached outputs are not to be read.
+  ///   - isDone: Whether the files of the last stage are still as it left them.
   init(_ stages: [CachedStage], before: [CachedStage], store: StageCache?, ignoresOlder: Bool, isDone: Bool) {
     let last = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }
     let keys = Dictionary(stages.map { ($0.key, $0) }) { first, _ in first }
     var lines: [String: Line] = [:]
-    var wanted = [stages[stages.count - 1].key]
-    while let key = wanted.popLast() {
+    var open = [stages[stages.count - 1].key]
+    while let key = open.popLast() {
       guard let stage = keys[key], lines[key] == nil else { continue }
       let finding = ignoresOlder ? nil : store.map { CacheFile.read($0.path(of: key), key: key) }
       let isGoal = key == stages[stages.count - 1].key
       let (action, reason) = Self.judge(stage, finding, last[stage.name], isMissing: isGoal && !isDone)
       lines[key] = Line(stage: stage.name, action: action, reason: reason)
-      if action == .made { wanted += stage.inputs.map(\.key) }
+      if action == .computed { open += stage.inputs.map(\.key) }
     }
     self.lines = stages.map { stage in
       if let line = lines[stage.key] { return line }
       let isThere = !ignoresOlder && store.map { access($0.path(of: stage.key), F_OK) == 0 } ?? false
       return isThere
-        ? Line(stage: stage.name, action: .kept, reason: "nothing it hangs on has changed; what reads it is kept too")
-        : Line(stage: stage.name, action: .unneeded, reason: "what reads it is kept")
+        ? Line(
+          stage: stage.name, action: .cached, reason: "nothing it depends on has changed; what reads it is cached too")
+        : Line(stage: stage.name, action: .unneeded, reason: "what reads it is cached")
     }
   }
 
@@ -53,21 +54,21 @@ package struct StageForecast: Sendable {
     switch finding {
     case .found:
       return isMissing
-        ? (.made, "the report's folder is not as it was left") : (.kept, "nothing it hangs on has changed")
-    case .damaged(let fault): return (.made, "the kept file is damaged: \(fault)")
-    case nil: return (.made, "kept outputs are not to be read")
+        ? (.computed, "the report's folder has changed") : (.cached, "nothing it depends on has changed")
+    case .damaged(let fault): return (.computed, "the cached file is damaged: \(fault)")
+    case nil: return (.computed, "the cache is not used")
     case .missing: break
     }
-    guard let last else { return (.made, "it was never made for this experiment") }
-    if last.key == stage.key { return (.made, "its output is no longer in the store") }
-    return (.made, changes(stage, last).joined(separator: "; "))
+    guard let last else { return (.computed, "it was never computed for this experiment") }
+    if last.key == stage.key { return (.computed, "its output is no longer in the cache") }
+    return (.computed, changes(stage, last).joined(separator: "; "))
   }
 
-  /// What is other than it was when the last run made the stage.
+  /// What has changed since the last run computed the stage.
   private static func changes(_ stage: CachedStage, _ last: CachedStage) -> [String] {
     var changes: [String] = []
-    if stage.maker.program != last.maker.program { changes.append("the program is another one") }
-    if stage.maker.machine != last.maker.machine { changes.append("the machine is another one") }
+    if stage.maker.program != last.maker.program { changes.append("the program has changed") }
+    if stage.maker.machine != last.maker.machine { changes.append("the machine has changed") }
     let (new, old) = (values(stage), values(last))
     for key in (stage.settings + last.settings).map(\.key) where new[key] != old[key] {
       let change = "\(key): \(shortened(old[key])) → \(shortened(new[key]))"
@@ -77,9 +78,9 @@ package struct StageForecast: Sendable {
     let inputs = stage.inputs.filter { keys[$0.name] != $0.key }.map(\.name)
     if changes.isEmpty, !inputs.isEmpty {
       changes.append(
-        "it reads what is made anew: \(inputs.prefix(3).joined(separator: ", "))" + (inputs.count > 3 ? " …" : ""))
+        "it reads new outputs: \(inputs.prefix(3).joined(separator: ", "))" + (inputs.count > 3 ? " …" : ""))
     }
-    return changes.isEmpty ? ["it reads less than it did"] : changes
+    return changes.isEmpty ? ["it reads fewer outputs"] : changes
   }
 
   private static func values(_ stage: CachedStage) -> [String: String] {
@@ -87,19 +88,19 @@ package struct StageForecast: Sendable {
   }
 
   private static func shortened(_ value: String?) -> String {
-    guard let value else { return "not there" }
+    guard let value else { return "not set" }
     return value.count > 40 ? value.prefix(38) + " …" : value
   }
 }
 
 extension StageCache {
-  /// The stages of the last run of an experiment, for telling what has changed; empty where none is remembered.
+  /// The stages of an experiment's last run, to show what has changed; empty where none is remembered.
   func lastPlan(of name: String) -> [CachedStage] {
     guard let bytes = FileManager.default.contents(atPath: planPath(name)) else { return [] }
     return (try? JSONDecoder().decode([CachedStage].self, from: bytes)) ?? []
   }
 
-  /// Nothing but words hangs on it, so a disk that refuses is no fault.
+  /// Only messages depend on it, so a failed write is no error.
   func remember(_ stages: [CachedStage], of name: String) {
     guard let bytes = try? JSONEncoder().encode(stages) else { return }
     try? OutputFile(planPath(name), replacing: .anything, permissions: 0o600).write(bytes)

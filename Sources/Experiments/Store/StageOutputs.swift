@@ -2,22 +2,22 @@ import Dispatch
 import Foundation
 import DelegationFoundations
 
-/// Gives the output of stages: as an earlier run kept it, or made now and kept for the next one.
+/// The outputs of stages: read from the cache, or computed now and cached for the next run.
 package final class StageOutputs: @unchecked Sendable {
-  /// How an output is kept.
+  /// How an output becomes bytes and back.
   package struct Form<Value>: Sendable {
     let bytes: @Sendable (Value) throws -> [UInt8]
     let value: @Sendable ([UInt8]) throws -> Value
   }
 
-  /// How many outputs of a part of the run were read, and how many made.
+  /// How many outputs of a part of the run were read from the cache, and how many computed.
   package struct Tally: Equatable {
-    package var kept: Int
-    package var made: Int
+    package var cached: Int
+    package var computed: Int
 
-    package init(kept: Int = 0, made: Int = 0) {
-      self.kept = kept
-      self.made = made
+    package init(cached: Int = 0, computed: Int = 0) {
+      self.cached = cached
+      self.computed = computed
     }
   }
 
@@ -25,21 +25,21 @@ package final class StageOutputs: @unchecked Sendable {
   private let ignoresOlder: Bool
   private let observe: RunObserver
   private let lock = DispatchSemaphore(value: 1)
-  private var madeNow: Set<String> = []
-  /// Since it was last taken.
+  private var computedNow: Set<String> = []
+  /// Since the last ``takeTally()``.
   private var tally = Tally()
 
   /// - Parameters:
-  ///   - store: None where nothing is to be kept.
-  ///   - ignoresOlder: Whether everything is made anew that was not made by this keeper.
-  ///   - observe: Told of damaged files and of waiting.
+  ///   - store: Nil to cache nothing.
+  ///   - ignoresOlder: Whether only outputs that this object computed are read.
+  ///   - observe: Gets damaged files and waiting.
   package init(_ store: StageCache?, ignoresOlder: Bool = false, observe: @escaping RunObserver = { _ in }) {
     self.store = store
     self.ignoresOlder = ignoresOlder
     self.observe = observe
   }
 
-  /// Outputs that were read and made since the last call.
+  /// The outputs that were read and computed since the last call.
   package func takeTally() -> Tally {
     lock.wait()
     defer { lock.signal() }
@@ -47,11 +47,11 @@ package final class StageOutputs: @unchecked Sendable {
     return tally
   }
 
-  /// The output that is kept; nil where there is none, or none that can be read.
-  package func kept<Value>(_ stage: CachedStage, _ form: Form<Value>) -> Value? {
+  /// The cached output; nil where there is none, or none that can be read.
+  package func cached<Value>(_ stage: CachedStage, _ form: Form<Value>) -> Value? {
     guard let store else { return nil }
     lock.wait()
-    let mayRead = !ignoresOlder || madeNow.contains(stage.key)
+    let mayRead = !ignoresOlder || computedNow.contains(stage.key)
     lock.signal()
     guard mayRead else { return nil }
     let fault: String
@@ -60,72 +60,72 @@ package final class StageOutputs: @unchecked Sendable {
     case .damaged(let found): fault = found
     case .found(let bytes):
       if let value = try? form.value(bytes) {
-        count { $0.kept += 1 }
+        count { $0.cached += 1 }
         return value
       }
       fault = "its bytes are no such output"
     }
-    // Said once; whoever looks next finds nothing, and makes it.
+    // Reported once: whoever looks next finds nothing, and computes it.
     store.discard(stage)
     observe(.damaged(stage.name, fault: fault))
     return nil
   }
 
   /// - Parameters:
-  ///   - stage: Whose output is wanted.
-  ///   - form: How it is kept.
-  ///   - make: Called where nothing is kept.
-  package func output<Value>(of stage: CachedStage, _ form: Form<Value>, make: () throws -> Value) throws -> Value {
-    try outputs(of: [stage], form) { _, done in try done(0, make()) }[0]
+  ///   - stage: The stage of the output.
+  ///   - form: How it is cached.
+  ///   - compute: Called where nothing is cached.
+  package func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
+    try outputs(of: [stage], form) { _, done in try done(0, compute()) }[0]
   }
 
-  /// The outputs of stages that are made together, in their order.
+  /// The outputs of stages that are computed together, in their order.
   ///
   /// - Parameters:
-  ///   - stages: Whose outputs are wanted.
-  ///   - form: How they are kept.
-  ///   - make: Called with the numbers of those to be made; hands over each as soon as it is there, from any thread.
+  ///   - stages: The stages of the outputs.
+  ///   - form: How they are cached.
+  ///   - compute: Called with the indices of the missing ones; passes on each as soon as it is computed, from any thread.
   package func outputs<Value>(
     of stages: [CachedStage], _ form: Form<Value>,
-    make: (_ missing: [Int], _ done: @escaping @Sendable (Int, Value) throws -> Void) throws -> Void
+    compute: (_ missing: [Int], _ done: @escaping @Sendable (Int, Value) throws -> Void) throws -> Void
   ) throws -> [Value] {
-    let found = Results(stages.map { kept($0, form) })
+    let found = Results(stages.map { cached($0, form) })
     while case let missing = found.missing, !missing.isEmpty {
       let mine = missing.filter { store?.claims.claim(stages[$0].key) ?? true }
-      defer { for place in mine { store?.claims.release(stages[place].key) } }
+      defer { for position in mine { store?.claims.release(stages[position].key) } }
       guard !mine.isEmpty else {
         observe(.waiting(stages[missing[0]].name))
         store?.claims.wait(for: stages[missing[0]].key)
-        found[missing[0]] = kept(stages[missing[0]], form)
+        found[missing[0]] = cached(stages[missing[0]], form)
         continue
       }
-      // Another run may have made some between the look and the claim.
-      for place in mine { found[place] = kept(stages[place], form) }
+      // Another run may have computed some between the read and the claim.
+      for position in mine { found[position] = cached(stages[position], form) }
       let open = mine.filter { found[$0] == nil }
       guard !open.isEmpty else { continue }
-      try make(open) { [self] place, value in
-        try keep(form.bytes(value), of: stages[place])
-        store?.claims.release(stages[place].key)
-        found[place] = value
+      try compute(open) { [self] position, value in
+        try save(form.bytes(value), of: stages[position])
+        store?.claims.release(stages[position].key)
+        found[position] = value
       }
-      precondition(open.allSatisfy { found[$0] != nil }, "an output that was to be made was not handed over")
+      precondition(open.allSatisfy { found[$0] != nil }, "an output was not computed")
     }
     return found.values
   }
 
-  /// Keeps an output that was made elsewhere, instead of the one that may be kept.
-  func keep<Value>(_ value: Value, of stage: CachedStage, _ form: Form<Value>) throws {
-    try keep(form.bytes(value), of: stage)
+  /// Caches an output that was computed elsewhere, instead of one that may be there.
+  func save<Value>(_ value: Value, of stage: CachedStage, _ form: Form<Value>) throws {
+    try save(form.bytes(value), of: stage)
   }
 
-  /// Forgets the output that may be kept.
+  /// Deletes the output if it is cached.
   func discard(_ stage: CachedStage) { store?.discard(stage) }
 
-  private func keep(_ bytes: @autoclosure () throws -> [UInt8], of stage: CachedStage) throws {
+  private func save(_ bytes: @autoclosure () throws -> [UInt8], of stage: CachedStage) throws {
     if let store { try store.write(bytes(), of: stage) }
-    count { $0.made += 1 }
+    count { $0.computed += 1 }
     lock.wait()
-    madeNow.insert(stage.key)
+    computedNow.insert(stage.key)
     lock.signal()
   }
 
@@ -135,7 +135,7 @@ package final class StageOutputs: @unchecked Sendable {
     lock.signal()
   }
 
-  /// Outputs that come from several threads.
+  /// Outputs that several threads add to.
   private final class Results<Value>: @unchecked Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private var found: [Value?]
@@ -150,15 +150,15 @@ package final class StageOutputs: @unchecked Sendable {
 
     var values: [Value] { found.map { $0! } }
 
-    subscript(place: Int) -> Value? {
+    subscript(position: Int) -> Value? {
       get {
         lock.wait()
         defer { lock.signal() }
-        return found[place]
+        return found[position]
       }
       set {
         lock.wait()
-        found[place] = newValue
+        found[position] = newValue
         lock.signal()
       }
     }

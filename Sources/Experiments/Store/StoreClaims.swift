@@ -2,50 +2,50 @@ import CDelegationSystem
 import Dispatch
 import Foundation
 
-/// Says which process makes what, so that two that need the same output do not both make it.
+/// Which process computes what, so that two that need the same output do not both compute it.
 ///
-/// A claim is a lock on one byte of a file, at a place that follows from the key: it goes with the process that holds
-/// it, however that ends, and nothing is left to be swept. Claims spare work; nothing that is kept hangs on them.
+/// A claim is a lock on one byte of a file, at an offset that follows from the key: it ends with the process that holds
+/// it, however that ends, and leaves nothing to clean up. Claims save work; no output depends on them.
 package final class StoreClaims: @unchecked Sendable {
   private let file: Int32
   private let lock = DispatchSemaphore(value: 1)
   private var held: Set<Int64> = []
 
-  /// - Parameter path: Of the file, which is made when it is not there. Where it cannot be opened, every claim is granted.
+  /// - Parameter path: Of the file, which is created if it is missing. If it cannot be opened, every claim is granted.
   init(path: String) { file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
 
   deinit { if file >= 0 { close(file) } }
 
-  /// Whether the output is this holder's to make; false while another one is at it.
+  /// Whether the caller may compute the output; false while another process does.
   package func claim(_ key: String) -> Bool {
     lock.wait()
     defer { lock.signal() }
-    let place = Self.place(of: key)
-    guard !held.contains(place) else { return false }
-    guard set(true, at: place) else { return false }
-    held.insert(place)
+    let location = Self.location(of: key)
+    guard !held.contains(location) else { return false }
+    guard set(true, at: location) else { return false }
+    held.insert(location)
     return true
   }
 
   package func release(_ key: String) {
     lock.wait()
     defer { lock.signal() }
-    let place = Self.place(of: key)
-    if held.remove(place) != nil { _ = set(false, at: place) }
+    let location = Self.location(of: key)
+    if held.remove(location) != nil { _ = set(false, at: location) }
   }
 
-  /// Waits until nobody makes the output any more.
+  /// Waits until nobody computes the output any more.
   func wait(for key: String) {
     while !claim(key) { usleep(100_000) }
     release(key)
   }
 
-  private func set(_ locks: Bool, at place: Int64) -> Bool {
+  private func set(_ locks: Bool, at location: Int64) -> Bool {
     guard file >= 0 else { return true }
-    if delegation_lock_byte(file, place, locks ? 1 : 0) == 0 { return true }
+    if delegation_lock_byte(file, location, locks ? 1 : 0) == 0 { return true }
     // A file system without locks grants everything.
     return errno != EAGAIN && errno != EACCES
   }
 
-  private static func place(of key: String) -> Int64 { Int64(key.prefix(15), radix: 16) ?? 0 }
+  private static func location(of key: String) -> Int64 { Int64(key.prefix(15), radix: 16) ?? 0 }
 }

@@ -3,29 +3,29 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// Asks every point on the validation part, the best of them on the test part, and says what came out.
+/// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
 struct GridEvaluation {
   let sweep: Sweep
   /// The sweep's, on the dataset under test.
   let points: [GridPoint]
   let data: LoadedDataset
   let search: GridSearch
-  /// Told of points and of the test.
+  /// Gets the progress.
   let observe: RunObserver
 
   private var threads: Threads { search.prepared.threads }
 
-  /// What every point answered on the validation part, and which did best.
+  /// The answers of every point on the validation part, and which point is the best.
   struct Validated {
     let results: [ModelRunResult]
     /// Highest MRR at six decimals, as the page shows it; of equals the first.
     let best: Int
   }
 
-  /// - Throws: `Problem` when the data leaves nothing to ask, or nothing to learn from.
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   func validated() throws -> Validated {
     for part in [Split.Kind.validation, .holdout] {
-      _ = try search.prepared.firstRound(of: part, in: data.description.name)
+      _ = try search.prepared.firstFold(of: part, in: data.description.name)
     }
     let progress = StageProgress("points", detail: "\(points.count) points", unit: .points, observe)
     let results = try search.results(of: points, on: .validation, progress)
@@ -44,24 +44,24 @@ struct GridEvaluation {
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
     let comparisons = comparisons(results, best: best, bootstrap)
     let base = HeadlineQuestion(sweep.base)
-    let points = results.indices.map { place in
+    let points = results.indices.map { position in
       SweepResult.Point(
-        number: place + 1, values: sweep.points[place].changes.map(\.value),
-        validation: .init(results[place], intervals[place]), comparison: comparisons[place],
-        isBase: HeadlineQuestion(sweep.points[place].recipe) == base)
+        number: position + 1, values: sweep.points[position].changes.map(\.value),
+        validation: .init(results[position], intervals[position]), comparison: comparisons[position],
+        isBase: HeadlineQuestion(sweep.points[position].recipe) == base)
     }
     let bounds = bootstrap.intervals(of: [tested.answers], threads: threads)[0]
     var caveated = sweep.points[best].recipe
-    // What a point changes is no trial.
+    // The values of a grid point are no changes of the command line.
     caveated.changes = sweep.base.changes
     return SweepResult(
       experiment: sweep.base.name, dataset: data.description.name, question: sweep.base.question,
       seed: sweep.base.seed, settings: sweep.sharedSettings, counts: counts(results[best], tested),
-      axes: sweep.axes.map { .init(key: $0.path, values: $0.words) }, points: points, best: best + 1,
+      axes: sweep.axes.map { .init(key: $0.path, values: $0.values) }, points: points, best: best + 1,
       test: .init(tested, bounds), caveats: Caveats.of(caveated, data, nil), notes: sweep.base.notes)
   }
 
-  /// The best point against every other one; nil for itself. All tests are one family.
+  /// The best point compared with every other one; nil for itself. All tests are one family.
   private func comparisons(
     _ results: [ModelRunResult], best: Int, _ bootstrap: Bootstrap
   ) -> [SweepResult.Comparison?] {
@@ -70,8 +70,8 @@ struct GridEvaluation {
       of: others.map { (results[best].answers, results[$0].answers) }, threads: threads
     ).map(\.byKey)
     let test = RandomisationTest(seed: sweep.base.seed)
-    let tests = threads.map(others.count) { place in
-      let (answers, other) = (results[best].answers, results[others[place]].answers)
+    let tests = threads.map(others.count) { position in
+      let (answers, other) = (results[best].answers, results[others[position]].answers)
       return (
         mrr: test.compare(answers, with: other, by: MeanReciprocalRank()),
         top1: test.compare(answers, with: other, by: TopKAccuracy(1))
@@ -79,12 +79,12 @@ struct GridEvaluation {
     }
     let raised = HolmCorrection.adjusted(tests.flatMap { [$0.mrr, $0.top1] }.map { $0.differs ? $0.p : nil })
     var comparisons = [SweepResult.Comparison?](repeating: nil, count: results.count)
-    for (place, other) in others.enumerated() {
-      let (mrr, top1) = tests[place]
+    for (position, other) in others.enumerated() {
+      let (mrr, top1) = tests[position]
       comparisons[other] = .init(
-        mrrDifference: mrr.difference, mrrInterval95: bounds[place][mrr.measure], mrrP: mrr.p,
-        mrrPHolm: raised[2 * place], top1Difference: top1.difference, top1Interval95: bounds[place][top1.measure],
-        top1P: top1.p, top1PHolm: raised[2 * place + 1])
+        mrrDifference: mrr.difference, mrrInterval95: bounds[position][mrr.measure], mrrP: mrr.p,
+        mrrPHolm: raised[2 * position], top1Difference: top1.difference, top1Interval95: bounds[position][top1.measure],
+        top1P: top1.p, top1PHolm: raised[2 * position + 1])
     }
     return comparisons
   }
@@ -92,7 +92,7 @@ struct GridEvaluation {
   private func counts(_ validation: ModelRunResult, _ test: ModelRunResult) -> SweepResult.Counts {
     let targets = search.prepared.targets
     return SweepResult.Counts(
-      reports: data.counts.reports, eligible: targets.count, persons: targets.persons,
+      tasks: data.counts.tasks, eligible: targets.count, persons: targets.persons,
       train: targets.count - validation.testCount - test.testCount, validation: validation.testCount,
       test: test.testCount)
   }
@@ -101,14 +101,14 @@ struct GridEvaluation {
 extension SweepResult.Result {
   fileprivate init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
     self.init(
-      model: result.model, knowledge: result.knowledge, test: result.testCount,
-      measures: .init(result.measures), ceiling: result.measures.ceiling, interval95: intervals.byKey,
+      model: result.model, mode: result.mode, test: result.testCount,
+      measures: .init(result.measures), candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey,
       tooFew: result.isTooFew)
   }
 }
 
 extension Sweep {
-  /// What the points have in common of all that decides their answers.
+  /// The settings that decide the points' answers and are the same at all of them.
   fileprivate var sharedSettings: [ExperimentResult.Setting] {
     let model = base.models.first { $0.name == base.headline.model }!
     let all =

@@ -3,18 +3,18 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// A point of a sweep: the model of its headline, alone, with the stages that decide its answers.
+/// A grid point of a sweep: the headline's model alone, with the stages that decide its answers.
 struct GridPoint {
-  /// On the dataset that is run on, without other datasets that the model does not learn on.
+  /// With the dataset of the run, and only those other datasets that the model learns on.
   let recipe: Recipe
-  /// What tells it from others, in words.
+  /// Its changes, such as `text.weighting=bm25`.
   let name: String
   let source: SourceStages
 
   /// - Parameters:
   ///   - point: Of the sweep.
-  ///   - dataset: That is run on.
-  ///   - ingest: Of this dataset, then of all that any point learns on.
+  ///   - dataset: Of the run.
+  ///   - ingest: For this dataset, then for all that any point learns on.
   ///   - maker: The program and the machine.
   init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
@@ -32,7 +32,7 @@ struct GridPoint {
 }
 
 extension Sweep {
-  /// The datasets that the points' models learn on: what none of them reads need not be here.
+  /// The datasets that the points' models learn on; others need not be here.
   var transfer: [String] {
     points.reduce(into: []) { names, point in
       names += HeadlineQuestion(point.recipe).transfer.filter { !names.contains($0) }
@@ -40,51 +40,53 @@ extension Sweep {
   }
 }
 
-/// Evaluates points of a sweep: what they share is made once, the log, each text's terms, the pairs of rankers, the weights
-/// learned on other trackers; and each point's answers are kept, so that a sweep that was stopped goes on.
+/// Evaluates grid points. What they share is computed once: the log, each text's terms, the pairs of rankers, the weights
+/// learned on other trackers. Each point's answers are cached, so that a stopped sweep continues where it was.
 struct GridSearch {
   let prepared: PreparedDataset
-  /// Where weights are learned, by name.
+  /// The datasets that weights are learned on, by name.
   let others: [String: LoadedDataset]
-  let keeper: StageOutputs
+  let stageOutputs: StageOutputs
 
   /// - Parameters:
   ///   - points: In any order; those that read the same text are evaluated together.
   ///   - part: Validation or holdout.
-  ///   - progress: Told of every point that has answered now or was kept.
+  ///   - progress: Gets every point that is evaluated or was cached.
   /// - Returns: One result per point.
   func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
     var results = [ModelRunResult?](repeating: nil, count: points.count)
     var texts: [String] = []
-    for point in points where !texts.contains(point.source.text.kept.key) { texts.append(point.source.text.kept.key) }
+    for point in points where !texts.contains(point.source.text.cached.key) {
+      texts.append(point.source.text.cached.key)
+    }
     for text in texts {
-      let group = points.indices.filter { points[$0].source.text.kept.key == text }
+      let group = points.indices.filter { points[$0].source.text.cached.key == text }
       let runs = group.map { points[$0].run(on: part) }
-      let found = try keeper.outputs(of: runs.map(\.kept), .bytes) { missing, done in
+      let found = try stageOutputs.outputs(of: runs.map(\.cached), .bytes) { missing, done in
         for _ in missing.count..<group.count { progress.finishedOne(of: points.count) }
-        let trials = try trials(missing.map { (points[group[$0]], runs[$0].settings) })
-        _ = try prepared.runner.run(trials) { trial, results in
-          try done(missing[trial], results)
+        let modelRuns = try modelRuns(missing.map { (points[group[$0]], runs[$0].settings) })
+        _ = try prepared.runner.run(modelRuns) { modelRun, results in
+          try done(missing[modelRun], results)
           progress.finishedOne(of: points.count)
         }
       }
-      for (place, answered) in zip(group, found) { results[place] = answered[0] }
+      for (position, answered) in zip(group, found) { results[position] = answered[0] }
     }
     return results.map { $0! }
   }
 
-  /// - Parameter asked: At least one, all of one text and one part.
-  private func trials(_ asked: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [ModelRun] {
-    let text = asked[0].point.source.text
-    let terms = try keeper.output(of: text.kept, .bytes) { try prepared.terms(text.settings) }
-    for (point, _) in asked { try prepared.check(terms, of: point.recipe) }
+  /// - Parameter points: At least one, all of one text and one part.
+  private func modelRuns(_ points: [(point: GridPoint, settings: ModelRunSettings)]) throws -> [ModelRun] {
+    let text = points[0].point.source.text
+    let terms = try stageOutputs.output(of: text.cached, .bytes) { try prepared.terms(text.settings) }
+    for (point, _) in points { try prepared.check(terms, of: point.recipe) }
     let features = prepared.features(text.settings.values, terms)
-    let tasks = prepared.split(asked[0].settings.splits[0]).rounds.flatMap {
-      $0.test.map { prepared.targets.all[$0].report }
+    let tasks = prepared.split(points[0].settings.splits[0]).folds.flatMap {
+      $0.test.map { prepared.targets.all[$0].task }
     }
-    let readsPairs = asked.contains { $0.settings.description.readsPairs }
-    let pairs = readsPairs ? prepared.pairs(features, asked: tasks) : nil
-    return try asked.map { point, settings in
+    let readsPairs = points.contains { $0.settings.description.readsPairs }
+    let pairs = readsPairs ? prepared.pairs(features, for: tasks) : nil
+    return try points.map { point, settings in
       try prepared.modelRun(
         settings, .init(features: features, pairs: pairs, transferred: try transferred(point)))
     }
@@ -92,7 +94,7 @@ struct GridSearch {
 
   private func transferred(_ point: GridPoint) throws -> ConditionalLogit? {
     guard let stage = point.source.transfer else { return nil }
-    return try keeper.output(of: stage.kept, .bytes) {
+    return try stageOutputs.output(of: stage.cached, .bytes) {
       try TransferStage(settings: stage.settings, threads: prepared.threads)
         .logit(
           of: point.recipe.transfer.map { others[$0]! },

@@ -6,7 +6,7 @@ extension Problems {
   private static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
 
   static func emptySweep(_ value: YAMLValue) -> Problem {
-    .impossible(value, "it names no key", remedy: "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'")
+    .impossible(value, "it has no key", remedy: "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'")
   }
 
   static func emptyAxis(_ value: YAMLValue) -> Problem {
@@ -41,12 +41,12 @@ extension Problems {
 
   static func wrongPoint(_ problem: Problem, _ changes: [RecipeChange]) -> Problem {
     Problem(
-      place: problem.place, fault: "at the point \(words(changes)): \(problem.fault)", remedy: problem.remedy)
+      location: problem.location, fault: "at the point \(text(changes)): \(problem.fault)", remedy: problem.remedy)
   }
 
   static func pointTwice(_ value: YAMLValue, _ one: [RecipeChange], _ other: [RecipeChange]) -> Problem {
     .impossible(
-      value, "two points ask the same: \(words(one)); and \(words(other))",
+      value, "two points are the same: \(text(one)); and \(text(other))",
       remedy: "leave out values that mean the same, and keys that the headline's model does not read")
   }
 
@@ -58,9 +58,9 @@ extension Problems {
   static func rulesForSweep() -> UnknownName {
     UnknownName(
       Problem(
-        place: "--rules", fault: "a sweep applies no rules",
+        location: "--rules", fault: "a sweep applies no rules",
         remedy: "leave out --rules, or run one point with it: delegate run NAME --set KEY=VALUE --rules FILE"))
   }
 
-  private static func words(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
+  private static func text(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }

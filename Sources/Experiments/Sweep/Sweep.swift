@@ -2,14 +2,14 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 
-/// A grid of changes to one recipe: every combination of the values that stand behind its keys.
+/// A grid of changes to one recipe: every combination of the values of its keys.
 package struct Sweep: Sendable {
   /// A key with the values to try.
   package struct Axis: Equatable, Sendable {
     /// As `--set` takes it, such as `models.ranker.trees`.
     package let path: String
     /// The values in YAML, in the order of the file.
-    package let words: [String]
+    package let values: [String]
     /// Of the key in its file.
     package let line: Int?
   }
@@ -21,18 +21,18 @@ package struct Sweep: Sendable {
     package let recipe: Recipe
   }
 
-  /// What is changed at each point; also what decides how the headline's model answers.
+  /// The recipe that each point changes.
   package let base: Recipe
   package let axes: [Axis]
   /// In the order of the grid: the last axis runs fastest.
   package let points: [Point]
 
-  /// More would take longer than anybody waits.
+  /// More would take too long.
   static let mostPoints = 1000
 
   /// - Parameter source: A recipe with a sweep.
   /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong and
-  ///   for two points that ask the same.
+  ///   for two equal points.
   package init(_ source: RecipeSource) throws {
     let base = try RecipeReader.read(source)
     guard let value = source.sweep else { preconditionFailure("the caller saw a sweep") }
@@ -43,6 +43,6 @@ package struct Sweep: Sendable {
     }
     try SweepReader.checkDistinct(points, value)
     (self.base, self.points) = (base, points)
-    self.axes = axes.map { Axis(path: $0.path, words: $0.items.map(YAMLText.flow), line: $0.value.line) }
+    self.axes = axes.map { Axis(path: $0.path, values: $0.items.map(YAMLText.flow), line: $0.value.line) }
   }
 }

@@ -7,7 +7,7 @@ import DelegationText
 
 /// Reads a recipe's `sweep:` and makes its grid.
 enum SweepReader {
-  /// A key of a sweep and the values behind it.
+  /// A key of a sweep and its values.
   struct Axis {
     let path: String
     let steps: [RecipeChange.Step]
@@ -21,8 +21,8 @@ enum SweepReader {
     let value: YAMLValue
   }
 
-  /// What a sweep may try: keys that can change how the headline's model answers the validation part. Which tasks are
-  /// asked is none of them: points are compared on the same ones.
+  /// The keys that a sweep may try: those that can change the answers of the headline's model. The choice of tasks is none
+  /// of them: all points are compared on the same tasks.
   static let keys: [RecipeField] = {
     let keys = RecipeKeys.all.filter { $0.traits.contains(.swept) }
     let headline = "evaluation.headline"
@@ -57,8 +57,8 @@ enum SweepReader {
     }
     let items = try entry.value.list()
     guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }
-    for (place, item) in items.enumerated()
-    where items[..<place].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
+    for (index, item) in items.enumerated()
+    where items[..<index].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
       throw Problems.valueTwice(item, YAMLText.flow(item))
     }
     return Axis(path: entry.key, steps: steps, value: entry.value, items: items)
@@ -70,7 +70,7 @@ enum SweepReader {
       grid.flatMap { point in
         axis.items.map { item in
           let change = RecipeChange(
-            path: axis.path, steps: axis.steps, value: YAMLText.flow(item), place: item.place)
+            path: axis.path, steps: axis.steps, value: YAMLText.flow(item), location: item.location)
           return point + [Step(change: change, value: item)]
         }
       }
@@ -83,34 +83,34 @@ enum SweepReader {
       let changed = try steps.reduce(source) { try $0.with($1.change, value: $1.value) }
       return try RecipeReader.read(changed)
     } catch let problem as Problem {
-      guard !steps.contains(where: { $0.value.place == problem.place }) else { throw problem }
+      guard !steps.contains(where: { $0.value.location == problem.location }) else { throw problem }
       throw Problems.wrongPoint(problem, steps.map(\.change))
     }
   }
 
-  /// Two points that ask the same would only look like two.
+  /// Two equal points would only look like two.
   static func checkDistinct(_ points: [Sweep.Point], _ value: YAMLValue) throws {
     let questions = points.map { HeadlineQuestion($0.recipe) }
-    for (place, question) in questions.enumerated() {
-      if let other = questions[..<place].firstIndex(of: question) {
-        throw Problems.pointTwice(value, points[other].changes, points[place].changes)
+    for (index, question) in questions.enumerated() {
+      if let other = questions[..<index].firstIndex(of: question) {
+        throw Problems.pointTwice(value, points[other].changes, points[index].changes)
       }
     }
   }
 }
 
-/// All of a recipe that can change how its headline's model answers.
+/// The part of a recipe that can change the answers of its headline's model.
 struct HeadlineQuestion: Equatable {
-  /// What of texts the model may read; none where it reads none.
+  /// How the model reads texts.
   struct Reading: Equatable {
     let fields: [Field]
     let settings: TextSettings
-    /// None where it has a weighting of its own.
+    /// Nil where it has a weighting of its own.
     let weighting: Weighting?
   }
 
   let model: Recipe.ModelChoice
-  let knowledge: EvaluationMode
+  let mode: EvaluationMode
   let seed: UInt64
   let reading: Reading?
   let transfer: [String]
@@ -118,7 +118,7 @@ struct HeadlineQuestion: Equatable {
   init(_ recipe: Recipe) {
     let description = ModelCatalogue.description(of: recipe.headline.model)!
     model = recipe.models.first { $0.name == recipe.headline.model }!
-    knowledge = recipe.headline.knowledge
+    mode = recipe.headline.mode
     seed = recipe.seed
     reading = description.text.contains(.terms) ? Reading(of: recipe, description.text) : nil
     transfer = description.readsTransfer ? recipe.transfer : []

@@ -1,14 +1,14 @@
 import Foundation
 import DelegationTasks
 
-/// What stands in a folder.
+/// The contents of a folder.
 struct FolderContents {
   let root: String
   /// Path inside the folder → size in bytes, of regular files.
   private(set) var files: [String: Int] = [:]
   /// Links, pipes and the like, by their paths inside it.
   private(set) var others: Set<String> = []
-  /// Folders inside it, in byte order of their paths: each after the one it stands in.
+  /// Folders inside it, in byte order of their paths: each after its parent.
   private(set) var folders: [String] = []
 
   init(_ root: String) throws {
@@ -28,7 +28,7 @@ struct FolderContents {
     }
   }
 
-  /// Whether both hold the same of these files, with the same bytes in all that must not vary between honest runs.
+  /// Whether both hold the same of these files, with the same bytes in all that must not vary between runs.
   func equals(_ other: FolderContents, in names: some Sequence<String>) -> Bool {
     names.allSatisfy { file in
       guard let size = files[file], let otherSize = other.files[file] else { return false }
@@ -41,22 +41,22 @@ struct FolderContents {
   }
 }
 
-/// A kind of folder that the program writes whole.
+/// A kind of folder that the program writes as a whole.
 package struct FolderKind: Sendable {
   /// Such as "report".
   let name: String
   /// The file that a folder must hold to be replaced.
   let marker: String
-  /// The file that names the program's files; whatever else stands in the folder is its user's.
+  /// The file that lists the program's files; everything else in the folder is the user's.
   let list: String
-  /// Reads ``list``; nil where it names none.
+  /// Reads ``list``; nil where it lists none.
   let names: @Sendable (Data) -> [String]?
 
   package init(name: String, marker: String, list: String, names: @escaping @Sendable (Data) -> [String]?) {
     (self.name, self.marker, self.list, self.names) = (name, marker, list, names)
   }
 
-  /// An experiment's report. Its provenance names its files; that of an older program does not.
+  /// An experiment's report. Its provenance lists its files; that of an older program does not.
   package static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
     try? JSONDecoder().decode(Listing.self, from: $0).files
   }
@@ -66,10 +66,10 @@ package struct FolderKind: Sendable {
   }
 }
 
-/// A folder of the program's, told apart from what its user put there.
+/// A folder of the program, in which the program's files are distinguished from the user's.
 struct OwnedFolder {
   let contents: FolderContents
-  /// The program's files, as its list names them; nil where there is no list.
+  /// The program's files according to its list; nil where there is no list.
   let listed: Set<String>?
 
   init(_ path: String, _ kind: FolderKind) throws {
@@ -77,8 +77,8 @@ struct OwnedFolder {
     listed = contents.bytes(of: kind.list).flatMap(kind.names).map { Set($0).union([kind.list]) }
   }
 
-  /// What the program wrote, as far as it is there. Without a list everything counts but what a new folder lacks.
+  /// The files that the program wrote. Without a list, those that the new folder has too.
   ///
-  /// - Parameter new: The files of the folder that is to take its place.
+  /// - Parameter new: The files of the folder that replaces it.
   func own(besides new: Set<String>) -> Set<String> { listed ?? new.intersection(contents.files.keys) }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import DelegationTasks
 
-/// A folder of the program's that is replaced whole: nobody, at no moment, sees a mixture of two runs.
+/// A folder of the program that is replaced as a whole: nobody ever sees a mixture of two runs.
 ///
-/// The new folder is written beside the old one, brought to disk, and put in its place by one system call; see `FolderDraft`. What the
-/// user put into the old folder is taken over into the new one. The old folder stays untouched if nothing but ``varying`` files differs.
+/// The new folder is written beside the old one, flushed to disk, and exchanged with it by one system call; see `FolderDraft`.
+/// The user's own files in the old folder are carried over. The old folder stays untouched if only ``varying`` files differ.
 package struct ReportFolder: Sendable {
   package enum Outcome: Equatable, Sendable {
     case written
-    /// Every file besides the varying ones has the bytes it had: the old folder was left as it is.
+    /// Every file except the varying ones is equal: the old folder was left as it is.
     case unchanged
   }
 
-  /// Files that two honest runs may write differently.
+  /// Files that may differ between two runs of the same experiment.
   package static let varying = ["provenance.json"]
 
   /// The folder, behind all links, without a slash at the end.
@@ -21,9 +21,9 @@ package struct ReportFolder: Sendable {
   private let options: OutputOptions
 
   /// - Parameters:
-  ///   - path: Such as `reports/sample`. Folders above it are made where they are missing.
-  ///   - kind: By which a folder of the program's is known.
-  ///   - options: What the command line has for other places, for remedies.
+  ///   - path: Such as `reports/sample`. Missing folders above it are created.
+  ///   - kind: How to recognise a folder of the program.
+  ///   - options: The command's options for other locations, for remedies.
   package init(
     path: String, kind: FolderKind = .report, options: OutputOptions = OutputOptions(elsewhere: "--reports DIR")
   ) {
@@ -33,17 +33,16 @@ package struct ReportFolder: Sendable {
     (self.kind, self.options) = (kind, options)
   }
 
-  /// Tells before any work what would keep a report from its place: something else stands there, or nothing can be made there.
+  /// Checks before any work whether the report can be written; changes nothing.
   ///
-  /// - Throws: `Problem`, as ``replace(_:)`` would in the end. Leaves everything as it is.
+  /// - Throws: `Problem`, as ``replace(_:)`` would.
   package func check() throws {
     let old = try old()
     for file in old?.listed ?? [] { try checkIsReplaceable(file, in: old) }
     try FolderDraft.check(path, isThere: old != nil, options: options)
   }
 
-  /// The paths inside the folder of every file that two honest runs write alike, in the order of their bytes; files that
-  /// the user put there are none of them.
+  /// The paths inside the folder of all files of the program but the ``varying`` ones, in the order of their bytes.
   ///
   /// - Throws: `Problem` when the folder cannot be read.
   package func lastingFiles() throws -> [String] {
@@ -53,30 +52,30 @@ package struct ReportFolder: Sendable {
     }.sorted()
   }
 
-  /// Writes the report and puts it in the place of the old one.
+  /// Writes the report and replaces the old one.
   ///
-  /// - Parameter fill: Writes the files through the stage it is given. When it throws, the old folder stays and nothing else is left.
-  /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the place, or that of
-  ///   a file in it, is taken by something that is not the program's, or if the file system cannot exchange folders.
+  /// - Parameter fill: Writes the files through the stage. When it throws, the old folder stays and nothing else is left.
+  /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the folder or a file
+  ///   in it is taken by something that is not the program's, or if the file system cannot exchange folders.
   package func replace(_ fill: (ReportStage) throws -> Void) throws -> Outcome {
     _ = try old()
     let draft = try FolderDraft(beside: path, options: options)
     let stage = ReportStage(folder: draft.folder, shownAs: path, options: options)
     try fill(stage)
-    // Looked at now: the user may have put something there since the work began.
+    // Read again: the user may have put something there since the work began.
     if let old = try old() {
       for file in stage.files { try checkIsReplaceable(file, in: old) }
       let (new, own) = (Set(stage.files), old.own(besides: Set(stage.files)))
       let same = own.intersection(old.contents.files.keys)
       if same == new, try FolderContents(stage.folder).equals(old.contents, in: new) { return .unchanged }
-      try stage.keep(old.contents, without: own)
+      try stage.carryOver(old.contents, without: own)
     }
     try stage.flushFolders()
     try draft.exchange()
     return .written
   }
 
-  /// The old report, if there is one; refuses what is no report, so that a wrong path destroys nothing.
+  /// The old report, if there is one; refuses other folders, so that a wrong path destroys nothing.
   private func old() throws -> OwnedFolder? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -90,7 +89,7 @@ package struct ReportFolder: Sendable {
     return folder
   }
 
-  /// Refuses to let a file of the program's take the place of a user's, or of a link or pipe.
+  /// Refuses to replace a file of the user, a link or a pipe by a file of the program.
   private func checkIsReplaceable(_ file: String, in old: OwnedFolder?) throws {
     guard let old else { return }
     let isUsers = old.listed.map { !$0.contains(file) && old.contents.files[file] != nil } ?? false

@@ -3,26 +3,26 @@ import DelegationTasks
 
 /// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.
 package final class ReportStage {
-  /// Where the files stand until the exchange.
+  /// Where the files are until the exchange.
   let folder: String
   let shownAs: String
   private let options: OutputOptions
-  /// The paths inside the report of all that was written so far, in that order.
+  /// The paths inside the report of all files written so far, in that order.
   package private(set) var files: [String] = []
 
   init(folder: String, shownAs: String, options: OutputOptions) {
     (self.folder, self.shownAs, self.options) = (folder, shownAs, options)
   }
 
-  func failure(_ place: String, _ error: Int32) -> Problem { .unwritable(place, SystemError(error), options) }
+  func failure(_ path: String, _ error: Int32) -> Problem { .unwritable(path, SystemError(error), options) }
 
   /// Writes a whole file.
   ///
   /// - Parameters:
-  ///   - file: Its path inside the report, such as `figures/folds.svg`.
-  ///   - bytes: All of the file's.
-  ///   - isText: False for numbers in binary, in which any bytes stand by chance; texts in such a file must stand in
-  ///     another one too, where they are checked.
+  ///   - file: Its path inside the report, such as `charts/folds.svg`.
+  ///   - bytes: Its content.
+  ///   - isText: False for binary numbers, which may look like an address by chance; texts in such a file must also be in
+  ///     another file, where they are checked.
   package func write(_ file: String, _ bytes: [UInt8], isText: Bool = true) throws {
     try stream(file, isText: isText) { sink in try sink.write(bytes) }
   }
@@ -51,7 +51,7 @@ package final class ReportStage {
     }
   }
 
-  /// Brings the folder and those inside it to disk.
+  /// Flushes the folder and those inside it to disk.
   func flushFolders() throws {
     do {
       for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
@@ -62,9 +62,9 @@ package final class ReportStage {
   }
 }
 
-/// Takes the bytes of one file of a report.
+/// Writes the bytes of one file of a report.
 ///
-/// Bytes reach the disk in whole lines, each checked first: an address that falls on the border of two pieces is seen.
+/// Bytes reach the disk in whole lines, each checked first, so that an address on the border of two pieces is found.
 package final class ReportSink {
   private let descriptor: Int32
   private let shownAs: String
@@ -105,28 +105,27 @@ package final class ReportSink {
 }
 
 extension ReportStage {
-  /// Takes over what the user put into the old folder, as it is: files become names of the same file, so that nothing is
-  /// lost whenever the program is killed.
+  /// Carries over the user's own files from the old folder as hard links, so that nothing is lost if the program is killed.
   ///
   /// - Parameters:
   ///   - old: The folder that is about to be replaced.
-  ///   - own: What the program wrote there.
-  func keep(_ old: FolderContents, without own: Set<String>) throws {
+  ///   - own: The files that the program wrote there.
+  func carryOver(_ old: FolderContents, without own: Set<String>) throws {
     let files = Set(old.files.keys).union(old.others).subtracting(own)
     let ownFolders = Set(own.flatMap(Self.folders(above:)))
     for inner in old.folders where !ownFolders.contains(inner) { try makeFolder(inner) }
     for file in files.sorted() {
-      // Folders of the program's may hold files of the user's.
+      // Folders of the program may hold files of the user.
       for inner in Self.folders(above: file) { try makeFolder(inner) }
-      try keep(file, of: old.root)
+      try carryOver(file, of: old.root)
     }
   }
 
-  private func keep(_ file: String, of root: String) throws {
+  private func carryOver(_ file: String, of root: String) throws {
     let (source, target) = ("\(root)/\(file)", "\(folder)/\(file)")
-    // A link is taken over as a link.
+    // A link stays a link.
     if linkat(AT_FDCWD, source, AT_FDCWD, target, 0) == 0 { return }
-    // Some file systems have no second names for a file.
+    // Some file systems have no hard links.
     guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw failure("\(root)/\(file)", errno) }
     do {
       try FileManager.default.copyItem(atPath: source, toPath: target)

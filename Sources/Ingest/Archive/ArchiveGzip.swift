@@ -3,10 +3,10 @@ import CDelegationArchive
 import Foundation
 import DelegationTasks
 
-/// The inflated bytes of a gzip file, block by block; length and checksum are verified at the end: libarchive reads past
-/// them, so a damaged file could inflate to something else without a word.
+/// The inflated bytes of a gzip file, block by block. Length and checksum are verified at the end, since libarchive ignores
+/// them and a damaged file could inflate to something else unnoticed.
 package final class ArchiveGzip {
-  private let place: String
+  private let location: String
   private let source: SourceBytes
   private let limits: ArchiveLimits
   private let archive: OpaquePointer
@@ -15,22 +15,22 @@ package final class ArchiveGzip {
 
   /// - Parameters:
   ///   - source: The compressed bytes.
-  ///   - place: The file's name in messages.
-  ///   - limits: How far it may swell.
-  package init(_ source: SourceBytes, place: String, limits: ArchiveLimits = ArchiveLimits()) throws {
+  ///   - location: The file's name in messages.
+  ///   - limits: How much it may inflate.
+  package init(_ source: SourceBytes, location: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.source = source
-    self.place = place
+    self.location = location
     self.limits = limits
     archive = archive_read_new()
     let isGzip = source.withBytes { $0.count >= 18 && $0[0] == 0x1f && $0[1] == 0x8b && $0[2] == 8 }
-    guard isGzip else { throw Problem.notGzip(place) }
+    guard isGzip else { throw Problem.notGzip(location) }
     archive_read_support_filter_gzip(archive)
     archive_read_support_format_raw(archive)
-    // `source` is kept as long as the reader, so its bytes may be read after this.
+    // `source` lives as long as the reader, so its bytes may be read after this.
     let opened = source.withBytes { archive_read_open_memory(archive, $0.baseAddress, $0.count) }
     var entry: OpaquePointer?
     guard opened == ARCHIVE_OK, archive_read_next_header(archive, &entry) == ARCHIVE_OK else {
-      throw Problem.damagedGzip(place, reason: ArchiveReader.message(of: archive))
+      throw Problem.damagedGzip(location, reason: ArchiveReader.message(of: archive))
     }
   }
 
@@ -49,10 +49,10 @@ package final class ArchiveGzip {
       let block = UnsafeRawBufferPointer(start: base, count: count)
       inflated += count
       let compressed = Int(archive_filter_bytes(archive, -1))
-      if let fault = limits.fault(inflated: inflated, compressed: compressed) { throw Problem.bomb(place, fault) }
+      if let fault = limits.fault(inflated: inflated, compressed: compressed) { throw Problem.bomb(location, fault) }
       checksum = crc32_z(checksum, block.baseAddress, block.count)
       return block
-    default: throw Problem.damagedGzip(place, reason: ArchiveReader.message(of: archive))
+    default: throw Problem.damagedGzip(location, reason: ArchiveReader.message(of: archive))
     }
   }
 
@@ -63,10 +63,10 @@ package final class ArchiveGzip {
       while let block = try next() {
         if count + block.count > capacity {
           capacity = max(capacity * 2, count + block.count)
-          guard let larger = realloc(memory, capacity) else { throw Problem.noMemory(place) }
+          guard let larger = realloc(memory, capacity) else { throw Problem.noMemory(location) }
           memory = larger
         }
-        guard let memory else { throw Problem.noMemory(place) }
+        guard let memory else { throw Problem.noMemory(location) }
         UnsafeMutableRawBufferPointer(start: memory + count, count: block.count).copyMemory(from: block)
         count += block.count
       }
@@ -85,8 +85,8 @@ package final class ArchiveGzip {
       )
     }
     guard length == UInt32(truncatingIfNeeded: inflated) else {
-      throw Problem.gzipTrailer(place, "it says \(length) bytes, and \(inflated) came out")
+      throw Problem.gzipTrailer(location, "it should inflate to \(length) bytes, but has \(inflated)")
     }
-    guard crc == checksum else { throw Problem.gzipTrailer(place, "its checksum is not that of its bytes") }
+    guard crc == checksum else { throw Problem.gzipTrailer(location, "its checksum does not match") }
   }
 }

@@ -2,10 +2,10 @@ import CDelegationArchive
 import Foundation
 import DelegationTasks
 
-/// Reads the members of a `.tar.gz`, all of it, in memory.
+/// Reads the members of a `.tar.gz` into memory.
 ///
 /// An archive is refused when any of its members has an absolute path, goes up by `..`, is neither a file nor a
-/// folder, or comes twice; when its gzip layer is cut short or damaged; or when it swells beyond the limits.
+/// folder, or occurs twice; when its gzip layer is cut short or damaged; or when it inflates beyond the limits.
 package struct ArchiveReader {
   struct Member {
     let name: String
@@ -20,17 +20,17 @@ package struct ArchiveReader {
     self.limits = limits
   }
 
-  /// The wanted files that stand directly under `prefix`, by name.
+  /// The wanted files directly under `prefix`, by name.
   ///
   /// - Parameters:
   ///   - prefix: A folder inside the archive; empty for its root.
   ///   - wanted: Names inside that folder.
-  ///   - arrived: Told each one as soon as it is inflated, when nobody knows yet whether the archive is sound.
+  ///   - arrived: Called with each one as soon as it is inflated, before the whole archive is verified.
   func members(
     under prefix: String, wanted: Set<String>, arrived: (Member) -> Void = { _ in }
   ) throws -> [String: Member] {
-    let gzip = try ArchiveGzip(try SourceBytes(mapping: path), place: path, limits: limits)
-    let tar = try ArchiveTar(gzip, place: path)
+    let gzip = try ArchiveGzip(try SourceBytes(mapping: path), location: path, limits: limits)
+    let tar = try ArchiveTar(gzip, location: path)
     let start = prefix.isEmpty ? "" : prefix + "/"
     var members: [String: Member] = [:]
     var seen: Set<String> = []
@@ -53,20 +53,20 @@ package struct ArchiveReader {
   }
 }
 
-/// How much an archive may swell before it is taken for a bomb.
+/// How much an archive may inflate before it is refused as a bomb.
 ///
 /// Tracker exports shrink about tenfold; deflate cannot do better than 1 : 1,032, and only on runs of one byte.
 package struct ArchiveLimits: Sendable, Equatable {
-  /// Inflated bytes per compressed byte, looked at beyond ``alwaysAllowed`` only.
+  /// Inflated bytes per compressed byte, checked beyond ``alwaysAllowed`` only.
   var ratio = 200
-  /// So much may come out of any archive, however small.
+  /// Inflated bytes that are allowed for any archive.
   package var alwaysAllowed = 64 << 20
   /// Never more than this, whatever the ratio.
   package var total = 8 << 30
 
   package init() {}
 
-  /// - Returns: What is wrong, or nothing.
+  /// - Returns: The fault, or nil.
   func fault(inflated: Int, compressed: Int) -> String? {
     if inflated > total { return "it inflates to more than \(total >> 20) MiB" }
     guard inflated > alwaysAllowed, inflated / max(compressed, 1) > ratio else { return nil }

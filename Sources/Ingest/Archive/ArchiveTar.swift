@@ -7,7 +7,7 @@ final class ArchiveTar {
   struct Entry {
     /// As stored, without a leading `./`.
     let path: String
-    /// Bytes, as its header says.
+    /// In bytes, according to its header.
     let size: Int
   }
 
@@ -15,12 +15,12 @@ final class ArchiveTar {
   private static let folder: mode_t = 0o040000
   private static let regularFile: mode_t = 0o100000
 
-  private let place: String
+  private let location: String
   private let archive: OpaquePointer
   private let feed: Feed
 
-  init(_ gzip: ArchiveGzip, place: String) throws {
-    self.place = place
+  init(_ gzip: ArchiveGzip, location: String) throws {
+    self.location = location
     feed = Feed(gzip)
     archive = archive_read_new()
     archive_read_support_format_tar(archive)
@@ -48,16 +48,16 @@ final class ArchiveTar {
       case Self.folder: continue
       case Self.regularFile where archive_entry_hardlink(entry) == nil:
         return Entry(path: path, size: Int(archive_entry_size(entry)))
-      default: throw Problem.unsafeMember(place, path, "is neither a file nor a folder")
+      default: throw Problem.unsafeMember(location, path, "is neither a file nor a folder")
       }
     }
   }
 
-  /// The bytes of the entry that ``nextFile()`` gave last.
+  /// The bytes of the entry that ``nextFile()`` returned last.
   func read(_ entry: Entry) throws -> SourceBytes {
-    // Pages come into being when they are filled, so a header that lies about the size costs nothing.
+    // Pages are allocated when they are filled, so a wrong size in a header costs nothing.
     guard entry.size >= 0, let memory = malloc(max(entry.size, 1)) else {
-      throw Problem.bomb(place, "\(entry.path) says \(entry.size) bytes")
+      throw Problem.bomb(location, "\(entry.path) claims \(entry.size) bytes")
     }
     var filled = 0
     while filled < entry.size {
@@ -73,20 +73,20 @@ final class ArchiveTar {
 
   private func memberPath(_ entry: OpaquePointer) throws -> String {
     guard let stored = archive_entry_pathname(entry), let path = String(validatingCString: stored) else {
-      throw Problem.unsafeMember(place, "a member", "has a name that is not UTF-8")
+      throw Problem.unsafeMember(location, "a member", "has a name that is not UTF-8")
     }
-    if path.hasPrefix("/") { throw Problem.unsafeMember(place, path, "has an absolute path") }
+    if path.hasPrefix("/") { throw Problem.unsafeMember(location, path, "has an absolute path") }
     let parts = path.split(separator: "/")
-    if parts.contains("..") { throw Problem.unsafeMember(place, path, "goes up by ..") }
+    if parts.contains("..") { throw Problem.unsafeMember(location, path, "goes up by ..") }
     return parts.drop { $0 == "." }.joined(separator: "/")
   }
 
   private func failure() -> Problem {
-    feed.problem ?? .damagedTar(place, reason: ArchiveReader.message(of: archive))
+    feed.problem ?? .damagedTar(location, reason: ArchiveReader.message(of: archive))
   }
 }
 
-/// Hands inflated blocks to libarchive and keeps what went wrong, since C carries no errors.
+/// Passes inflated blocks to libarchive and stores errors, which C callbacks cannot throw.
 private final class Feed {
   private let gzip: ArchiveGzip
   private(set) var problem: Problem?

@@ -1,7 +1,7 @@
 import Foundation
 import DelegationTasks
 
-/// A column or field that is read: its commonest values, and how each is treated.
+/// A column or field that is read: its most frequent values, and how each is treated.
 package struct ColumnSummary: Sendable, Equatable {
   package struct Value: Sendable, Equatable {
     package let text: String
@@ -9,15 +9,15 @@ package struct ColumnSummary: Sendable, Equatable {
     package let treatment: String
   }
 
-  /// As the source calls it.
+  /// Its name in the source.
   package let column: String
-  /// Reports without a value in the end.
+  /// Tasks without a final value.
   package let empty: Int
   /// How many different values there are.
   package let distinct: Int
   /// From the earliest to the latest, for times.
   package let span: ClosedRange<Moment>?
-  /// The commonest, ties by their text; of times those that occur more than once.
+  /// The most frequent, ties by their text; of times those that occur more than once.
   package let values: [Value]
 }
 
@@ -27,15 +27,15 @@ extension Moment {
 }
 
 extension DatasetCheck {
-  /// Every column that is read, times first; what values are is what they are in the end.
+  /// Every column that is read, times first, with its final values.
   ///
   /// - Parameters:
   ///   - showsPersons: Names and addresses instead of pseudonyms.
-  ///   - limit: How many values of each are given.
+  ///   - limit: How many values of each to return.
   package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
-    let words = ValueTreatment(check: self, showsPersons: showsPersons)
-    return times(limit) + [reporters(words, limit)].compactMap(\.self)
-      + dataset.log.fields.map { fieldSummary($0, words, limit) }
+    let treatment = ValueTreatment(check: self, showsPersons: showsPersons)
+    return times(limit) + [reporters(treatment, limit)].compactMap(\.self)
+      + dataset.log.fields.map { fieldSummary($0, treatment, limit) }
   }
 
   private func times(_ limit: Int) -> [ColumnSummary] {
@@ -57,51 +57,51 @@ extension DatasetCheck {
 
   private func treatment(ofTime moment: Moment, _ key: String) -> String {
     if moment > now { return "in the future" }
-    if moment.seconds < 365 * 86_400 { return "in 1970: probably no time at all" }
+    if moment.seconds < 365 * 86_400 { return "in 1970: probably an empty date" }
     switch key {
     case "opened": return "the opening"
-    case "resolved": return "dates the final owner, resolution and status"
-    default: return "stands in where no resolution is dated"
+    case "resolved": return "dates the final assignee, resolution and status"
+    default: return "used where no resolution is dated"
     }
   }
 
-  private func reporters(_ words: ValueTreatment, _ limit: Int) -> ColumnSummary? {
+  private func reporters(_ treatment: ValueTreatment, _ limit: Int) -> ColumnSummary? {
     let log = dataset.log
     guard log.reporterPool.count > 1 || log.count > 0 && !log.reporterPool.isEmpty(0) else { return nil }
     return summary("reporter", log.reporters.map { $0 }, log.reporterPool, limit) { number, text in
-      (words.showsPersons ? text : "R\(number + 1)", "who filed it")
+      (treatment.showsPersons ? text : "R\(number + 1)", "who filed it")
     }
   }
 
-  private func fieldSummary(_ field: Field, _ words: ValueTreatment, _ limit: Int) -> ColumnSummary {
+  private func fieldSummary(_ field: Field, _ treatment: ValueTreatment, _ limit: Int) -> ColumnSummary {
     let end = Snapshot(of: dataset.log, asOf: .endOfHistory)
     return summary(
       dataset.description.adapter.adapter.column(of: field), (0..<dataset.log.count).map { end.value(field, of: $0) },
       // Who follows a task is a list of persons.
-      dataset.log.pool(of: field), field == .cc && !words.showsPersons ? 0 : limit
-    ) { words.words(field, $0, $1) }
+      dataset.log.pool(of: field), field == .cc && !treatment.showsPersons ? 0 : limit
+    ) { treatment.describe(field, $0, $1) }
   }
 
   private func summary(
     _ column: String, _ values: [ValueID?], _ pool: ValuePool, _ limit: Int,
-    _ words: (ValueID, String) -> (text: String, treatment: String)
+    _ describe: (ValueID, String) -> (text: String, treatment: String)
   ) -> ColumnSummary {
     var counts = [Int](repeating: 0, count: pool.count)
     for case let value? in values { counts[Int(value)] += 1 }
     let filled = counts.indices.filter { counts[$0] > 0 && !pool.isEmpty(ValueID($0)) }
-    let commonest = filled.map { (text: pool.string(ValueID($0)), number: $0) }.sorted {
+    let mostFrequent = filled.map { (text: pool.string(ValueID($0)), number: $0) }.sorted {
       counts[$0.number] != counts[$1.number] ? counts[$0.number] > counts[$1.number] : $0.text < $1.text
     }
     return ColumnSummary(
       column: column, empty: values.count - filled.reduce(0) { $0 + counts[$1] }, distinct: filled.count, span: nil,
-      values: commonest.prefix(limit).map { text, number in
-        let (shown, treatment) = words(ValueID(number), text)
+      values: mostFrequent.prefix(limit).map { text, number in
+        let (shown, treatment) = describe(ValueID(number), text)
         return .init(text: shown, count: counts[number], treatment: treatment)
       })
   }
 }
 
-/// What becomes of a value, in words.
+/// Describes how values are treated.
 struct ValueTreatment {
   let check: DatasetCheck
   /// Names and addresses instead of pseudonyms.
@@ -110,35 +110,36 @@ struct ValueTreatment {
   private static let longest = 48
 
   /// - Returns: The value as it may be shown, and how it is treated.
-  func words(_ field: Field, _ value: ValueID, _ text: String) -> (text: String, treatment: String) {
+  func describe(_ field: Field, _ value: ValueID, _ text: String) -> (text: String, treatment: String) {
     switch field {
-    case .assignedTo: return owner(value, text)
+    case .assignedTo: return assignee(value, text)
     case .resolution:
       return (
         short(text),
-        Outcome.fixed.accepts(text) ? "counts as done" : "not tested and not learned from, unless eligibility: any"
+        Outcome.fixed.accepts(text)
+          ? "counts as done" : "neither tested nor a training example, unless eligibility: any"
       )
-    case .bugStatus: return (short(text), "decides nothing: only the resolution does")
-    case .cc: return (short(text), "tells who follows a task, for rankers")
+    case .bugStatus: return (short(text), "not used: only the resolution is")
+    case .cc: return (short(text), "who follows a task: a feature of rankers")
     case .component, .product, .version, .opSys, .severity:
       if PrivacyGuard().address(in: text.utf8) != nil { return (short(text), "STOPS A RUN: an e-mail address") }
       return (
-        short(text), field == .component ? "a component: who works there counts" : "tells tasks apart, for rankers"
+        short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers"
       )
-    case .priority: return (short(text), "decides nothing")
+    case .priority: return (short(text), "not used")
     case .shortDesc, .description: return (short(masked(text)), "text")
     }
   }
 
-  private func owner(_ value: ValueID, _ text: String) -> (text: String, treatment: String) {
+  private func assignee(_ value: ValueID, _ text: String) -> (text: String, treatment: String) {
     let persons = check.dataset.persons
-    if let person = persons.person(owner: value) {
+    if let person = persons.person(assignee: value) {
       let name = persons.pseudonym(person)
       return showsPersons ? (text, "a person: \(name)") : (name, "a person")
     }
-    if check.rules.forgotten.contains(text.lowercased()) { return ("(forgotten)", "left out, as asked for") }
+    if check.rules.forgotten.contains(text.lowercased()) { return ("(forgotten)", "left out on request") }
     let pattern = check.rules.pattern(matching: text) ?? ""
-    return (short(text), "no person: it matches '\(pattern)'")
+    return (short(text), "not a person: it matches '\(pattern)'")
   }
 
   private func masked(_ text: String) -> String {

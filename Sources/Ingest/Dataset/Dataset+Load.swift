@@ -2,20 +2,20 @@ import Crypto
 import DelegationFoundations
 import DelegationTasks
 
-/// A dataset that was read, proved and counted.
+/// A dataset that was read, verified and counted.
 package struct LoadedDataset: Sendable {
   package let description: DatasetDescription
   package let log: TaskLog
   package let persons: PersonTable
   package let counts: DatasetCounts
-  /// None where the dataset was read by an earlier run and kept: it proved the same bytes then.
+  /// Nil where the dataset comes from the cache: an earlier run verified the same bytes.
   package let evidence: Evidence?
-  /// Whether owners, components and the rest have histories, or are final values only.
+  /// Whether assignees, components and the rest have histories, or are final values only.
   package let hasHistories: Bool
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive.
   package let digest: String
 
-  /// What the files were that were read.
+  /// The files that were read.
   package struct Evidence: Sendable {
     package let verdicts: [FileVerdict]
     package let location: SourceLocation
@@ -23,13 +23,13 @@ package struct LoadedDataset: Sendable {
 }
 
 extension Dataset {
-  /// Reads the files after every digest was compared, and compares the counts.
+  /// Compares every digest, reads the files and compares the counts.
   ///
   /// - Parameters:
   ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: `Problem` when the files are nowhere, one is missing, damaged or other than described, or a count is
-  ///   other than expected.
+  /// - Throws: `Problem` when the files are not found, one is missing, damaged or differs from its description, or a count
+  ///   differs from the expected one.
   package func load(
     threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws -> LoadedDataset {
@@ -56,13 +56,13 @@ extension Dataset {
       digest: digest(of: files, verdicts, rules))
   }
 
-  /// Whether somebody ever owned a report under this address, login or name, in any case of letters, forgotten or not.
+  /// Whether a task was ever assigned to this address, login or name, in any case of letters, forgotten or not.
   ///
-  /// - Throws: `Problem` as ``load(threads:progress:)`` does, counts apart.
-  package func hasOwner(_ name: String, threads: Threads) throws -> Bool {
-    let owners = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
+  /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
+  package func hasAssignee(_ name: String, threads: Threads) throws -> Bool {
+    let assignees = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
     let name = name.lowercased()
-    return (0..<ValueID(owners.count)).contains { owners.string($0).lowercased() == name }
+    return (0..<ValueID(assignees.count)).contains { assignees.string($0).lowercased() == name }
   }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
@@ -70,12 +70,12 @@ extension Dataset {
     try PersonsFile.general().adding(description.notPersons).forgetting(forgotten(in: log))
   }
 
-  /// The addresses of owners who asked to be forgotten.
+  /// The addresses of assignees who asked to be forgotten.
   private func forgotten(in log: TaskLog) throws -> Set<String> {
     guard let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty else { return [] }
     guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
-    let owners = log.pool(of: .assignedTo)
-    let addresses = (0..<ValueID(owners.count)).map { owners.string($0).lowercased() }
+    let assignees = log.pool(of: .assignedTo)
+    let addresses = (0..<ValueID(assignees.count)).map { assignees.string($0).lowercased() }
     return Set(addresses.filter { list.contains(keys.key(of: $0)) })
   }
 
@@ -84,16 +84,16 @@ extension Dataset {
     guard threads.count > 1 else { return nil }
     return SourceAhead(workers: threads.count - 1) { [description] file in
       let expected = description.files.first { $0.name == file.name }?.digest
-      return SourceAhead.Made(
+      return SourceAhead.Output(
         digest: FileVerdict.digest(of: file, expected: expected), part: description.adapter.adapter.part(of: file))
     }
   }
 
-  // Lines of what was read and by which rules; neither places nor remarks are in it.
+  // Lines of what was read and by which rules, without locations and comments.
   private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules) -> String {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
-    // Not who, but that somebody was left out: figures are then others.
+    // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     if description.masksAddresses { lines.append("addresses in fields are masked") }
     for verdict in verdicts {
@@ -107,17 +107,17 @@ extension Dataset {
 /// report may hold one.
 struct FieldAddresses {
   let rules: PersonRules
-  /// Whether those that are not listed as no persons are numbered.
+  /// Whether addresses that are not listed in `notPersons` are numbered.
   let masks: Bool
 
-  /// A history without them: `support(at)example.org` for one that is listed as no person, `(address 1)` for another
-  /// where they are masked. Equal addresses get equal words, others get others.
+  /// A history without them: `support(at)example.org` for an address listed in `notPersons`, `(address 1)` for another
+  /// where they are masked. Equal addresses get equal numbers.
   func removed(from log: TaskLog) -> TaskLog {
     var numbers: [String: Int] = [:]
     return Field.published.reduce(log) { log, field in
-      log.rewording(field) { value in
+      log.replacingValues(of: field) { value in
         PrivacyGuard().replacing(value) { address in
-          // Listed in the source's own words: encoded signs are for files of the web.
+          // Listed as in the source, without encoded signs.
           if rules.pattern(matching: address) != nil { return address.replacing("@", with: "(at)") }
           guard masks else { return address }
           let number = numbers[address.lowercased(), default: numbers.count + 1]
@@ -141,7 +141,7 @@ struct FieldAddresses {
 }
 
 extension LoadedDataset {
-  /// Tells before any work whether a report on this data could not be written.
+  /// Checks before any work whether a report on this data can be written.
   ///
   /// - Throws: `Problem` that names the column and the value.
   package func checkAddresses() throws {

@@ -3,17 +3,17 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// A dataset whose description was found; its files may be at hand or not.
+/// A dataset whose description was found; its files may be missing.
 package struct Dataset: Sendable {
   package let description: DatasetDescription
-  /// Every place where the files may stand, the best first.
+  /// Every location where the files may be, in the order of preference.
   package let candidates: [SourceLocation]
-  /// Whose list of forgotten persons is honoured.
+  /// The persons on its list are left out.
   var keyFile: PersonKeyFile? = nil
 
   package var name: String { description.name }
 
-  /// The first place that holds at least one of the files.
+  /// The first location that holds at least one of the files.
   ///
   /// - Throws: `Problem` when an archive on the way is damaged or unsafe.
   package func locate() throws -> SourceLocation? {
@@ -25,28 +25,28 @@ package struct Dataset: Sendable {
     return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try $0.fileNames(members: members)) }
   }
 
-  /// A quick look, before any work: is there a file or folder at any place?
+  /// Checks before any work whether any location exists.
   ///
-  /// - Throws: `Problem` that names every place that was looked at.
+  /// - Throws: `Problem` that names every location.
   package func checkIsHere() throws {
     if !candidates.contains(where: \.exists) { throw Problem.noData(of: self) }
   }
 
   /// Compares every file with its digest; files that are there but not described come last.
   ///
-  /// - Throws: `Problem` when no place holds the files, or an archive is damaged.
+  /// - Throws: `Problem` when no location holds the files, or an archive is damaged.
   package func verify(threads: Threads) throws -> [FileVerdict] {
     let files = try openFiles()
     var verdicts = FileVerdict.all(of: description, in: files, threads: threads)
     let known = description.wantedFiles + ["dataset.yaml", "README.md"]
     for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
-      let place = files.location.displayPath(of: name)
-      verdicts.append(FileVerdict(name: name, place: place, state: .extra, digest: nil, byteCount: 0))
+      let location = files.location.displayPath(of: name)
+      verdicts.append(FileVerdict(name: name, location: location, state: .extra, digest: nil, byteCount: 0))
     }
     return verdicts
   }
 
-  /// What helps against a missing or wrong file of this dataset.
+  /// The remedy for a missing or wrong file of this dataset.
   package var remedy: String {
     let source = description.source
     if let download = source.download {
@@ -55,13 +55,13 @@ package struct Dataset: Sendable {
     }
     let card = DatasetLocation.join(description.folder, "README.md")
     let hasCard = !description.path.isEmpty && FileManager.default.fileExists(atPath: card)
-    return (hasCard ? "\(card) says how to get it" : "\(description.path) says what belongs there")
+    return (hasCard ? "\(card) says how to get it" : "\(description.path) lists the files")
       + "; --datasets DIR names the folder that holds the data"
   }
 
-  /// Opens the files of the first place that has any.
+  /// Opens the files of the first location that has any.
   ///
-  /// - Parameter ahead: Makes what works on an archive's members while it is being inflated.
+  /// - Parameter ahead: Creates the worker for an archive's members, which runs while the archive is inflated.
   func openFiles(ahead: () -> SourceAhead? = { nil }) throws -> SourceFiles {
     for candidate in candidates where candidate.exists {
       let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles, ahead: ahead())
@@ -71,7 +71,7 @@ package struct Dataset: Sendable {
   }
 }
 
-/// What `delegate datasets check` tells.
+/// The result of `delegate datasets check`.
 package struct DatasetCheck: Sendable {
   package let dataset: LoadedDataset
   package let facts: DatasetFacts
@@ -79,19 +79,19 @@ package struct DatasetCheck: Sendable {
   let rules: PersonRules
   let now: Moment
 
-  /// Whether a run would have something to measure, and could write it.
+  /// Whether a run would have something to evaluate, and could write it.
   package var canRun: Bool { !findings.contains { $0.severity == .stops } }
 }
 
 extension Dataset {
-  /// Reads the data and looks for what it lacks. Counts are not compared with what is expected, so that data which grew
-  /// can be looked at too.
+  /// Reads the data and checks it for gaps. Does not compare counts with the expected ones, so that data that has grown can
+  /// be checked too.
   ///
   /// - Parameters:
   ///   - threads: How many threads to use; the result does not depend on it.
-  ///   - now: What is dated later is in the future.
+  ///   - now: Later moments are in the future.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: `Problem` as ``load(threads:progress:)`` does, counts apart.
+  /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
   package func check(
     threads: Threads, now: Moment = Moment(Int64(Date().timeIntervalSince1970)),
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
@@ -105,10 +105,10 @@ extension Dataset {
 }
 
 extension Dataset {
-  /// A digest over everything that decides what ``load(threads:progress:)`` gives: the description, the bytes of every
-  /// file or archive that may be opened, and who is to be forgotten. Where they stand is not in it.
+  /// A digest of all inputs of ``load(threads:progress:)``: the description, the bytes of every file or archive that may be
+  /// opened, and the list of forgotten persons; not of their locations.
   ///
-  /// - Throws: `Problem` when nothing is there, or a file cannot be read.
+  /// - Throws: `Problem` when no location exists, or a file cannot be read.
   package func inputDigest() throws -> String {
     try checkIsHere()
     var lines = ["description \(try Self.digest(ofFile: description.path))"]
@@ -128,7 +128,7 @@ extension Dataset {
     }
     if let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty {
       lines += list.sorted().map { "forgotten \($0)" }
-      // Whose keys these are hangs on the secret; no person has the empty address.
+      // The keys depend on the secret; no person has the empty address.
       lines.append("secret \(try keyFile.read()?.key(of: "") ?? "none")")
     }
     return FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
@@ -149,7 +149,7 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
-    guard reader.remaining == 0, persons.ownerCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
+    guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, digest: digest)
@@ -157,13 +157,13 @@ extension Dataset {
 }
 
 extension LoadedDataset {
-  /// What a later run reads it back from: addresses and titles stand in it, so it belongs in a private place only.
+  /// The bytes for the cache. They hold addresses and titles, so the cache must be private.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    log.keep(in: &writer)
-    persons.keep(in: &writer)
-    hasHistories.keep(in: &writer)
-    digest.keep(in: &writer)
+    log.encode(into: &writer)
+    persons.encode(into: &writer)
+    hasHistories.encode(into: &writer)
+    digest.encode(into: &writer)
     return writer.bytes
   }
 }

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// The adapter a description names, with its settings.
+/// The adapter of a description, with its settings.
 package struct DatasetAdapter: Sendable {
   package enum Name: String, CaseIterable, Sendable {
     /// One XML file per field, a folder per product; with histories.
@@ -13,7 +13,7 @@ package struct DatasetAdapter: Sendable {
 
   let name: Name
   package let adapter: any Adapter
-  /// What of the settings decides how files are read: equal text, equal reading.
+  /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 
   /// - Parameter root: A `dataset.yaml`; `product` and `table` belong to one adapter each.
@@ -36,22 +36,22 @@ package struct DatasetAdapter: Sendable {
     case .table:
       let table = try root.required("table")
       adapter = TableAdapter(mapping: try TableMapping(table))
-      fingerprint = "\(name.rawValue) \(try Self.words(table))"
+      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: table))"
     }
   }
 
-  /// The section as it is written, key by key in the order of their names.
-  private static func words(_ value: YAMLValue) throws -> String {
+  /// The section as text, keys in the order of their names.
+  private static func canonicalText(of value: YAMLValue) throws -> String {
     guard value.isMapping else { return try value.text() }
-    let entries = try value.mapping().entries.map { "\($0.key): \(try words($0.value))" }
+    let entries = try value.mapping().entries.map { "\($0.key): \(try canonicalText(of: $0.value))" }
     return "{" + entries.sorted().joined(separator: ", ") + "}"
   }
 }
 
 extension TableMapping {
-  /// What a description calls the columns of fields.
+  /// The keys of a description for the columns of fields.
   private static let fieldKeys: [(key: String, field: Field)] = [
-    ("title", .shortDesc), ("description", .description), ("owner", .assignedTo), ("component", .component),
+    ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
     ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
     ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc),
   ]
@@ -72,7 +72,7 @@ extension TableMapping {
     for (key, field) in Self.fieldKeys { fields[field] = try section.optional(key)?.text() }
     changes = try section.optional("changes").map { try Changes($0) }
     guard fields[.assignedTo] != nil || changes != nil else {
-      throw Problem.missingKey("table.owner", place: value.place)
+      throw Problem.missingKey("table.assignee", location: value.location)
     }
   }
 

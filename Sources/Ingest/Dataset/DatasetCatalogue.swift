@@ -3,9 +3,9 @@ import DelegationTasks
 
 /// The datasets that can be found along a search path.
 package struct DatasetCatalogue: Sendable {
-  /// Folders, the first one asked first. Descriptions and data are looked up separately.
+  /// Folders, in the order in which they are searched. Descriptions and data are looked up separately.
   package let searchPath: [String]
-  /// Whose list of forgotten persons is honoured whenever data is read; nil: nobody was ever forgotten.
+  /// The persons on its list are left out whenever data is read; nil: nobody is left out.
   package let keyFile: PersonKeyFile?
 
   package init(searchPath: [String], keyFile: PersonKeyFile? = nil) {
@@ -13,12 +13,12 @@ package struct DatasetCatalogue: Sendable {
     self.keyFile = keyFile
   }
 
-  /// The usual path: what the command line names, then what the environment names, then what comes with the program.
+  /// The usual path: the folders of the command line, then of the environment, then the one that comes with the program.
   ///
   /// - Parameters:
   ///   - options: The folders of `--datasets`, in their order.
-  ///   - environment: The value of `DELEGATE_DATASETS`: folders parted by colons.
-  ///   - builtIn: The folder that is asked last.
+  ///   - environment: The value of `DELEGATE_DATASETS`: folders separated by colons.
+  ///   - builtIn: The folder that is searched last.
   ///   - keyFile: As ``keyFile``.
   package init(
     options: [String], environment: String?, builtIn: String = "datasets", keyFile: PersonKeyFile? = nil
@@ -38,7 +38,7 @@ package struct DatasetCatalogue: Sendable {
     return try open(name, describedAt: path)
   }
 
-  /// Whether a description of that name is there, right or wrong.
+  /// Whether a description of that name exists, valid or not.
   package func has(_ name: String) -> Bool { descriptionPath(of: name) != nil }
 
   /// The names of all datasets that have a description, in the order of their bytes.
@@ -51,11 +51,13 @@ package struct DatasetCatalogue: Sendable {
   func open(_ name: String, describedAt path: String) throws -> Dataset {
     let description = try DatasetDescription(readingFile: path, name: name)
     var candidates: [SourceLocation] = []
-    for place in description.places where place.isBesideDescription {
-      candidates += place.locations(below: description.folder)
+    for location in description.locations where location.isBesideDescription {
+      candidates += location.locations(below: description.folder)
     }
     for root in searchPath {
-      for place in description.places where !place.isBesideDescription { candidates += place.locations(below: root) }
+      for location in description.locations where !location.isBesideDescription {
+        candidates += location.locations(below: root)
+      }
     }
     return Dataset(description: description, candidates: candidates, keyFile: keyFile)
   }
@@ -71,7 +73,7 @@ package struct DatasetCatalogue: Sendable {
       .first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  // A few levels are enough for any name; links that lead round end there.
+  // A few levels are enough for any name; circular links end there.
   private func collect(below folder: String, name: String, depth: Int = 0, into names: inout Set<String>) {
     guard depth < 4 else { return }
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !entry.hasPrefix(".") {
@@ -85,24 +87,24 @@ package struct DatasetCatalogue: Sendable {
 }
 
 extension DatasetCatalogue {
-  /// The dataset that a word of the command line names: by its name, or by the path of its folder or description.
+  /// The dataset that an argument of the command line names: by its name, or by the path of its folder or description.
   ///
-  /// - Returns: The name, and where to look for it: a path leads to the folder of datasets above it first.
-  package func resolving(_ word: String) -> (name: String, catalogue: DatasetCatalogue) {
-    var parts = word.split(separator: "/").map(String.init)
+  /// - Returns: The name, and a catalogue that searches the folder above a given path first.
+  package func resolving(_ argument: String) -> (name: String, catalogue: DatasetCatalogue) {
+    var parts = argument.split(separator: "/").map(String.init)
     let name = parts.joined(separator: "/")
-    if !word.hasPrefix("/"), has(name) || hasDownload(named: name) { return (name, self) }
+    if !argument.hasPrefix("/"), has(name) || hasDownload(named: name) { return (name, self) }
     if parts.last == "dataset.yaml" { parts.removeLast() }
-    var folder = (word.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    var folder = (argument.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     if parts.contains("..") || parts.contains(".") {
       folder = URL(fileURLWithPath: folder).standardizedFileURL.path
       parts = folder.split(separator: "/").map(String.init)
     }
     let description = DatasetLocation.join(folder, "dataset.yaml")
     guard !parts.isEmpty, FileManager.default.fileExists(atPath: description) else {
-      return (word.hasPrefix("/") ? word : name, self)
+      return (argument.hasPrefix("/") ? argument : name, self)
     }
-    // A name has up to three words, and the description says them all; a wrong description is told of when it is read.
+    // A name has up to three parts, all given in the description; an invalid description is reported when it is read.
     let depth =
       (1...3).first { depth in
         (try? DatasetDescription(readingFile: description, name: parts.suffix(depth).joined(separator: "/"))) != nil
@@ -120,14 +122,14 @@ extension DatasetCatalogue {
 package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
-    /// With every place that was looked in.
+    /// With every location that was searched.
     case missing([SourceLocation])
-    /// The description, or an archive that would hold the data, is wrong.
+    /// The description, or an archive that would hold the data, is invalid.
     case faulty(Problem)
   }
 
   package let name: String
-  /// Nothing where the description is wrong.
+  /// Nil where the description is invalid.
   package let summary: String?
   /// The path of the description.
   package let descriptionPath: String
@@ -135,7 +137,7 @@ package struct DatasetListing: Sendable {
 }
 
 extension DatasetCatalogue {
-  /// All datasets in the order of their names. An archive that several may stand in is read once.
+  /// All datasets in the order of their names. An archive of several datasets is read once.
   package func list() -> [DatasetListing] {
     var membersOfArchive: [String: Result<[String], Problem>] = [:]
     func members(_ archive: String) throws -> [String] {
@@ -166,6 +168,6 @@ extension DatasetCatalogue {
 }
 
 extension Error {
-  /// The problem this is; anything else is one that names the place.
-  func asProblem(_ place: String) -> Problem { self as? Problem ?? .unexpected(self, place: place) }
+  /// This error if it is a problem; else a problem at this location.
+  func asProblem(_ location: String) -> Problem { self as? Problem ?? .unexpected(self, location: location) }
 }

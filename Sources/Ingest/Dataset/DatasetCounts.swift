@@ -1,22 +1,22 @@
 import DelegationTasks
 
-/// What a log holds, by its final values: to be compared with what is expected, and to describe the data. No model
-/// ever sees it.
+/// Counts of a log by its final field values: to compare with the expected counts, and to describe the data. No model
+/// ever reads them.
 package struct DatasetCounts: Sendable, Equatable {
-  package var reports = 0
+  package var tasks = 0
   package var updates = 0
-  /// Unix seconds; 0 where there is no report.
+  /// Unix seconds; 0 where there is no task.
   package var firstOpening: Int64 = 0
   package var lastOpening: Int64 = 0
-  /// Everybody who ever owned a report.
+  /// Everybody who was ever assigned a task.
   package var persons = 0
-  /// Reports whose last owner is a person and whose last resolution is FIXED.
+  /// Tasks whose final assignee is a person and whose final resolution is FIXED.
   package var eligibleFixed = 0
-  /// Reports whose last owner is a person.
+  /// Tasks whose final assignee is a person.
   package var eligibleAny = 0
-  /// The last owners of ``eligibleFixed``.
+  /// The final assignees of ``eligibleFixed``.
   package var personsFixed = 0
-  /// The last owners of ``eligibleAny``.
+  /// The final assignees of ``eligibleAny``.
   var personsAny = 0
 
   /// As `dataset.yaml` writes them.
@@ -24,7 +24,7 @@ package struct DatasetCounts: Sendable, Equatable {
 
   package var values: [(key: String, value: Int)] {
     [
-      ("reports", reports), ("updates", updates), ("firstOpening", Int(firstOpening)),
+      ("tasks", tasks), ("updates", updates), ("firstOpening", Int(firstOpening)),
       ("lastOpening", Int(lastOpening)),
       ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
       ("personsFixed", personsFixed), ("personsAny", personsAny),
@@ -37,28 +37,30 @@ package struct DatasetCounts: Sendable, Equatable {
     let end = Snapshot(of: log, asOf: .endOfHistory)
     let fixed = log.pool(of: .resolution)
     let isFixed = (0..<ValueID(fixed.count)).map { fixed.string($0).lowercased() == "fixed" }
-    var (ownsFixed, ownsAny) = (Set<PersonID>(), Set<PersonID>())
-    for report in 0..<log.count {
-      guard let owner = end.value(.assignedTo, of: report), let person = table.person(owner: owner) else { continue }
+    var (assigneesFixed, assigneesAny) = (Set<PersonID>(), Set<PersonID>())
+    for task in 0..<log.count {
+      guard let assignee = end.value(.assignedTo, of: task), let person = table.person(assignee: assignee) else {
+        continue
+      }
       eligibleAny += 1
-      ownsAny.insert(person)
-      guard let resolution = end.value(.resolution, of: report), isFixed[Int(resolution)] else { continue }
+      assigneesAny.insert(person)
+      guard let resolution = end.value(.resolution, of: task), isFixed[Int(resolution)] else { continue }
       eligibleFixed += 1
-      ownsFixed.insert(person)
+      assigneesFixed.insert(person)
     }
-    reports = log.count
+    tasks = log.count
     updates = log.updateCount
     firstOpening = log.openings.first?.seconds ?? 0
     lastOpening = log.openings.last?.seconds ?? 0
     persons = table.count
-    (personsFixed, personsAny) = (ownsFixed.count, ownsAny.count)
+    (personsFixed, personsAny) = (assigneesFixed.count, assigneesAny.count)
   }
 }
 
-/// What must come out of a dataset before anything is computed from it. What is not known is not given.
+/// The counts that a dataset must have before a run. Unknown counts are left out.
 package struct ExpectedCounts: Sendable, Equatable {
   /// The counts by the keys of `dataset.yaml`, in the order of ``DatasetCounts/values``, each with its line.
-  private(set) var counts: [(key: String, value: Int, place: String)] = []
+  private(set) var counts: [(key: String, value: Int, location: String)] = []
 
   package init() {}
 
@@ -66,21 +68,21 @@ package struct ExpectedCounts: Sendable, Equatable {
     let mapping = try value.mapping(knownKeys: DatasetCounts.keys)
     for key in DatasetCounts.keys {
       guard let value = mapping.optional(key) else { continue }
-      counts.append((key, try value.integer(in: 0 ... .max), value.place))
+      counts.append((key, try value.integer(in: 0 ... .max), value.location))
     }
   }
 
   package subscript(key: String) -> Int? { counts.first { $0.key == key }?.value }
 
-  /// - Throws: `Problem` that names every count that came out otherwise.
+  /// - Throws: `Problem` that names every count that differs.
   func verify(_ found: DatasetCounts) throws {
     let actual = found.values
     let wrong = counts.filter { expected in actual.contains { $0.key == expected.key && $0.value != expected.value } }
     guard let first = wrong.first else { return }
-    let words = wrong.map { wrong in
+    let mismatches = wrong.map { wrong in
       "\(wrong.key) is \(actual.first { $0.key == wrong.key }!.value), expected \(wrong.value)"
     }
-    throw Problem.wrongCounts(words, place: first.place)
+    throw Problem.wrongCounts(mismatches, location: first.location)
   }
 
   package static func == (one: ExpectedCounts, other: ExpectedCounts) -> Bool {

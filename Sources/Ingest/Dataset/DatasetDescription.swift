@@ -1,21 +1,21 @@
 import DelegationTasks
 
-/// What a `dataset.yaml` says: which adapter reads which files, and what must come out.
+/// The content of a `dataset.yaml`: which adapter reads which files, and the expected counts.
 package struct DatasetDescription: Sendable {
-  /// The folder of the description below where it was found, such as `msr2013/eclipse-jdt`.
+  /// The description's folder below a folder of the search path, such as `msr2013/eclipse-jdt`.
   package let name: String
   /// One line for lists and pages.
   let summary: String
   package let adapter: DatasetAdapter
-  /// Where the files may stand, the best place first.
-  package let places: [DatasetLocation]
-  /// Empty where the description names none: then every file that the adapter knows is taken as it is.
+  /// Where the files may be, in the order of preference.
+  package let locations: [DatasetLocation]
+  /// Empty where the description names none: then every file that the adapter knows is read, whatever its digest.
   package let files: [DatasetFile]
   package let expected: ExpectedCounts
   package let source: DatasetSource
-  /// Nothing where none is stated.
+  /// Nil where none is stated.
   package let licence: String?
-  /// The tracker's own patterns of owners that are no persons.
+  /// The tracker's own patterns of assignees that are no persons.
   package let notPersons: [String]
   /// Whether addresses in fields that reports may name are replaced by numbers.
   let masksAddresses: Bool
@@ -28,7 +28,7 @@ package struct DatasetDescription: Sendable {
 
   /// - Parameters:
   ///   - path: Of the `dataset.yaml`.
-  ///   - name: The dataset's name by the folder where the file stands.
+  ///   - name: The dataset's name according to the file's folder.
   package init(readingFile path: String, name: String) throws {
     let root = try StrictYAML.read(file: path, knownKeys: Self.keys)
     try self.init(root, name: name)
@@ -41,27 +41,27 @@ package struct DatasetDescription: Sendable {
     path = root.path
     summary = try root.required("summary").printableText()
     adapter = try DatasetAdapter(root)
-    places = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
+    locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
     licence = try root.optional("licence")?.printableText()
     let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "maskAddresses"])
-    masksAddresses = try persons?.optional("maskAddresses")?.flag() ?? false
+    masksAddresses = try persons?.optional("maskAddresses")?.boolean() ?? false
     notPersons = try (masksAddresses ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
   }
 
-  /// The names of all files that are opened.
+  /// The names of all files to open.
   package var wantedFiles: [String] { files.isEmpty ? adapter.adapter.fileNames : files.map(\.name) }
 
-  /// The folder where the description stands.
+  /// The description's folder.
   package var folder: String { path.hasSuffix("/dataset.yaml") ? String(path.dropLast(13)) : "" }
 }
 
-/// A file of a dataset and what proves it.
+/// A file of a dataset and its digest.
 package struct DatasetFile: Sendable, Equatable {
   package let name: String
-  /// Nothing where the description gives none.
+  /// Nil where the description gives none.
   package let digest: FileDigest?
   package let isRequired: Bool
 
@@ -72,10 +72,10 @@ package struct DatasetFile: Sendable, Equatable {
       let file = try DatasetFile(item)
       let name = try item.mapping().required("name")
       if files.contains(where: { $0.name == file.name }) {
-        throw Problem.repeatedItem(name.key, value: file.name, place: name.place)
+        throw Problem.repeatedItem(name.key, value: file.name, location: name.location)
       }
       guard adapter.adapter.fileNames.contains(file.name) else {
-        throw Problem.unknownWord(file.name, key: name.key, place: name.place, known: adapter.adapter.fileNames)
+        throw Problem.unknownWord(file.name, key: name.key, location: name.location, known: adapter.adapter.fileNames)
       }
       files.append(file)
     }
@@ -90,7 +90,7 @@ package struct DatasetFile: Sendable, Equatable {
     let sha256 = try mapping.optional("sha256")?.hexDigits(64)
     guard blob == nil || sha256 == nil else { throw Problem.twoDigests(value, file: self.name) }
     digest = blob.map { .gitBlob($0) } ?? sha256.map { .sha256($0) }
-    isRequired = try mapping.optional("required")?.flag() ?? false
+    isRequired = try mapping.optional("required")?.boolean() ?? false
   }
 }
 
@@ -98,7 +98,7 @@ package struct DatasetFile: Sendable, Equatable {
 package struct DatasetSource: Sendable, Equatable {
   var url: String?
   var commit: String?
-  /// The download that holds the files, such as `msr2013`, and what of it is needed, such as `eclipse/JDT`.
+  /// The download that holds the files, such as `msr2013`, and the part of it that is needed, such as `eclipse/JDT`.
   var download: String?
   package var only: String?
   /// How to cite it.

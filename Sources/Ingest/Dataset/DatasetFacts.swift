@@ -1,75 +1,74 @@
 import DelegationTasks
 
-/// What a log has and lacks, counted so that a stranger can be told before a run. Every count is of reports unless its
-/// name says otherwise.
+/// Counts of what a log has and lacks, for a check before a run. Every count is of tasks unless its name says otherwise.
 package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
-  /// With an owner at the end, person or not.
-  package var owned = 0
-  /// Whose last owner, a person, filed it.
+  /// With a final assignee, person or not.
+  package var assigned = 0
+  /// Whose final assignee, a person, filed it.
   package var selfTaken = 0
   package var resolved = 0
-  /// The last resolutions that occur, most frequent first, ties by their text.
-  package var resolutions: [(word: String, count: Int)] = []
-  /// Of reports that a person owns: resolutions other than FIXED, and states without any resolution; ordered likewise.
-  package var dropped: [(word: String, count: Int)] = []
-  package var unresolvedStates: [(word: String, count: Int)] = []
-  /// Persons whose name is written in more than one case of letters.
+  /// The final resolutions, most frequent first, ties by their text.
+  package var resolutions: [(value: String, count: Int)] = []
+  /// Of tasks assigned to a person: resolutions other than FIXED, and states without any resolution; ordered likewise.
+  package var dropped: [(value: String, count: Int)] = []
+  package var unresolvedStates: [(value: String, count: Int)] = []
+  /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
-  /// Openings and updates dated in 1970, where an empty date lands, and after the moment of the check.
+  /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
-  /// Fields of reports whose values hold addresses, with the first such value of each and how many there are.
+  /// Fields that reports name and whose values hold addresses: the first such value of each and how many there are.
   package var addresses: [(column: String, value: String, count: Int)] = []
   /// None where the source is no table.
   var survey: TableSurvey?
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
-  /// With updates dated before their opening.
+  /// Updates dated before their task's opening.
   var earlyUpdates = 0
   package var hasHistories = true
 
   package init() {}
 
   /// - Parameters:
-  ///   - dataset: Read without comparing its counts.
+  ///   - dataset: Read without a comparison of its counts.
   ///   - survey: Of its files, if they are a table.
-  ///   - now: What is dated later is in the future.
+  ///   - now: Later moments are in the future.
   init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
     self.survey = survey
     let log = dataset.log
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     counts = dataset.counts
     hasHistories = dataset.hasHistories
-    unsortedHistories = log.oddities[.unsortedHistory]
-    earlyUpdates = log.oddities[.eventBeforeOpening]
+    unsortedHistories = log.dataWarnings[.unsortedHistory]
+    earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
     addresses = Self.addresses(of: dataset)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
-    for report in 0..<log.count {
-      let resolution = end.text(.resolution, of: report) ?? ""
-      if let owner = end.text(.assignedTo, of: report), !owner.isEmpty {
-        owned += 1
-        let isPerson = dataset.persons.person(owner: end.value(.assignedTo, of: report)!) != nil
+    for task in 0..<log.count {
+      let resolution = end.text(.resolution, of: task) ?? ""
+      if let assignee = end.text(.assignedTo, of: task), !assignee.isEmpty {
+        assigned += 1
+        let isPerson = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!) != nil
         if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
           droppedCounts[resolution, default: 0] += 1
         }
-        if isPerson, resolution.isEmpty, let state = end.text(.bugStatus, of: report), !state.isEmpty {
+        if isPerson, resolution.isEmpty, let state = end.text(.bugStatus, of: task), !state.isEmpty {
           stateCounts[state, default: 0] += 1
         }
-        let reporter = log.reporterPool.string(log.reporters[report])
-        if isPerson, owner.lowercased() == reporter.lowercased() { selfTaken += 1 }
+        let reporter = log.reporterPool.string(log.reporters[task])
+        if isPerson, assignee.lowercased() == reporter.lowercased() { selfTaken += 1 }
       }
-      if let resolution = end.value(.resolution, of: report), !log.pool(of: .resolution).isEmpty(resolution) {
+      if let resolution = end.value(.resolution, of: task), !log.pool(of: .resolution).isEmpty(resolution) {
         resolved += 1
         resolutionCounts[Int(resolution)] += 1
       }
-      if !(opening.text(.component, of: report) ?? "").isEmpty { withComponent += 1 }
-      if !(opening.text(.shortDesc, of: report) ?? "").isEmpty { withTitle += 1 }
+      if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
+      if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
     }
     resolutions = Self.ordered(
       resolutionCounts.enumerated().filter { $0.element > 0 }
@@ -78,13 +77,13 @@ package struct DatasetFacts: Sendable {
     unresolvedStates = Self.ordered(stateCounts.map { ($0.key, $0.value) })
   }
 
-  private static func ordered(_ counts: [(word: String, count: Int)]) -> [(word: String, count: Int)] {
-    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
+  private static func ordered(_ counts: [(value: String, count: Int)]) -> [(value: String, count: Int)] {
+    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
   }
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {
     let pool = dataset.log.pool(of: .assignedTo)
-    let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(owner: $0) }
+    let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(assignee: $0) }
     return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
   }
 
@@ -95,6 +94,6 @@ package struct DatasetFacts: Sendable {
     }
   }
 
-  /// How many reports the holdout would test on: the last fifth of the eligible ones.
-  var testReports: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
+  /// How many tasks the holdout would test on: the last fifth of the eligible ones.
+  var testTasks: Int { counts.eligibleFixed - counts.eligibleFixed * 4 / 5 }
 }

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// What is to be said about the values and files that a dataset was read from.
+/// Findings about the values and files of a dataset.
 extension DatasetFinding {
   static func addresses(_ facts: DatasetFacts) -> [DatasetFinding] {
     facts.addresses.map { column, value, count in
@@ -19,7 +19,7 @@ extension DatasetFinding {
       severity: facts.counts.eligibleAny == 0 ? .stops : resolved.beforeOpening * 100 > survey.rows ? .weakens : .note,
       fact:
         "in \(resolved.beforeOpening) of \(resolved.filled) rows '\(resolved.column)' is before '\(survey.times[0].column)'",
-      consequence: "the owner and the resolution that it dates count as never set",
+      consequence: "its assignee and resolution count as never set",
       remedy: "check that the two columns are not swapped, and that both are in one time zone")
   }
 
@@ -32,8 +32,8 @@ extension DatasetFinding {
       fact: resolved.filled == 0
         ? "the column '\(resolved.column)' is empty in every row"
         : "the column '\(resolved.column)' is empty in \(survey.undatedResolutions) of \(facts.resolved) rows with a resolution",
-      consequence: survey["updated"].map { "'\($0.column)' dates their owner and resolution instead" }
-        ?? "their owner and resolution count as known from the opening on, so figures look at the future",
+      consequence: survey["updated"].map { "'\($0.column)' dates their assignee and resolution instead" }
+        ?? "their assignee and resolution count as known from the opening on, so metrics include leakage",
       remedy: "bring the time of the resolution, or a file of changes")
   }
 
@@ -41,7 +41,7 @@ extension DatasetFinding {
     guard facts.momentsInFuture > 0 else { return nil }
     return DatasetFinding(
       severity: .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
-      consequence: "what was known when is wrong there, and the test part may not have happened yet",
+      consequence: "histories are wrong there, and the test period may not be over yet",
       remedy: "check the times: milliseconds taken for seconds, day and month swapped, dates of plans")
   }
 
@@ -49,8 +49,8 @@ extension DatasetFinding {
     guard facts.momentsIn1970 > 0 else { return nil }
     return DatasetFinding(
       severity: .weakens, fact: "\(moments(facts.momentsIn1970)) in 1970",
-      consequence: "that is where an empty date lands when it is written as 0; those values count as known long before",
-      remedy: "leave the cell empty where nobody knows the time, and check that seconds are not read as milliseconds")
+      consequence: "an empty date written as 0 is read as 1970; those values count as known from then on",
+      remedy: "leave the cell empty where the time is unknown, and check that seconds are not read as milliseconds")
   }
 
   static func changesOfNoTask(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -61,7 +61,7 @@ extension DatasetFinding {
       fact: all
         ? "no row of the changes names a task of the table"
         : "\(survey.changesOfNoTask) of \(survey.changes) rows of the changes name tasks that the table lacks",
-      consequence: "they are left out", remedy: "check that both files call the tasks by the same ids")
+      consequence: "they are left out", remedy: "check that both files use the same task ids")
   }
 
   static func otherFields(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -70,9 +70,9 @@ extension DatasetFinding {
       severity: .note,
       fact:
         "\(others.reduce(0) { $0 + $1.count }) of \(survey.changes) rows of the changes name fields that are not read: "
-        + words(others.map { (word: $0.name, count: $0.count) }),
+        + text(of: others.map { (value: $0.name, count: $0.count) }),
       consequence: "they are left out",
-      remedy: "where one of them is read by another name, map the column of this name in dataset.yaml")
+      remedy: "if one of them has another name here, map the column of this name in dataset.yaml")
   }
 
   static func dropped(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -82,9 +82,9 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact:
-        "\(reports(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) in other words: \(words(facts.dropped))",
-      consequence: "those in other words are not tested, and teach nobody, unless the recipe asks for eligibility: any",
-      remedy: "write FIXED for each of these words that means done")
+        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) with other values: \(text(of: facts.dropped))",
+      consequence: "the others are neither tested nor training examples, unless the recipe says 'eligibility: any'",
+      remedy: "write FIXED for each of these values that means done")
   }
 
   static func states(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -92,8 +92,8 @@ extension DatasetFinding {
     let count = facts.unresolvedStates.reduce(0) { $0 + $1.count }
     return DatasetFinding(
       severity: .note,
-      fact: "\(reports(count)) of persons without a resolution, whatever the status: \(words(facts.unresolvedStates))",
-      consequence: "the status decides nothing, so they count as not done",
+      fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: facts.unresolvedStates))",
+      consequence: "the status is not used, so they count as not done",
       remedy: "write FIXED as the resolution where such a status means done")
   }
 
@@ -102,9 +102,9 @@ extension DatasetFinding {
     let count = facts.personsInSeveralCases
     return DatasetFinding(
       severity: .note,
-      fact: "\(count == 1 ? "1 person is" : "\(count) persons are") written in more than one case of letters",
-      consequence: "names that differ in nothing else are one person",
-      remedy: "'delegate records' with --show-persons lists them; write the names apart if two people are meant")
+      fact: "\(count == 1 ? "1 person is" : "\(count) persons are") written in more than one case",
+      consequence: "names that differ only in case are one person",
+      remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
   }
 
   private static func moments(_ count: Int) -> String { count == 1 ? "1 moment is" : "\(count) moments are" }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a description says the files may stand, relative to wherever data is looked for.
+/// A location of a dataset's files, relative to the folders of the search path.
 ///
 /// Written as a folder (`msr2013/eclipse/JDT`), an archive (`sample.tar.gz`) or a folder inside an archive
-/// (`msr2013/eclipse.tar.gz!eclipse/JDT`). A place that begins with `./` is beside its `dataset.yaml` and nowhere else.
+/// (`msr2013/eclipse.tar.gz!eclipse/JDT`). A location that begins with `./` is beside its `dataset.yaml` only.
 package struct DatasetLocation: Sendable, Equatable {
   let path: String
   /// The folder inside the archive, or its root when empty; nothing for a plain folder.
@@ -21,7 +21,7 @@ package struct DatasetLocation: Sendable, Equatable {
     prefix = isArchive ? Self.trimmed(parts.count == 2 ? parts[1] : "") : nil
   }
 
-  /// Where that is below one folder. A folder inside an archive may also stand below `data/` there, as in the
+  /// The locations below one folder. A folder inside an archive may also be below `data/` there, as in the
   /// repository of the public dataset.
   package func locations(below root: String) -> [SourceLocation] {
     let full = path.isEmpty ? root : path.hasPrefix("/") ? path : Self.join(root, path)
@@ -48,7 +48,7 @@ extension SourceLocation {
     }
   }
 
-  /// Whether the folder, or the archive's file, is there at all.
+  /// Whether the folder, or the archive's file, exists.
   var exists: Bool {
     var isFolder: ObjCBool = false
     switch self {
@@ -59,9 +59,9 @@ extension SourceLocation {
     }
   }
 
-  /// The names of the plain files that stand there, in the order of their bytes.
+  /// The names of the plain files there, in the order of their bytes.
   ///
-  /// - Parameter members: Gives the paths of all files in an archive.
+  /// - Parameter members: Returns the paths of all files in an archive.
   /// - Throws: `Problem` when an archive is damaged or unsafe.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []
@@ -84,9 +84,9 @@ extension SourceLocation {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The paths of all files in an archive, in its order; takes reading it through.
+  /// The paths of all files in an archive, in its order; reads the whole archive.
   static func members(ofArchive path: String) throws -> [String] {
-    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), place: path), place: path)
+    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), location: path), location: path)
     var members: [String] = []
     while let entry = try tar.nextFile() { members.append(entry.path) }
     return members

@@ -3,7 +3,7 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// What proves that a file holds the bytes it should.
+/// A digest that proves a file's content.
 package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
   /// The id git gives a file's content: SHA-1 of `blob <size>\0` and the bytes; 40 hexadecimal digits.
   case gitBlob(String)
@@ -74,7 +74,7 @@ extension Insecure.SHA1 {
 }
 
 extension YAMLValue {
-  /// A digest of so many hexadecimal digits, in lower case.
+  /// A digest of `count` hexadecimal digits, in lower case.
   func hexDigits(_ count: Int) throws -> String {
     let text = try text()
     guard text.utf8.count == count, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
@@ -84,51 +84,51 @@ extension YAMLValue {
   }
 }
 
-/// What verifying found out about one file.
+/// The result of verifying one file.
 package struct FileVerdict: Sendable, Equatable {
   package enum State: Sendable, Equatable {
-    /// The bytes are the right ones.
+    /// The digest matches.
     case right
-    /// The description gives no digest: the bytes are taken as they are.
+    /// The description gives no digest.
     case undescribed
-    /// The bytes are others than the description's.
+    /// The digest differs from the description.
     case wrong(expected: FileDigest)
     case missing(isRequired: Bool)
-    /// The file is there but the description does not name it: it is not read.
+    /// The file is there, but the description does not list it: it is not read.
     case extra
   }
 
   package let name: String
   /// The path, or `archive!member`.
-  package let place: String
+  package let location: String
   package let state: State
-  /// Of the bytes that are there.
+  /// Of the file as it is.
   package let digest: FileDigest?
   package let byteCount: Int
 
-  /// Why a run cannot go on with this file, and what to do; nothing when it can.
+  /// Why a run cannot use this file, and what to do; nil when it can.
   package func problem(remedy: String) -> Problem? {
     switch state {
-    case .wrong(let expected): .wrongDigest(place, expected: expected, found: digest, remedy: remedy)
-    case .missing(isRequired: true): .missingFile(place, remedy: remedy)
+    case .wrong(let expected): .wrongDigest(location, expected: expected, found: digest, remedy: remedy)
+    case .missing(isRequired: true): .missingFile(location, remedy: remedy)
     default: nil
     }
   }
 }
 
 extension FileVerdict {
-  /// The verdicts on the files that a description names, in its order.
+  /// The verdicts on the files of a description, in its order.
   static func all(of description: DatasetDescription, in files: SourceFiles, threads: Threads) -> [FileVerdict] {
     let described = description.files
     guard !described.isEmpty else {
       let names = files.names
       return threads.map(names.count) { verdict(on: files[names[$0]]!, expected: nil) }
     }
-    return threads.map(described.count) { place in
-      let file = described[place]
+    return threads.map(described.count) { location in
+      let file = described[location]
       guard let found = files[file.name] else {
         return FileVerdict(
-          name: file.name, place: files.location.displayPath(of: file.name),
+          name: file.name, location: files.location.displayPath(of: file.name),
           state: .missing(isRequired: file.isRequired), digest: nil, byteCount: 0)
       }
       return verdict(on: found, expected: file.digest)
@@ -149,6 +149,6 @@ extension FileVerdict {
       case let expected?: .wrong(expected: expected)
       }
     return FileVerdict(
-      name: file.name, place: file.displayPath, state: state, digest: digest, byteCount: file.bytes.count)
+      name: file.name, location: file.displayPath, state: state, digest: digest, byteCount: file.bytes.count)
   }
 }

@@ -1,29 +1,30 @@
 import DelegationFiles
 import DelegationTasks
 
-/// What can be wrong with a dataset, its description and its files.
+/// Problems with a dataset, its description and its files.
 extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = catalogue.names()
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
+    let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
     return Problem(
-      place: name, fault: "there is no dataset of this name; looked for:\(places)",
+      location: name, fault: "there is no dataset of this name; looked for:\(locations)",
       remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")
   }
 
   static func noData(of dataset: Dataset) -> Problem {
-    let places = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
+    let locations = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
     let files = dataset.description.wantedFiles
     let more = files.count > 1 ? " and \(files.count - 1) more" : ""
     return Problem(
-      place: dataset.name, fault: "its files (\(files.first ?? "none")\(more)) are in none of these places:\(places)",
+      location: dataset.name,
+      fault: "its files (\(files.first ?? "none")\(more)) are in none of these locations:\(locations)",
       remedy: dataset.remedy)
   }
 
   static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
     .impossible(
-      value, "'\(name)' is not the name of the folder it stands in", remedy: "write '\(folder)', or rename the folder")
+      value, "'\(name)' is not the name of its folder", remedy: "write '\(folder)', or rename the folder")
   }
 
   static func otherAdapter(_ value: YAMLValue, adapter: String, belongsTo other: String) -> Problem {
@@ -38,7 +39,7 @@ extension Problem {
 
   static func notHex(_ value: YAMLValue, count: Int) -> Problem {
     .impossible(
-      value, "this is no digest of \(count) digits",
+      value, "this is not a digest of \(count) digits",
       remedy: "write \(count) hexadecimal digits in lower case, in quotes")
   }
 
@@ -46,21 +47,21 @@ extension Problem {
     .impossible(value, "\(file) has two digests", remedy: "keep one of gitBlob and sha256")
   }
 
-  static func wrongDigest(_ place: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
+  static func wrongDigest(_ location: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
     Problem(
-      place: place,
-      fault: "the bytes are others than described: \(found?.description ?? "none"), expected \(expected.hex)",
+      location: location,
+      fault: "the digest differs from the description: \(found?.description ?? "none"), expected \(expected.hex)",
       remedy: remedy)
   }
 
-  static func missingFile(_ place: String, remedy: String) -> Problem {
-    Problem(place: place, fault: "the file is missing", remedy: remedy)
+  static func missingFile(_ location: String, remedy: String) -> Problem {
+    Problem(location: location, fault: "the file is missing", remedy: remedy)
   }
 
-  static func wrongCounts(_ counts: [String], place: String) -> Problem {
+  static func wrongCounts(_ counts: [String], location: String) -> Problem {
     Problem(
-      place: place, fault: "the data does not count up: \(counts.joined(separator: "; "))",
-      remedy: "check that this is the dataset described; if its data has changed for good, correct these lines")
+      location: location, fault: "the counts differ: \(counts.joined(separator: "; "))",
+      remedy: "check that this is the right dataset; if its data has changed, correct these lines")
   }
 
   static func address(
@@ -69,13 +70,13 @@ extension Problem {
     let column = description.adapter.adapter.column(of: found.field)
     let others = more == 0 ? "" : ", and \(more) more like it"
     return Problem(
-      place: description.path,
+      location: description.path,
       fault:
         "the column '\(column)' holds '\(found.value)'\(others): it looks like an e-mail address, which no report may hold",
       remedy: addressRemedy(found.value))
   }
 
-  /// What helps against an address in a value that reports may name.
+  /// The remedy for an address in a value that reports may name.
   static func addressRemedy(_ value: String) -> String {
     let address = PrivacyGuard().firstAddress(in: value) ?? value
     return
@@ -83,36 +84,38 @@ extension Problem {
       + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
   }
 
-  static func unexpected(_ error: any Error, place: String) -> Problem {
-    Problem(place: place, fault: plainWords(error), remedy: "check that the file is there and that you may read it")
+  static func unexpected(_ error: any Error, location: String) -> Problem {
+    Problem(
+      location: location, fault: plainMessage(error), remedy: "check that the file is there and that you may read it")
   }
 }
 
-/// What can be wrong when a tracker is made up and packed.
+/// Problems with generating and packing a tracker.
 extension Problem {
   static func generatorSize(_ what: String, _ count: Int, _ range: ClosedRange<Int>) -> Problem {
     Problem(
-      place: "generate", fault: "\(count) \(what) cannot be made up",
-      remedy: "ask for \(range.lowerBound) to \(range.upperBound) \(what)")
+      location: "generate", fault: "cannot generate \(count) \(what)",
+      remedy: "choose \(range.lowerBound) to \(range.upperBound) \(what)")
   }
 
   static func generatorName(_ name: String) -> Problem {
     Problem(
-      place: "generate", fault: "'\(name)' cannot be a dataset's name",
-      remedy: "write up to three words parted by slashes, none of which begins with a dot: mine or mine/first")
+      location: "generate", fault: "'\(name)' cannot be a dataset's name",
+      remedy: "write up to three parts separated by slashes, none of which begins with a dot: mine or mine/first")
   }
 
   static func datasetThere(_ path: String) -> Problem {
-    Problem(place: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
+    Problem(
+      location: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
   }
 
   static func dataThere(_ path: String) -> Problem {
     Problem(
-      place: path, fault: "something stands there already, and is not replaced",
+      location: path, fault: "something is there already, and is not replaced",
       remedy: "choose another name, or move it away")
   }
 
   static func unwritable(_ path: String) -> Problem {
-    Problem(place: path, fault: "cannot be written", remedy: "choose a folder that you may write to, with room for it")
+    Problem(location: path, fault: "cannot be written", remedy: "choose a writable folder with enough space")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// What a `download.yaml` says: files on the network, each with the git blob id that proves it.
+/// The content of a `download.yaml`: files on the network, each with its git blob id as digest.
 package struct Download: Sendable, Equatable {
   package struct File: Sendable, Equatable {
     /// Below the download's own folder: `data/eclipse/JDT/short_desc.xml`.
@@ -40,7 +40,9 @@ package struct Download: Sendable, Equatable {
         let path = try entry.required("path")
         let text = try path.text()
         guard Self.staysInside(text) else { throw Problem.pathLeadsOut(path, text) }
-        guard paths.insert(text).inserted else { throw Problem.repeatedItem(path.key, value: text, place: path.place) }
+        guard paths.insert(text).inserted else {
+          throw Problem.repeatedItem(path.key, value: text, location: path.location)
+        }
         let digest = FileDigest.gitBlob(try entry.required("gitBlob").hexDigits(40))
         files.append(File(path: text, url: "\(base)/\(commit)/\(text)", digest: digest))
       }
@@ -64,7 +66,7 @@ package struct Download: Sendable, Equatable {
     return files.filter { file in names.contains { fits(file, $0) } }
   }
 
-  /// The folders and lone files that `only` may name, in the order of the download.
+  /// The folders and single files that `only` may name, in the order of the download.
   package var parts: [String] {
     var parts: [String] = []
     for file in files {
@@ -76,7 +78,7 @@ package struct Download: Sendable, Equatable {
     return parts
   }
 
-  /// Relative, no way up, nothing hidden in it.
+  /// Whether a path is relative, without `..` and hidden files.
   static func staysInside(_ path: String) -> Bool {
     !path.isEmpty && !path.contains("\\") && !path.utf8.contains(where: { $0 < 0x21 || $0 == 0x7f })
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
@@ -92,7 +94,7 @@ package struct Download: Sendable, Equatable {
 extension DatasetCatalogue {
   /// The download of that name.
   ///
-  /// - Throws: `Problem` when there is none, or its description is wrong.
+  /// - Throws: `Problem` when there is none, or its description is invalid.
   package func download(named name: String) throws -> Download {
     guard let path = downloadPath(of: name) else { throw Problem.unknownDownload(name, in: self) }
     return try Download(readingFile: path, name: name)
@@ -102,24 +104,24 @@ extension DatasetCatalogue {
 }
 
 extension Download {
-  /// Compares every file with its digest, wherever along a search path it is; the first place that has it counts.
+  /// Compares every file with its digest, in the first folder of a search path that has it.
   ///
-  /// - Returns: A verdict per file in the download's order. A file that is nowhere is missing but not required, since
-  ///   archives and unpacked files hold the same.
-  /// - Throws: `Problem` when none of the files is anywhere, or one cannot be read.
+  /// - Returns: A verdict per file in the download's order. A missing file is not required, since archives and unpacked
+  ///   files hold the same.
+  /// - Throws: `Problem` when no file is found, or one cannot be read.
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
-    let verdicts = try threads.tryMap(files.count) { place in
-      let file = files[place]
-      let places = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
-      guard let found = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+    let verdicts = try threads.tryMap(files.count) { location in
+      let file = files[location]
+      let locations = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
+      guard let found = locations.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
         return FileVerdict(
-          name: file.path, place: places.first ?? file.path, state: .missing(isRequired: false), digest: nil,
+          name: file.path, location: locations.first ?? file.path, state: .missing(isRequired: false), digest: nil,
           byteCount: 0)
       }
       let digest = try FileDigest(gitBlobOfFileAt: found)
       let size = (try? FileManager.default.attributesOfItem(atPath: found)[.size] as? NSNumber)?.intValue ?? 0
       return FileVerdict(
-        name: file.path, place: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
+        name: file.path, location: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
         digest: digest, byteCount: size)
     }
     guard verdicts.contains(where: { $0.digest != nil }) else { throw Problem.nothingHere(name, in: searchPath) }

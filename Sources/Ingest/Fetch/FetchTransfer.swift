@@ -6,17 +6,17 @@ import DelegationTasks
   import FoundationNetworking
 #endif
 
-/// Why one try to get a file ended without it.
+/// Why one try to fetch a file failed.
 enum FetchFailure: Error, Equatable {
   /// Trying again may help: the connection broke, or the server was busy.
   case broken(String)
-  /// The server does not know the rest of what we have a part of.
+  /// The server cannot resume the partial file.
   case rangeRefused
   /// Trying again cannot help.
   case final(Problem)
 }
 
-/// One request for one file, written to its part as it comes.
+/// One request for one file, written to its partial file as it arrives.
 final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Used from the session's queue only, which runs one thing at a time.
   private let part: FetchPart
@@ -34,10 +34,10 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     offset = part.size
   }
 
-  /// Asks for what is missing of a file and returns when the part is complete.
+  /// Requests the rest of a file and returns when the partial file is complete.
   ///
-  /// - Parameter progress: Called with the bytes that are there, and how many there will be where that is known.
-  /// - Throws: ``FetchFailure``; what has come so far is kept.
+  /// - Parameter progress: Called with the bytes received, and their total where it is known.
+  /// - Throws: ``FetchFailure``; what was received so far stays.
   static func run(
     _ url: URL, into part: FetchPart, timeoutSeconds: Double, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws(FetchFailure) {
@@ -58,7 +58,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
   private func request(_ url: URL) -> URLRequest {
     var request = URLRequest(url: url)
-    // The file's own bytes: digests and ranges are of these.
+    // The file's own bytes, to which digests and ranges refer.
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if offset > 0 {
       request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
@@ -104,15 +104,15 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     try? file?.close()
-    if failure == nil, let error { failure = .broken(plainWords(error)) }
-    if failure == nil, let total, received != total { failure = .broken("\(received) of \(total) bytes came") }
+    if failure == nil, let error { failure = .broken(plainMessage(error)) }
+    if failure == nil, let total, received != total { failure = .broken("received \(received) of \(total) bytes") }
     continuation?.resume(returning: failure)
     continuation = nil
   }
 
-  /// Opens the part as the answer wants it: behind what is there for a range, from the beginning for the whole.
+  /// Opens the partial file according to the response: at the end for a range, from the beginning for the whole file.
   private func begin(_ response: URLResponse) -> FetchFailure? {
-    guard let response = response as? HTTPURLResponse else { return .broken("the answer is not HTTP") }
+    guard let response = response as? HTTPURLResponse else { return .broken("the response is not HTTP") }
     let status = response.statusCode
     switch status {
     case 206 where Self.rangeStart(response) == offset: received = offset
@@ -137,20 +137,20 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
   }
 }
 
-/// A download that is under way: `<file>.part`, and beside it the server's mark of the version it is a part of.
+/// The partial file of a download, `<file>.part`, and beside it the server's ETag of its version.
 struct FetchPart {
   let target: String
 
   var path: String { target + ".part" }
   private var markPath: String { target + ".part.etag" }
 
-  /// The bytes that are there already.
+  /// The bytes received so far.
   var size: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// The strong ETag of the version that the part is of; nothing when it is not known.
+  /// The strong ETag of the partial file's version; nil when it is unknown.
   var mark: String? {
     get {
       let text = FileManager.default.contents(atPath: markPath).map { String(decoding: $0, as: UTF8.self) }
@@ -158,7 +158,7 @@ struct FetchPart {
     }
     nonmutating set {
       if let newValue, newValue.hasPrefix("\"") {
-        // Without it the next try asks for the rest all the same, and the digest tells.
+        // Without it the next try requests the rest anyway, and the digest decides.
         try? OutputFile(markPath, replacing: .anything).write(newValue.utf8)
       } else {
         try? FileManager.default.removeItem(atPath: markPath)
@@ -167,7 +167,7 @@ struct FetchPart {
     }
   }
 
-  /// Opens the part for writing behind what is there, or from the beginning.
+  /// Opens the partial file for writing at its end, or from the beginning.
   func open(appending: Bool) throws -> FileHandle {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw Problem.dataThere(path) }
@@ -182,7 +182,7 @@ struct FetchPart {
     mark = nil
   }
 
-  /// Gives the part its final name, in one step; a mark would be left for good by whoever is killed behind it.
+  /// Gives the partial file its final name, in one step; removes the mark first, which a kill in between would leave.
   func finish() throws {
     mark = nil
     do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target) }

@@ -2,23 +2,23 @@ import DelegationFiles
 import Foundation
 import DelegationTasks
 
-/// Fetches a download's files, proves each and gives it its name only then.
+/// Fetches a download's files and gives each its name only after its digest was verified.
 ///
-/// A file is written to `<file>.part`. A part of an earlier try is gone on with; a whole file whose digest is wrong is
-/// removed. Nothing is written outside the target folder.
+/// A file is written to `<file>.part`. An earlier partial file is resumed; a complete file with a wrong digest is removed.
+/// Nothing is written outside the target folder.
 package struct Fetcher: Sendable {
   let settings: FetchSettings
 
   package init(settings: FetchSettings = FetchSettings()) { self.settings = settings }
 
   /// - Parameters:
-  ///   - download: What can be had, and the digests that prove it.
-  ///   - only: What of the download is wanted, such as `eclipse/JDT`; everything when empty.
+  ///   - download: The files and their digests.
+  ///   - only: Which parts of the download to fetch, such as `eclipse/JDT`; everything when empty.
   ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
-  ///   - replacing: Whether files that are there and are others than described are replaced.
-  ///   - progress: Called as bytes come, from any thread.
-  /// - Returns: What became of each file, in the download's order.
-  /// - Throws: `Problem` at the first file that cannot be had; those before it stay.
+  ///   - replacing: Whether existing files with other digests are replaced.
+  ///   - progress: Called as bytes arrive, from any thread.
+  /// - Returns: The outcome of each file, in the download's order.
+  /// - Throws: `Problem` at the first file that cannot be fetched; those before it stay.
   package func fetch(
     _ download: Download, only: [String] = [], into folder: String, replacing: Bool = false,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
@@ -27,21 +27,21 @@ package struct Fetcher: Sendable {
     let root = DatasetLocation.join(folder, download.name)
     var outcomes: [FetchOutcome] = []
     for (number, file) in files.enumerated() {
-      let target = try Self.makeRoom(for: file, below: root)
+      let target = try Self.makeFolders(for: file, below: root)
       let isThere =
         try FileManager.default.fileExists(atPath: target) && FileDigest(gitBlobOfFileAt: target) == file.digest
       if !isThere {
         let output = OutputFile(
           target, replacing: replacing ? .anything : .nothing,
           options: OutputOptions(elsewhere: "--to DIR", force: "--force"))
-        try await fetch(file, to: output.regularPlace()) { received, total in
+        try await fetch(file, to: output.regularTarget()) { received, total in
           progress(
             FetchProgress(
               path: file.path, fileNumber: number + 1, fileCount: files.count, receivedBytes: received,
               totalBytes: total))
         }
       }
-      outcomes.append(FetchOutcome(path: file.path, place: target, state: isThere ? .alreadyThere : .fetched))
+      outcomes.append(FetchOutcome(path: file.path, location: target, state: isThere ? .alreadyThere : .fetched))
     }
     return outcomes
   }
@@ -60,13 +60,15 @@ package struct Fetcher: Sendable {
         let digest = try FileDigest(gitBlobOfFileAt: part.path)
         if digest == file.digest { return try part.finish() }
         part.remove()
-        // A part of other bytes spoils the whole: once more from the beginning, but not for ever.
+        // A partial file of another version makes the digest wrong: once more from the beginning.
         guard wasResumed else { throw Problem.wrongFile(url, expected: file.digest, found: digest) }
       } catch FetchFailure.final(let problem) {
         throw problem
       } catch FetchFailure.rangeRefused {
         part.remove()
-        guard retry < settings.retries else { throw Problem.unreachable(url, "it refuses to go on", settings.retries) }
+        guard retry < settings.retries else {
+          throw Problem.unreachable(url, "the server cannot resume", settings.retries)
+        }
         retry += 1
       } catch FetchFailure.broken(let reason) {
         guard retry < settings.retries else { throw Problem.unreachable(url, reason, settings.retries) }
@@ -76,8 +78,8 @@ package struct Fetcher: Sendable {
     }
   }
 
-  /// Makes the folders of a file, and refuses when a link on the way leads out of the download's folder.
-  private static func makeRoom(for file: Download.File, below root: String) throws -> String {
+  /// Creates the folders of a file, and refuses links that lead out of the download's folder.
+  private static func makeFolders(for file: Download.File, below root: String) throws -> String {
     guard Download.staysInside(file.path) else {
       throw Problem.leadsOut(DatasetLocation.join(root, file.path), of: root)
     }
@@ -86,7 +88,7 @@ package struct Fetcher: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
       guard let base = realPath(root) else { throw Problem.unwritable(root) }
-      // From the top, since a link would already be followed while folders below it are made.
+      // From the top, since creating a folder below a link would already follow it.
       var folder = root
       for name in file.path.split(separator: "/").dropLast() {
         folder = DatasetLocation.join(folder, String(name))
@@ -106,19 +108,18 @@ package struct Fetcher: Sendable {
 
 /// How files are fetched.
 package struct FetchSettings: Sendable, Equatable {
-  /// Stands for the part of every address before the commit, for a mirror or a test; nothing for the addresses as
-  /// described.
+  /// Replaces the part of every address before the commit, for a mirror or a test; nil for the described addresses.
   package var baseURL: String?
-  /// How often a file is tried again after a connection broke or a server was busy.
+  /// How often to retry a file after a connection broke or a server was busy.
   package var retries = 5
-  /// Seconds before the first new try; each further wait is twice as long, at most 30 seconds.
+  /// Seconds before the first retry; each further wait is twice as long, at most 30 seconds.
   package var firstWaitSeconds = 1.0
   /// Seconds without a byte after which a connection counts as broken.
   package var timeoutSeconds = 60.0
 
   package init() {}
 
-  /// Whether an address may be fetched from: https, or http on this very machine.
+  /// Whether an address is allowed: https, or http on this machine.
   package static func isAllowed(_ address: String) -> Bool {
     guard let url = URL(string: address), let host = url.host, !host.isEmpty, url.user == nil else { return false }
     return url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
@@ -131,7 +132,7 @@ package struct FetchSettings: Sendable, Equatable {
     var text = file.url
     if let baseURL {
       guard Self.isAllowed(baseURL) else { throw Problem.notSecure(baseURL) }
-      // What follows the repository: /<commit>/<path>, the commit having 40 digits.
+      // After the repository: /<commit>/<path>, where the commit has 40 digits.
       let tail = text.suffix(file.path.utf8.count + 42)
       text = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + tail
     }
@@ -140,26 +141,26 @@ package struct FetchSettings: Sendable, Equatable {
   }
 }
 
-/// What became of one file.
+/// The outcome of one file.
 package struct FetchOutcome: Sendable, Equatable {
   package enum State: Sendable, Equatable {
-    /// The right bytes were there before.
+    /// The file was there, with the right digest.
     case alreadyThere
     case fetched
   }
 
   package let path: String
-  package let place: String
+  package let location: String
   package let state: State
 }
 
-/// How far fetching has come.
+/// The progress of a fetch.
 package struct FetchProgress: Sendable, Equatable {
   package let path: String
   /// From 1.
   package let fileNumber: Int
   package let fileCount: Int
   package let receivedBytes: Int
-  /// Nothing where the server did not say.
+  /// Nil where the server did not send it.
   package let totalBytes: Int?
 }

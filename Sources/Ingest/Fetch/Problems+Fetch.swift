@@ -1,38 +1,38 @@
 import Foundation
 import DelegationTasks
 
-/// What can be wrong with a download.
+/// Problems with a download.
 extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
-    let places = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
+    let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
-      place: name, fault: "nothing is known that could be fetched under this name; looked for:\(places)",
+      location: name, fault: "there is no download of this name; looked for:\(locations)",
       remedy: "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 
   static func nothingHere(_ name: String, in searchPath: [String]) -> Problem {
-    let places = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
+    let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
     return Problem(
-      place: name, fault: "none of its files is here; looked for what was fetched below:\(places)",
-      remedy: "delegate datasets fetch \(name); archives that were put there by hand: verify their datasets by name")
+      location: name, fault: "none of its files is here; looked below:\(locations)",
+      remedy: "delegate datasets fetch \(name); for archives that you put there by hand, verify their datasets by name")
   }
 
   static func nothingToFetch(_ name: String, of download: Download) -> Problem {
     let parts = download.parts
     let nearest = nearestWord(to: name, in: parts).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: "\(download.name) --only \(name)", fault: "the download has nothing of this name",
+      location: "\(download.name) --only \(name)", fault: "the download has no part of this name",
       remedy: "\(nearest)known here: \(parts.joined(separator: ", "))")
   }
 
   static func pathLeadsOut(_ value: YAMLValue, _ path: String) -> Problem {
     .impossible(
-      value, "'\(path)' is no plain path below the download's folder", remedy: "write a relative path without '..'")
+      value, "'\(path)' is not a plain path below the download's folder", remedy: "write a relative path without '..'")
   }
 
   static func leadsOut(_ path: String, of root: String) -> Problem {
     Problem(
-      place: path, fault: "leads out of \(root), and nothing is written there",
+      location: path, fault: "leads out of \(root), and nothing is written there",
       remedy: "remove the link, or fetch into another folder")
   }
 
@@ -42,35 +42,35 @@ extension Problem {
 
   static func notSecure(_ address: String) -> Problem {
     Problem(
-      place: address, fault: "this is not an https address",
+      location: address, fault: "this is not an https address",
       remedy: "give one that begins with https://, or http:// on this machine")
   }
 
   static func redirectLeadsOut(of from: URL?, to: URL?) -> Problem {
     Problem(
-      place: from?.absoluteString ?? "the server",
-      fault: "sends us on to \(to?.absoluteString ?? "nowhere"), not by https",
-      remedy: "check the network: something between here and the server may be in the way")
+      location: from?.absoluteString ?? "the server",
+      fault: "redirects to \(to?.absoluteString ?? "nowhere"), not by https",
+      remedy: "check the network, such as a proxy between here and the server")
   }
 
   static func refused(_ url: URL?, status: Int) -> Problem {
     Problem(
-      place: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
+      location: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
       remedy: status == 404
         ? "check the address in download.yaml; the repository may have moved"
-        : "check the network, a proxy's settings among it, and try again")
+        : "check the network and the proxy's settings, and try again")
   }
 
   static func unreachable(_ url: URL, _ reason: String, _ retries: Int) -> Problem {
     Problem(
-      place: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
-      remedy: "check the network and run the same command again: it goes on where it stopped")
+      location: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
+      remedy: "check the network and run the same command again: it resumes where it stopped")
   }
 
   static func wrongFile(_ url: URL, expected: FileDigest, found: FileDigest) -> Problem {
     Problem(
-      place: url.absoluteString,
-      fault: "the file that came is not the one described: \(found), expected \(expected.hex); it was not kept",
-      remedy: "try again; if it comes the same, something between here and the server changes it")
+      location: url.absoluteString,
+      fault: "the downloaded file has the wrong digest: \(found), expected \(expected.hex); it was removed",
+      remedy: "try again; if the digest is the same, something between here and the server changes the file")
   }
 }

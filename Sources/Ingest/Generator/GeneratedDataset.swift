@@ -3,11 +3,11 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// Makes up a tracker as a dataset: its files and the `dataset.yaml` that describes and proves them.
+/// Generates a tracker as a dataset: its files and the `dataset.yaml` that describes them, with their digests.
 package struct GeneratedDataset: Sendable {
   let generator: TrackerGenerator
   let format: GeneratorFormat
-  /// Whether the files stand in one `.tar.gz` instead of lying open.
+  /// Whether the files are packed into one `.tar.gz`.
   let isPacked: Bool
 
   package init(_ settings: GeneratorSettings, format: GeneratorFormat = .v01, isPacked: Bool = false) {
@@ -24,7 +24,7 @@ package struct GeneratedDataset: Sendable {
     }
   }
 
-  /// The folder of datasets that a path names for a new dataset: `gen` also for `gen/mine`, where `mine` itself is to stand.
+  /// The folder of datasets for a new dataset: `gen`, and `gen` also for the path `gen/mine` of the dataset `mine` itself.
   package static func folder(_ path: String, of name: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let own = name.split(separator: "/").map(String.init)
@@ -38,11 +38,11 @@ package struct GeneratedDataset: Sendable {
   /// - Parameters:
   ///   - name: Of the dataset; may have slashes.
   ///   - folder: A folder of datasets.
-  ///   - command: How to make it again; a remark in the description.
+  ///   - command: How to generate it again; a comment in the description.
   ///   - threads: How many threads to use; the result does not depend on it.
-  ///   - progress: Called now and then with the number of reports written.
+  ///   - progress: Called from time to time with the number of tasks written.
   /// - Returns: The path of the description.
-  /// - Throws: `Problem` when the name cannot be one, or the place is taken or cannot be written.
+  /// - Throws: `Problem` when the name is not valid, or the folder is taken or cannot be written.
   @discardableResult
   package func write(
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }
@@ -63,8 +63,8 @@ package struct GeneratedDataset: Sendable {
     try description.check()
     let files = isPacked ? DatasetLocation.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
-    let digests = try threads.tryMap(format.fileNames.count) { place in
-      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[place]))
+    let digests = try threads.tryMap(format.fileNames.count) { location in
+      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[location]))
     }
     if isPacked {
       let archive = DatasetLocation.join(draft.folder, "\(base).tar.gz")
@@ -73,15 +73,15 @@ package struct GeneratedDataset: Sendable {
         try FileDraft.move(archive, to: data, replacing: false)
       } catch { throw Problem.unwritable(data, error, options) }
     } else {
-      try draft.place()
+      try draft.install()
     }
-    let place = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
-    try description.write(words(name: name, place: place, digests: digests, command: command).utf8)
+    let location = isPacked ? "./\(base).tar.gz!\(base)" : "./\(base)"
+    try description.write(descriptionText(name: name, location: location, digests: digests, command: command).utf8)
     return description.path
   }
 
-  /// The text of the description.
-  func words(name: String, place: String, digests: [FileDigest], command: String) -> String {
+  /// The text of the `dataset.yaml`.
+  func descriptionText(name: String, location: String, digests: [FileDigest], command: String) -> String {
     let settings = generator.settings
     let needed = ["reports", "short_desc", "assigned_to", "resolution"]
     let files = zip(format.fileNames, digests).map { file, digest in
@@ -93,16 +93,16 @@ package struct GeneratedDataset: Sendable {
       # Made up, every word of it, by:
       #   \(command)
       name: \(name)
-      summary: A made-up tracker of \(settings.reports) reports and \(settings.persons) persons (seed \(settings.seed))
+      summary: A made-up tracker of \(settings.tasks) tasks and \(settings.persons) persons (seed \(settings.seed))
       adapter: \(adapter)
       data:
-        - \(place)
+        - \(location)
       files:
       \(files.joined(separator: "\n"))
       expected:
-        reports: \(settings.reports)
+        tasks: \(settings.tasks)
       persons:
-        # The default owner of each component.
+        # The default assignee of each component.
         notPersons: ["*-inbox@example.org"]
       source:
         citation: Made up by delegate datasets generate

@@ -3,7 +3,7 @@ import DelegationFiles
 import Foundation
 import DelegationTasks
 
-/// One file that is being written: bytes are gathered and passed on in large pieces.
+/// One file that is being written: bytes are buffered and written in large pieces.
 final class GeneratorBuffer {
   private var bytes: [UInt8] = []
   private let path: String
@@ -53,7 +53,7 @@ final class GeneratorBuffer {
     }
   }
 
-  /// Passes on what has gathered, if it is much or if all of it must go.
+  /// Writes the buffered bytes, if there are many or if `all` is set.
   func flush(all: Bool = false) throws {
     guard all || bytes.count > 1 << 17 else { return }
     do { try writeAll(bytes, to: descriptor) } catch { throw Problem.unwritable(path) }
@@ -66,11 +66,11 @@ final class GeneratorBuffer {
   }
 }
 
-/// Packs the files of a folder into a `.tar.gz` that holds nothing of the machine or the day: no times, no owners.
+/// Packs the files of a folder into a reproducible `.tar.gz`, without times and user ids.
 struct GeneratorArchive {
   /// - Parameters:
   ///   - names: The files, in the order in which they are packed.
-  ///   - prefix: The folder they stand in inside the archive.
+  ///   - prefix: Their folder inside the archive.
   static func pack(folder: String, names: [String], prefix: String, to path: String) throws {
     let archive = archive_write_new()
     defer { archive_write_free(archive) }

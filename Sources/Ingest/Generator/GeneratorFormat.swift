@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// How a made-up tracker is written down.
+/// The file format of a generated tracker.
 package enum GeneratorFormat: String, Sendable, CaseIterable {
   /// A folder of XML files, one per field: MSR 2013, version 0.1.
   case v01
@@ -12,37 +12,37 @@ package enum GeneratorFormat: String, Sendable, CaseIterable {
   package var fileNames: [String] { MSRFields.fileNames(extension: suffix) }
 }
 
-/// Writes reports into the files of one layout as they come.
+/// Writes tasks into the files of one layout as they come.
 struct GeneratorWriter {
   private let format: GeneratorFormat
-  private let reports: GeneratorBuffer
+  private let tasks: GeneratorBuffer
   private let fields: [GeneratorBuffer]
   private var isFirst = true
 
-  /// - Parameter folder: Must exist; files in it are written anew.
+  /// - Parameter folder: Must exist; its files are replaced.
   init(_ format: GeneratorFormat, folder: String) throws {
     self.format = format
-    reports = try GeneratorBuffer(path: DatasetLocation.join(folder, "reports.\(format.suffix)"))
+    tasks = try GeneratorBuffer(path: DatasetLocation.join(folder, "reports.\(format.suffix)"))
     fields = try MSRFields.all.map {
       try GeneratorBuffer(path: DatasetLocation.join(folder, "\($0.rawValue).\(format.suffix)"))
     }
-    open(reports, "reports")
-    for (place, field) in MSRFields.all.enumerated() { open(fields[place], field.rawValue) }
+    open(tasks, "reports")
+    for (position, field) in MSRFields.all.enumerated() { open(fields[position], field.rawValue) }
   }
 
-  mutating func write(_ report: GeneratedTask) throws {
+  mutating func write(_ task: GeneratedTask) throws {
     switch format {
-    case .v01: writeXML(report)
-    case .v02: writeJSON(report)
+    case .v01: writeXML(task)
+    case .v02: writeJSON(task)
     }
     isFirst = false
-    try reports.flush()
+    try tasks.flush()
     for field in fields { try field.flush() }
   }
 
   /// Ends every file.
   func close() throws {
-    for (file, name) in zip([reports] + fields, ["reports"] + MSRFields.all.map(\.rawValue)) {
+    for (file, name) in zip([tasks] + fields, ["reports"] + MSRFields.all.map(\.rawValue)) {
       file.add(format == .v01 ? "</\(name)>\n" : "}}\n")
       try file.close()
     }
@@ -52,15 +52,15 @@ struct GeneratorWriter {
     file.add(format == .v01 ? "<?xml version=\"1.0\"?>\n<\(name)>\n" : "{\"\(name)\": {")
   }
 
-  private func writeXML(_ report: GeneratedTask) {
-    beginXML(report, in: reports)
-    reports.add("    <opening_time>")
-    reports.add(report.opening)
-    reports.add("</opening_time>\n    <reporter>")
-    reports.add(Int64(report.reporter))
-    reports.add("</reporter>\n  </report>\n")
-    for (file, history) in zip(fields, report.histories) {
-      beginXML(report, in: file)
+  private func writeXML(_ task: GeneratedTask) {
+    beginXML(task, in: tasks)
+    tasks.add("    <opening_time>")
+    tasks.add(task.opening)
+    tasks.add("</opening_time>\n    <reporter>")
+    tasks.add(Int64(task.reporter))
+    tasks.add("</reporter>\n  </report>\n")
+    for (file, history) in zip(fields, task.histories) {
+      beginXML(task, in: file)
       for update in history {
         file.add("    <update>\n      <when>")
         file.add(update.when)
@@ -72,28 +72,28 @@ struct GeneratorWriter {
     }
   }
 
-  private func beginXML(_ report: GeneratedTask, in file: GeneratorBuffer) {
+  private func beginXML(_ task: GeneratedTask, in file: GeneratorBuffer) {
     file.add("  <report id=\"")
-    file.add(Int64(report.id))
+    file.add(Int64(task.id))
     file.add("\">\n")
   }
 
-  private func writeJSON(_ report: GeneratedTask) {
-    beginJSON(report, in: reports)
-    reports.add("{\"opening\": ")
-    reports.add(report.opening)
-    reports.add(", \"reporter\": ")
-    reports.add(Int64(report.reporter))
-    reports.add(", \"current_status\": \"")
-    reports.addJSON(report.last(.bugStatus) ?? "")
-    reports.add("\", \"current_resolution\": \"")
-    reports.addJSON(report.last(.resolution) ?? "")
-    reports.add("\"}")
-    for (file, history) in zip(fields, report.histories) {
-      beginJSON(report, in: file)
+  private func writeJSON(_ task: GeneratedTask) {
+    beginJSON(task, in: tasks)
+    tasks.add("{\"opening\": ")
+    tasks.add(task.opening)
+    tasks.add(", \"reporter\": ")
+    tasks.add(Int64(task.reporter))
+    tasks.add(", \"current_status\": \"")
+    tasks.addJSON(task.last(.bugStatus) ?? "")
+    tasks.add("\", \"current_resolution\": \"")
+    tasks.addJSON(task.last(.resolution) ?? "")
+    tasks.add("\"}")
+    for (file, history) in zip(fields, task.histories) {
+      beginJSON(task, in: file)
       file.add("[")
-      for (place, update) in history.enumerated() {
-        file.add(place == 0 ? "{\"when\": " : ", {\"when\": ")
+      for (position, update) in history.enumerated() {
+        file.add(position == 0 ? "{\"when\": " : ", {\"when\": ")
         file.add(update.when)
         file.add(", \"what\": \"")
         file.addJSON(update.what)
@@ -105,14 +105,14 @@ struct GeneratorWriter {
     }
   }
 
-  private func beginJSON(_ report: GeneratedTask, in file: GeneratorBuffer) {
+  private func beginJSON(_ task: GeneratedTask, in file: GeneratorBuffer) {
     file.add(isFirst ? "\n\"" : ",\n\"")
-    file.add(Int64(report.id))
+    file.add(Int64(task.id))
     file.add("\": ")
   }
 }
 
-/// One value of a made-up history.
+/// One value of a generated history.
 struct GeneratedUpdate: Sendable {
   let when: Int64
   let what: String
@@ -120,12 +120,12 @@ struct GeneratedUpdate: Sendable {
   let who: Int
 }
 
-/// One made-up report with all its histories.
+/// One generated task with all its histories.
 struct GeneratedTask: Sendable {
   let id: Int
   let opening: Int64
   let reporter: Int
-  /// By the place of the field in ``MSRFields/all``.
+  /// By the index of the field in ``MSRFields/all``.
   private(set) var histories: [[GeneratedUpdate]]
 
   init(id: Int, opening: Int64, reporter: Int) {
@@ -135,30 +135,30 @@ struct GeneratedTask: Sendable {
     histories = Array(repeating: [], count: MSRFields.all.count)
   }
 
-  /// Adds a value; nothing that would be dated after the tracker's end.
+  /// Adds a value, unless it is dated after the tracker's end.
   mutating func set(_ field: Field, _ what: String, at when: Int64, by who: Int, end: Int64) {
     guard when < end else { return }
-    histories[Self.place(of: field)].append(GeneratedUpdate(when: when, what: what, who: who))
+    histories[Self.position(of: field)].append(GeneratedUpdate(when: when, what: what, who: who))
   }
 
   /// The last value so far.
-  func last(_ field: Field) -> String? { histories[Self.place(of: field)].last?.what }
+  func last(_ field: Field) -> String? { histories[Self.position(of: field)].last?.what }
 
-  /// Brings updates that were added in any order into time order.
+  /// Sorts updates that were added in any order by time.
   mutating func sortByMoment(_ field: Field) {
-    let place = Self.place(of: field)
-    histories[place] = histories[place].enumerated()
+    let position = Self.position(of: field)
+    histories[position] = histories[position].enumerated()
       .sorted { $0.element.when != $1.element.when ? $0.element.when < $1.element.when : $0.offset < $1.offset }
       .map(\.element)
   }
 
   /// Puts the second and third update of a history in the wrong order, if it has them and they differ in time.
   mutating func unsort(_ field: Field) -> Bool {
-    let place = Self.place(of: field)
-    guard histories[place].count > 2, histories[place][1].when < histories[place][2].when else { return false }
-    histories[place].swapAt(1, 2)
+    let position = Self.position(of: field)
+    guard histories[position].count > 2, histories[position][1].when < histories[position][2].when else { return false }
+    histories[position].swapAt(1, 2)
     return true
   }
 
-  private static func place(of field: Field) -> Int { MSRFields.all.firstIndex(of: field)! }
+  private static func position(of field: Field) -> Int { MSRFields.all.firstIndex(of: field)! }
 }

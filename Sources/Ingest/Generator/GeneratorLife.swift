@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Lives one report through: filed, triaged, handed over, resolved, perhaps reopened.
+/// Generates the life of one task: filed, triaged, reassigned, resolved, perhaps reopened.
 struct GeneratorLife {
   private let world: GeneratorWorld
   private let words: GeneratorWords
@@ -9,7 +9,7 @@ struct GeneratorLife {
   private let component: Int
   private let topic: Int
   private var random: SplitMix64
-  private(set) var report: GeneratedTask
+  private(set) var task: GeneratedTask
   /// The developer who filed it, if one did.
   private let author: Int?
   private let triager = 499
@@ -29,18 +29,18 @@ struct GeneratorLife {
     self.end = end
     component = world.component(&random)
     topic = random.next(below: GeneratorWorld.topicCount)
-    author = random.chance(20) ? world.owner(component: component, topic: topic, &random) : nil
+    author = random.chance(20) ? world.assignee(component: component, topic: topic, &random) : nil
     let reporter = author.map { world.persons[$0].number } ?? Self.outsider(of: outsiders, component, world, &random)
-    report = GeneratedTask(id: id, opening: opening, reporter: reporter)
+    task = GeneratedTask(id: id, opening: opening, reporter: reporter)
     self.random = SplitMix64(seed: random.next())
     file()
     let triaged = opening + Int64(600 + self.random.next(below: 5 * 86_400))
     triage(at: triaged)
-    let owned = own(from: triaged)
-    resolve(from: owned)
+    let assigned = assign(from: triaged)
+    resolve(from: assigned)
   }
 
-  /// Somebody from outside, who mostly comes back to one component; low numbers file more.
+  /// A reporter from outside, who mostly files for one component; low numbers file more.
   private static func outsider(
     of count: Int, _ component: Int, _ world: GeneratorWorld, _ random: inout SplitMix64
   ) -> Int {
@@ -50,11 +50,11 @@ struct GeneratorLife {
   }
 
   private mutating func set(_ field: Field, _ what: String, at when: Int64, by who: Int) {
-    report.set(field, what, at: when, by: who, end: end)
+    task.set(field, what, at: when, by: who, end: end)
   }
 
   private mutating func file() {
-    let (opening, reporter) = (report.opening, report.reporter)
+    let (opening, reporter) = (task.opening, task.reporter)
     let pattern = random.pick(random.chance(6) ? words.markup : words.titles)
     let title = pattern.filled(topic: world.components[component].topics[topic], words: words, random: &random)
     let filedUnder = random.chance(88) ? component : random.next(below: world.components.count)
@@ -73,42 +73,42 @@ struct GeneratorLife {
 
   private mutating func triage(at moment: Int64) {
     let home = world.components[component]
-    if report.last(.product) != Self.products.own { set(.product, Self.products.own, at: moment, by: triager) }
-    if report.last(.component) != home.name { set(.component, home.name, at: moment, by: triager) }
-    if random.chance(30), let title = report.last(.shortDesc) {
+    if task.last(.product) != Self.products.own { set(.product, Self.products.own, at: moment, by: triager) }
+    if task.last(.component) != home.name { set(.component, home.name, at: moment, by: triager) }
+    if random.chance(30), let title = task.last(.shortDesc) {
       set(.shortDesc, "[\(home.tag)] \(title)", at: moment + 40, by: triager)
     }
     if random.chance(5) { set(.severity, random.pick(Self.severities), at: moment + 40, by: triager) }
-    if random.chance(3) { set(.version, report.last(.version)!, at: moment + 40, by: triager) }
+    if random.chance(3) { set(.version, task.last(.version)!, at: moment + 40, by: triager) }
     if random.chance(12) {
-      set(.priority, "P3", at: report.opening, by: report.reporter)
+      set(.priority, "P3", at: task.opening, by: task.reporter)
       set(.priority, random.pick(["P1", "P2", "P4"]), at: moment + 40, by: triager)
     } else {
-      set(.priority, "", at: report.opening, by: report.reporter)
+      set(.priority, "", at: task.opening, by: task.reporter)
     }
     for _ in 0..<random.next(below: 3) where random.chance(50) {
       let delay = Int64(random.next(below: 20 * 86_400))
-      let colleague = random.chance(40) ? world.owner(component: component, topic: topic, &random) : nil
+      let colleague = random.chance(40) ? world.assignee(component: component, topic: topic, &random) : nil
       let reader = "reader\(random.next(below: 90))@example.org"
       set(.cc, colleague.map { world.persons[$0].address } ?? reader, at: moment + delay, by: triager)
     }
-    report.sortByMoment(.cc)
+    task.sortByMoment(.cc)
   }
 
-  /// Gives the report to its owner, perhaps to a second one; says when the last one has it.
-  private mutating func own(from moment: Int64) -> Int64 {
+  /// Assigns the task, perhaps to a second person; returns when the last one got it.
+  private mutating func assign(from moment: Int64) -> Int64 {
     let inbox = world.components[component].inbox
-    // Whoever is right from the start leaves an empty value only: the export keeps what changed.
-    guard !random.chance(30), let first = firstOwner() else {
-      set(.assignedTo, "", at: report.opening, by: report.reporter)
+    // A right first assignee leaves an empty value only: the export lists changes.
+    guard !random.chance(30), let first = firstAssignee() else {
+      set(.assignedTo, "", at: task.opening, by: task.reporter)
       return moment
     }
     let isFiledToInbox = random.chance(85)
     let hasDetour = !isFiledToInbox || random.chance(12)
     let anyTopic = random.next(below: GeneratorWorld.topicCount)
-    let wrong = hasDetour ? world.owner(component: component, topic: anyTopic, former: first, &random) : nil
+    let wrong = hasDetour ? world.assignee(component: component, topic: anyTopic, former: first, &random) : nil
     let filed = isFiledToInbox ? inbox : wrong.map { world.persons[$0].address } ?? inbox
-    set(.assignedTo, filed, at: report.opening, by: report.reporter)
+    set(.assignedTo, filed, at: task.opening, by: task.reporter)
     var moment = moment + 60
     if let wrong, filed == inbox {
       set(.assignedTo, world.persons[wrong].address, at: moment, by: triager)
@@ -120,12 +120,12 @@ struct GeneratorLife {
     return moment
   }
 
-  private mutating func firstOwner() -> Int? {
+  private mutating func firstAssignee() -> Int? {
     if let author, random.chance(60) { return author }
-    return world.owner(component: component, topic: topic, &random)
+    return world.assignee(component: component, topic: topic, &random)
   }
 
-  /// The address, now and then in other letters: case does not make another person.
+  /// The address, sometimes in another case, which does not make another person.
   private mutating func spelled(_ person: Int) -> String {
     let address = world.persons[person].address
     return random.chance(1) ? address.prefix(1).uppercased() + address.dropFirst() : address
@@ -140,8 +140,8 @@ struct GeneratorLife {
     set(.resolution, outcome, at: moment, by: triager)
     if random.chance(8) {
       moment += delay()
-      set(.bugStatus, "REOPENED", at: moment, by: report.reporter)
-      set(.resolution, "", at: moment, by: report.reporter)
+      set(.bugStatus, "REOPENED", at: moment, by: task.reporter)
+      set(.resolution, "", at: moment, by: task.reporter)
       moment += delay()
       set(.bugStatus, "RESOLVED", at: moment, by: triager)
       set(.resolution, random.chance(80) ? "FIXED" : "WONTFIX", at: moment, by: triager)
@@ -151,7 +151,7 @@ struct GeneratorLife {
     }
   }
 
-  /// Seconds until somebody gets round to it: hours, days, weeks or months.
+  /// Seconds until somebody works on it: hours, days, weeks or months.
   private mutating func delay() -> Int64 {
     let days = [1, 7, 40, 200][random.pick(weights: [25, 35, 30, 10])!]
     return Int64(300 + random.next(below: days * 86_400))

@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// The words that made-up names and titles are built from; a data file holds them.
+/// The words of generated names and titles, from a data file.
 struct GeneratorWords: Sendable {
   let given: [String]
   let family: [String]
@@ -46,16 +46,16 @@ struct GeneratorWords: Sendable {
   }
 }
 
-/// A title with places to fill.
+/// A title with placeholders.
 struct GeneratorTitle: Sendable {
   private enum Part: Sendable {
     case text(String)
-    case place(Character)
+    case placeholder(Character)
   }
 
   private let parts: [Part]
 
-  /// - Parameter pattern: Text in which `{n}` and the like stand for a word.
+  /// - Parameter pattern: Text with placeholders such as `{n}`.
   init(_ pattern: String) {
     var parts: [Part] = []
     for piece in pattern.split(separator: "{", omittingEmptySubsequences: false) {
@@ -63,7 +63,7 @@ struct GeneratorTitle: Sendable {
         parts.append(.text(String(piece)))
         continue
       }
-      parts.append(.place(piece.first!))
+      parts.append(.placeholder(piece.first!))
       parts.append(.text(String(piece[piece.index(after: close)...])))
     }
     self.parts = parts
@@ -75,12 +75,12 @@ struct GeneratorTitle: Sendable {
     for part in parts {
       switch part {
       case .text(let text): title += text
-      case .place("n"): title += random.pick(topic)
-      case .place("g"): title += random.pick(words.nouns)
-      case .place("v"): title += random.pick(words.verbs)
-      case .place("d"): title += random.pick(words.doing)
-      case .place("a"): title += random.pick(words.adjectives)
-      case .place: title += random.pick(words.pieces) + random.pick(words.pieces) + random.pick(words.kinds)
+      case .placeholder("n"): title += random.pick(topic)
+      case .placeholder("g"): title += random.pick(words.nouns)
+      case .placeholder("v"): title += random.pick(words.verbs)
+      case .placeholder("d"): title += random.pick(words.doing)
+      case .placeholder("a"): title += random.pick(words.adjectives)
+      case .placeholder: title += random.pick(words.pieces) + random.pick(words.pieces) + random.pick(words.kinds)
       }
     }
     return title
@@ -90,17 +90,17 @@ struct GeneratorTitle: Sendable {
 extension SplitMix64 {
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(below: elements.count)] }
 
-  /// Whether something of so many per cent happens.
+  /// True with this probability, in per cent.
   mutating func chance(_ percent: Int) -> Bool { next(below: 100) < percent }
 
-  /// A place, each as likely as its weight; nothing when all weights are 0.
+  /// An index, each as likely as its weight; nothing when all weights are 0.
   mutating func pick(weights: some Collection<Int>) -> Int? {
     let total = weights.reduce(0, +)
     guard total > 0 else { return nil }
     var rest = next(below: total)
-    for (place, weight) in weights.enumerated() {
+    for (position, weight) in weights.enumerated() {
       rest -= weight
-      if rest < 0 { return place }
+      if rest < 0 { return position }
     }
     return nil
   }

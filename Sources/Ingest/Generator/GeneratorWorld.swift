@@ -1,16 +1,16 @@
 import DelegationFoundations
 
-/// Somebody of the made-up team.
+/// A person of the generated team.
 struct GeneratorPerson: Sendable {
   let address: String
-  /// The number the tracker knows them by when they report or change something.
+  /// Their number in the tracker when they file or change something.
   let number: Int
   let joins: Int
   /// The first quarter without them.
   var leaves = Int.max
   var home: Int
   var second: Int
-  /// How much they take on, by its place in ``GeneratorWorld/loads``.
+  /// How much they take on: an index into ``GeneratorWorld/loads``.
   var level: Int
   /// Which topic of a component they are best at, by its number there.
   var topic: Int
@@ -19,15 +19,15 @@ struct GeneratorPerson: Sendable {
 struct GeneratorComponent: Sendable {
   let name: String
   let tag: String
-  /// The default owner of new reports.
+  /// The default assignee of new tasks.
   let inbox: String
-  /// What reports of this component are about: a few nouns each.
+  /// What tasks of this component are about: a few nouns each.
   let topics: [[String]]
-  /// How many reports it gets: twice as many with each level.
+  /// How many tasks it gets: twice as many with each level.
   var level: Int
 }
 
-/// Who works on what in the quarter that is being generated. Quarters are gone through in order.
+/// Who works on what in the current quarter; quarters are generated in order.
 struct GeneratorWorld: Sendable {
   static let topicCount = 5
   /// What a person of each level takes on.
@@ -35,7 +35,7 @@ struct GeneratorWorld: Sendable {
 
   private(set) var persons: [GeneratorPerson] = []
   private(set) var components: [GeneratorComponent] = []
-  /// By component: those who take its reports, in the order of their numbers.
+  /// By component: those who take its tasks, in the order of their numbers.
   private(set) var teams: [[Int]] = []
   private(set) var quarter = 0
   /// By component: its weight and that of all before it.
@@ -49,19 +49,19 @@ struct GeneratorWorld: Sendable {
     formTeams()
   }
 
-  /// The component of the next report.
+  /// The component of the next task.
   func component(_ random: inout SplitMix64) -> Int {
-    let place = random.next(below: shares.last!)
+    let position = random.next(below: shares.last!)
     var (low, high) = (0, shares.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if shares[middle] > place { high = middle } else { low = middle + 1 }
+      if shares[middle] > position { high = middle } else { low = middle + 1 }
     }
     return low
   }
 
-  /// Somebody who would take a report of this component and topic, other than `former`.
-  func owner(component: Int, topic: Int, former: Int? = nil, _ random: inout SplitMix64) -> Int? {
+  /// Somebody who would take a task of this component and topic, other than `former`.
+  func assignee(component: Int, topic: Int, former: Int? = nil, _ random: inout SplitMix64) -> Int? {
     let team = teams[component]
     let weights = team.map { number in
       let person = persons[number]
@@ -71,7 +71,7 @@ struct GeneratorWorld: Sendable {
     return random.pick(weights: weights).map { team[$0] }
   }
 
-  /// Goes on to a later quarter: people join, leave, take on more or less, and move to other things.
+  /// Advances to a later quarter: people join, leave, take on more or less, and change components and topics.
   mutating func advance(to quarter: Int) {
     while self.quarter < quarter {
       self.quarter += 1
@@ -88,7 +88,7 @@ struct GeneratorWorld: Sendable {
   private mutating func change(_ number: Int) {
     if random.chance(15) { persons[number].level = step(persons[number].level, most: Self.loads.count - 1) }
     if random.chance(8) { persons[number].topic = random.next(below: Self.topicCount) }
-    // The last two of a component stay, so that nothing is left to nobody.
+    // The last two persons of a component stay, so that none is left without a team.
     let home = persons[number].home
     let mates = persons.count { isActive($0) && $0.home == home }
     guard mates > 2 else { return }
@@ -126,7 +126,7 @@ struct GeneratorWorld: Sendable {
   private mutating func person(
     _ number: Int, _ settings: GeneratorSettings, _ words: GeneratorWords
   ) -> GeneratorPerson {
-    // Each pair of names once: the given names go round, the family names are shifted after each round.
+    // Each pair of names once: given names repeat in a cycle, and family names are shifted after each cycle.
     let given = words.given[number % words.given.count]
     let family = words.family[(number * 7 + number / words.given.count) % words.family.count]
     // The first two of each component are there from the start.

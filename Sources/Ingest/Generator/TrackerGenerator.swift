@@ -2,25 +2,25 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// Makes up a bug tracker: the same one, byte for byte, for the same settings.
+/// Generates a synthetic bug tracker: the same one, byte for byte, for the same settings.
 ///
-/// Its signal is like a real tracker's: who did much lately and the component say most about who will do a report, who
-/// files it and the words of its title say some, and people, their work and their topics change from quarter to quarter.
-/// All numbers come from whole-number draws, so no machine's rounding is in them. Addresses end in `example.org`.
+/// Its signal is like a real tracker's: recent activity and the component predict the assignee best, the reporter and the
+/// words of the title less, and people, their work and their topics change from quarter to quarter. All draws are
+/// integers, so rounding cannot differ between machines. Addresses end in `example.org`.
 ///
-/// - Memory: one report at a time and a few bytes per person.
-/// - Time: linear in the number of reports.
+/// - Memory: one task at a time and a few bytes per person.
+/// - Time: linear in the number of tasks.
 package struct TrackerGenerator: Sendable {
   let settings: GeneratorSettings
 
   package init(_ settings: GeneratorSettings) { self.settings = settings }
 
-  /// Writes the tracker's files into a folder, which is made when it is not there.
+  /// Writes the tracker's files into a folder, which is created if it is missing.
   ///
   /// - Parameters:
   ///   - format: The layout of the files.
   ///   - folder: Where the files go.
-  ///   - progress: Called now and then with the number of reports written.
+  ///   - progress: Called from time to time with the number of tasks written.
   /// - Throws: `Problem` when something cannot be written.
   package func write(_ format: GeneratorFormat, folder: String, progress: (Int) -> Void = { _ in }) throws {
     do {
@@ -28,8 +28,8 @@ package struct TrackerGenerator: Sendable {
     } catch { throw Problem.unwritable(folder) }
     var writer = try GeneratorWriter(format, folder: folder)
     var written = 0
-    try forEachReport { report in
-      try writer.write(report)
+    try forEachTask { task in
+      try writer.write(task)
       written += 1
       if written % 10_000 == 0 { progress(written) }
     }
@@ -37,51 +37,51 @@ package struct TrackerGenerator: Sendable {
     progress(written)
   }
 
-  /// Hands out every report in the order of opening.
-  func forEachReport(_ body: (GeneratedTask) throws -> Void) rethrows {
+  /// Calls `body` with every task in the order of opening.
+  func forEachTask(_ body: (GeneratedTask) throws -> Void) rethrows {
     let words = GeneratorWords.builtIn
     var world = GeneratorWorld(settings, words: words)
     var random = SplitMix64(seed: settings.seed)
     var (id, opening) = (1_000, GeneratorSettings.start)
     var isUnsorted = false
-    for number in 0..<settings.reports {
+    for number in 0..<settings.tasks {
       id += 1 + random.next(below: 3)
       opening = min(opening + Int64(random.next(below: 2 * settings.meanGap + 1)), settings.end - 1)
       world.advance(to: Int((opening - GeneratorSettings.start) / GeneratorSettings.quarterSeconds))
-      var report = GeneratorLife(
-        id: id, opening: opening, outsiders: max(60, settings.reports / 6), world: world, words: words,
+      var task = GeneratorLife(
+        id: id, opening: opening, outsiders: max(60, settings.tasks / 6), world: world, words: words,
         end: settings.end, random: &random
-      ).report
-      // Real trackers hold a history that is out of order; so does this one, exactly one.
-      if !isUnsorted, number >= settings.reports / 3 { isUnsorted = report.unsort(.bugStatus) }
-      try body(report)
+      ).task
+      // Real trackers hold histories that are out of order; this one holds exactly one.
+      if !isUnsorted, number >= settings.tasks / 3 { isUnsorted = task.unsort(.bugStatus) }
+      try body(task)
     }
   }
 }
 
-/// How large a made-up tracker is. Equal settings give equal bytes, on any machine.
+/// The size of a generated tracker. Equal settings give equal bytes, on any machine.
 package struct GeneratorSettings: Sendable, Equatable {
-  package static let reportRange = 200...1_000_000
+  package static let taskRange = 200...1_000_000
 
   let seed: UInt64
-  let reports: Int
-  /// Everybody who ever belongs to the team; not all at the same time.
+  let tasks: Int
+  /// Everybody who is ever part of the team; not all at the same time.
   let persons: Int
   let components: Int
   /// How long the tracker was in use, in quarters of 91 days.
   let quarters: Int
 
   /// - Parameters:
-  ///   - seed: Every draw descends from it.
-  ///   - reports: How many; see ``reportRange``.
-  ///   - persons: By default 40 for up to 2,000 reports, and one more for each further 600.
+  ///   - seed: Of every draw.
+  ///   - tasks: How many; see ``taskRange``.
+  ///   - persons: By default 40 for up to 2,000 tasks, and one more for each further 600.
   ///   - components: By default one for every five persons.
   /// - Throws: `Problem` for a size that is out of range.
-  package init(seed: UInt64, reports: Int, persons: Int? = nil, components: Int? = nil) throws {
-    guard Self.reportRange.contains(reports) else { throw Problem.generatorSize("reports", reports, Self.reportRange) }
-    let grown = max(0, reports - 2_000) / 600
+  package init(seed: UInt64, tasks: Int, persons: Int? = nil, components: Int? = nil) throws {
+    guard Self.taskRange.contains(tasks) else { throw Problem.generatorSize("tasks", tasks, Self.taskRange) }
+    let grown = max(0, tasks - 2_000) / 600
     self.seed = seed
-    self.reports = reports
+    self.tasks = tasks
     self.persons = persons ?? 40 + grown
     guard (10...2_800).contains(self.persons) else { throw Problem.generatorSize("persons", self.persons, 10...2_800) }
     self.components = components ?? self.persons / 5
@@ -89,16 +89,16 @@ package struct GeneratorSettings: Sendable, Equatable {
     guard (2...most).contains(self.components) else {
       throw Problem.generatorSize("components", self.components, 2...most)
     }
-    quarters = 12 + min(36, reports / 25_000)
+    quarters = 12 + min(36, tasks / 25_000)
   }
 
   /// The moment the tracker was set up: 2015-01-05 00:00 UTC.
   static let start: Int64 = 1_420_416_000
   static let quarterSeconds: Int64 = 91 * 86_400
 
-  /// When the data was taken out of the tracker; nothing is dated later.
+  /// When the data was exported from the tracker; nothing is dated later.
   var end: Int64 { Self.start + Int64(quarters) * Self.quarterSeconds }
 
   /// Seconds between two openings, on average.
-  var meanGap: Int { Int(end - Self.start) * 31 / 32 / reports }
+  var meanGap: Int { Int(end - Self.start) * 31 / 32 / tasks }
 }

@@ -19,15 +19,15 @@ struct JSONFault: Error, Equatable {
 
   static func unexpected(_ byte: UInt8, _ offset: Int) -> JSONFault {
     let shown = (0x21...0x7E).contains(byte) ? "“\(Unicode.Scalar(byte))”" : "byte \(byte)"
-    return JSONFault("malformed JSON: \(shown) cannot stand here", offset)
+    return JSONFault("malformed JSON: \(shown) is not allowed here", offset)
   }
 
   static func badNumber(_ offset: Int) -> JSONFault {
-    JSONFault("malformed JSON: not a number as JSON writes them", offset)
+    JSONFault("malformed JSON: not a valid number", offset)
   }
 
   static func badEscape(_ offset: Int) -> JSONFault {
-    JSONFault("malformed JSON: an escape that JSON does not know", offset)
+    JSONFault("malformed JSON: an unknown escape", offset)
   }
 
   static func loneSurrogate(_ offset: Int) -> JSONFault {
@@ -58,7 +58,7 @@ struct JSONFault: Error, Equatable {
   static func wrongKind(_ found: JSONScanner.Kind, expected: JSONScanner.Kind, _ what: String, _ offset: Int)
     -> JSONFault
   {
-    JSONFault("\(what) is \(found.words), not \(expected.words)", offset)
+    JSONFault("\(what) is \(found.name), not \(expected.name)", offset)
   }
 
   static func wrongRoot(_ key: UnsafeBufferPointer<UInt8>, expected: String, _ offset: Int) -> JSONFault {
@@ -68,16 +68,16 @@ struct JSONFault: Error, Equatable {
   }
 
   static func noRoot(_ expected: String, _ offset: Int) -> JSONFault {
-    JSONFault("the file holds nothing, where “\(expected)” belongs", offset)
+    JSONFault("the file has no “\(expected)”", offset)
   }
 
   static func badID(_ value: UnsafeBufferPointer<UInt8>, _ offset: Int) -> JSONFault {
-    JSONFault("the report's id is \(Problem.shown(value)), not a number", offset)
+    JSONFault("the task's id is \(Problem.shown(value)), not a number", offset)
   }
 
-  static func duplicateReport(_ id: UInt64, _ offset: Int) -> JSONFault {
+  static func duplicateTask(_ id: UInt64, _ offset: Int) -> JSONFault {
     JSONFault(
-      "report \(id) stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
+      "task \(id) is listed a second time", offset, remedy: "remove one of the two, or fetch the file again")
   }
 
   static func badTime(_ value: UnsafeBufferPointer<UInt8>, _ key: String, _ offset: Int) -> JSONFault {
@@ -89,21 +89,21 @@ struct JSONFault: Error, Equatable {
   }
 
   static func duplicateKey(_ key: String, _ offset: Int) -> JSONFault {
-    JSONFault("“\(key)” stands here a second time", offset, remedy: "remove one of the two, or fetch the file again")
+    JSONFault("“\(key)” is repeated", offset, remedy: "remove one of the two, or fetch the file again")
   }
 
-  /// - Parameter record: What was being read: `report 126211`.
+  /// - Parameter record: The current record, such as `task 126211`.
   func problem(in file: SourceFile, record: String?) -> Problem {
     let line = file.bytes.withBytes { bytes in
       bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
     }
-    let place = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
-    return Problem(place: place, fault: fault, remedy: remedy)
+    let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
+    return Problem(location: location, fault: fault, remedy: remedy)
   }
 }
 
 extension JSONScanner.Kind {
-  var words: String {
+  var name: String {
     switch self {
     case .object: "an object"
     case .array: "a list"

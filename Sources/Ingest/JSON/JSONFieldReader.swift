@@ -7,15 +7,15 @@ struct JSONFieldReader {
   private var forgotten = 0
   private let root: String
   private var keys = KeySet()
-  private var words = SourceText()
-  /// The report that is being read, for messages.
-  private(set) var report: UInt64?
+  private var cleaner = SourceText()
+  /// The current task, for messages.
+  private(set) var task: UInt64?
 
   private(set) var column = FieldColumn()
-  var repairCount: Int { words.repairCount }
+  var repairCount: Int { cleaner.repairCount }
 
   /// - Parameters:
-  ///   - root: The field's name, the only key of the whole.
+  ///   - root: The field's name, the only key at the top level.
   ///   - bytes: Those of `source`; must outlive the reader.
   init(root: String, _ bytes: UnsafeRawBufferPointer, of source: SourceBytes) {
     scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
@@ -23,22 +23,22 @@ struct JSONFieldReader {
     self.root = root
   }
 
-  /// Reads every history of which `wants` says so; the others are checked and passed over.
+  /// Reads the histories of the wanted tasks; checks and skips the others.
   mutating func readColumn(wants: (UInt64) -> Bool) throws(JSONFault) {
-    try forEachReport { reader, id throws(JSONFault) in
+    try forEachTask { reader, id throws(JSONFault) in
       guard wants(id) else { return try reader.scanner.skip(depth: 2) }
       try reader.readHistory { reader, moment, value throws(JSONFault) in try reader.add(moment, value) }
-      reader.column.endReport(id)
+      reader.column.endTask(id)
     }
   }
 
   /// Reads the histories whose last value, in time order, is accepted.
   ///
-  /// - Parameter accepts: Is told every report's last value; the empty one where there is none.
+  /// - Parameter accepts: Called with every task's last value, empty where there is none.
   mutating func readColumn(accepting accepts: (UInt64, _ last: UnsafeBufferPointer<UInt8>) -> Bool) throws(JSONFault) {
     var latest: [UInt8] = []
-    try forEachReport { reader, id throws(JSONFault) in
-      let start = reader.scanner.place
+    try forEachTask { reader, id throws(JSONFault) in
+      let start = reader.scanner.position
       var latestMoment = Int64.min
       latest.removeAll(keepingCapacity: true)
       try reader.readHistory { _, moment, value throws(JSONFault) in
@@ -47,71 +47,71 @@ struct JSONFieldReader {
         latest.replaceSubrange(0..., with: value)
       }
       guard latest.withUnsafeBufferPointer({ accepts(id, $0) }) else { return }
-      reader.scanner.place = start
+      reader.scanner.position = start
       try reader.readHistory { reader, moment, value throws(JSONFault) in try reader.add(moment, value) }
-      reader.column.endReport(id)
+      reader.column.endTask(id)
     }
   }
 
   /// Reads `reports.json`: `{"reports": {"<id>": {"opening": …, "reporter": …, …}, …}}`.
-  mutating func readReports(_ body: (UInt64, _ opening: Int64, _ reporter: String) -> Void) throws(JSONFault) {
-    try forEachReport { reader, id throws(JSONFault) in
-      let start = reader.scanner.place
+  mutating func readTasks(_ body: (UInt64, _ opening: Int64, _ reporter: String) -> Void) throws(JSONFault) {
+    try forEachTask { reader, id throws(JSONFault) in
+      let start = reader.scanner.position
       var opening: Int64?
       var reporter: String?
-      try reader.scanner.enter(.object, "the report")
+      try reader.scanner.enter(.object, "the task")
       var isFirst = true
       while let key = try reader.scanner.nextKey(&isFirst) {
         if Self.opening.matches(key) {
-          if opening != nil { throw .duplicateKey("opening", reader.scanner.place) }
+          if opening != nil { throw .duplicateKey("opening", reader.scanner.position) }
           opening = try reader.scanner.seconds("opening")
         } else if Self.reporter.matches(key) {
-          if reporter != nil { throw .duplicateKey("reporter", reader.scanner.place) }
+          if reporter != nil { throw .duplicateKey("reporter", reader.scanner.position) }
           reporter = try reader.scanner.reporter()
         } else {
           try reader.scanner.skip(depth: 3)
         }
       }
-      guard let opening else { throw .missing("opening", of: "the report", start) }
-      guard let reporter else { throw .missing("reporter", of: "the report", start) }
+      guard let opening else { throw .missing("opening", of: "the task", start) }
+      guard let reporter else { throw .missing("reporter", of: "the task", start) }
       body(id, opening, reporter)
     }
   }
 
-  /// Calls `body` before each report's value.
-  private mutating func forEachReport(
+  /// Calls `body` before each task's value.
+  private mutating func forEachTask(
     _ body: (inout JSONFieldReader, UInt64) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try scanner.enter(.object, "the file")
     var isFirstRoot = true
-    let start = scanner.place
+    let start = scanner.position
     guard let name = try scanner.nextKey(&isFirstRoot) else { throw .noRoot(root, start) }
     guard name.elementsEqual(root.utf8) else { throw .wrongRoot(name, expected: root, start) }
     try scanner.enter(.object, "“\(root)”")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
-      guard let id = SourceNumbers.id(key) else { throw .badID(key, scanner.place) }
-      report = id
-      guard keys.insert(id) else { throw .duplicateReport(id, scanner.place) }
+      guard let id = SourceNumbers.id(key) else { throw .badID(key, scanner.position) }
+      task = id
+      guard keys.insert(id) else { throw .duplicateTask(id, scanner.position) }
       try body(&self, id)
-      if scanner.place - forgotten > SourceBytes.stride {
-        source.forget(forgotten..<scanner.place)
-        forgotten = scanner.place
+      if scanner.position - forgotten > SourceBytes.stride {
+        source.forget(forgotten..<scanner.position)
+        forgotten = scanner.position
       }
     }
-    report = nil
-    if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.place) }
+    task = nil
+    if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.position) }
     try scanner.finish()
     source.forget(forgotten..<source.count)
   }
 
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
     do throws(SourceText.Fault) {
-      try words.clean(value) { column.append(when: moment, what: $0) }
-    } catch { throw .text(error, scanner.place) }
+      try cleaner.clean(value) { column.append(when: moment, what: $0) }
+    } catch { throw .text(error, scanner.position) }
   }
 
-  // Computed, so that they cost no look at whether they were made.
+  // Computed, because stored ones would be checked for initialisation at every use.
   private static var when: JSONName { JSONName("when") }
   private static var what: JSONName { JSONName("what") }
   private static var opening: JSONName { JSONName("opening") }
@@ -126,25 +126,25 @@ struct JSONFieldReader {
   }
 
   private mutating func readUpdate(_ body: Update) throws(JSONFault) {
-    let start = scanner.place
+    let start = scanner.position
     var moment: Int64?
     var hasValue = false
-    // Where the value stands when it comes before its moment; it is read again then.
+    // The position of a value that comes before its moment, to read it again.
     var early: Int?
     try scanner.enter(.object, "an update")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
       if Self.when.matches(key) {
-        if moment != nil { throw .duplicateKey("when", scanner.place) }
+        if moment != nil { throw .duplicateKey("when", scanner.position) }
         moment = try scanner.seconds("when")
       } else if Self.what.matches(key) {
-        if hasValue { throw .duplicateKey("what", scanner.place) }
+        if hasValue { throw .duplicateKey("what", scanner.position) }
         hasValue = true
         if let moment {
           try body(&self, moment, try scanner.textOrNull("what"))
         } else {
           scanner.skipSpace()
-          early = scanner.place
+          early = scanner.position
           try scanner.skip(depth: 4)
         }
       } else {
@@ -154,10 +154,10 @@ struct JSONFieldReader {
     guard let moment else { throw .missing("when", of: "an update", start) }
     guard hasValue else { throw .missing("what", of: "an update", start) }
     guard let early else { return }
-    let end = scanner.place
-    scanner.place = early
+    let end = scanner.position
+    scanner.position = early
     try body(&self, moment, try scanner.textOrNull("what"))
-    scanner.place = end
+    scanner.position = end
   }
 }
 
@@ -165,7 +165,7 @@ extension JSONScanner {
   /// A time in Unix seconds.
   mutating func seconds(_ key: String) throws(JSONFault) -> Int64 {
     let found = try peek()
-    let start = place
+    let start = position
     guard found == .number else { throw .wrongKind(found, expected: .number, "“\(key)”", start) }
     let digits = try number()
     guard let seconds = SourceNumbers.seconds(digits) else { throw .badTime(digits, key, start) }
@@ -184,12 +184,12 @@ extension JSONScanner {
     case .null:
       _ = try word()
       return UnsafeBufferPointer(start: nil, count: 0)
-    case let found: throw .wrongKind(found, expected: .string, "“\(key)”", place)
+    case let found: throw .wrongKind(found, expected: .string, "“\(key)”", position)
     }
   }
 }
 
-/// A key that is looked for.
+/// A key to compare with.
 struct JSONName {
   private let text: StaticString
 
@@ -197,7 +197,7 @@ struct JSONName {
 
   @inline(__always) func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     guard key.count == text.utf8CodeUnitCount else { return false }
-    for place in key.indices where key[place] != text.utf8Start[place] { return false }
+    for position in key.indices where key[position] != text.utf8Start[position] { return false }
     return true
   }
 }

@@ -1,12 +1,12 @@
 import DelegationTasks
 
-/// What the two kinds of MSR files share: a root element, reports with an id, and text in the leaves.
+/// The common frame of both kinds of MSR files: a root element, tasks with an id, and text in the leaves.
 struct MSRFrame {
   /// The elements a file may hold: the root, `report`, then those below.
   let names: [String]
   /// The index of every element that is open.
   private(set) var open: [Int] = []
-  /// The report that is being read.
+  /// The current task.
   private(set) var key: UInt64 = 0
   private var keys = SourceKeys()
 
@@ -14,14 +14,14 @@ struct MSRFrame {
 
   var parent: Int { open.last ?? -1 }
 
-  /// - Returns: Whether the element is a root or a report, and so has been dealt with.
+  /// - Returns: Whether the element is a root or a task, which is then handled.
   mutating func start(_ name: Int, id: UnsafeBufferPointer<UInt8>?, line: Int) throws(XMLFault) -> Bool {
     if open.isEmpty, name != 0 { throw .wrongRoot(names[name], expected: names[0]) }
     if open.count == 1 {
       guard name == 1 else { throw unexpected(name) }
       guard let id else { throw .noID }
       guard let number = SourceNumbers.id(id) else { throw .badID(id) }
-      if let first = keys.insert(number, line: line) { throw .duplicateReport(number, firstLine: first) }
+      if let first = keys.insert(number, line: line) { throw .duplicateTask(number, firstLine: first) }
       key = number
     } else if open.count > 1, name < 2 {
       throw unexpected(name)
@@ -38,7 +38,7 @@ struct MSRFrame {
 
   func unexpected(_ name: Int) -> XMLFault { .unexpectedElement(names[name], inside: names[parent]) }
 
-  /// Between elements only white space may stand.
+  /// Checks that there is only white space between elements.
   func checkGap(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     for byte in text where !SourceNumbers.isSpace(byte) { throw .strayText(text, inside: names[parent]) }
   }
@@ -46,11 +46,11 @@ struct MSRFrame {
 
 /// A field file: `<field><report id="1"><update><when>…</when><what>…</what></update>…</report>…</field>`.
 struct MSRFieldConsumer: XMLConsumer {
-  private enum Name { static let (report, update, when, what) = (1, 2, 3, 4) }
+  private enum Name { static let (task, update, when, what) = (1, 2, 3, 4) }
 
   private(set) var column = FieldColumn()
   private var frame: MSRFrame
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var moment: Int64?
   private var hasValue = false
 
@@ -59,7 +59,7 @@ struct MSRFieldConsumer: XMLConsumer {
 
   var names: [String] { frame.names }
   var leaves: UInt64 { 1 << Name.when | 1 << Name.what }
-  var repairCount: Int { words.repairCount }
+  var repairCount: Int { cleaner.repairCount }
 
   func unknown(_ name: String) throws(XMLFault) { throw frame.unknown(name) }
 
@@ -67,10 +67,10 @@ struct MSRFieldConsumer: XMLConsumer {
     let parent = frame.parent
     if try frame.start(name, id: id, line: line) { return }
     switch (name, parent) {
-    case (Name.update, Name.report): (moment, hasValue) = (nil, false)
+    case (Name.update, Name.task): (moment, hasValue) = (nil, false)
     case (Name.when, Name.update) where moment == nil: break
     case (Name.what, Name.update) where !hasValue:
-      if moment == nil { throw .missing("when", before: "its <what>", report: frame.key) }
+      if moment == nil { throw .missing("when", before: "its <what>", task: frame.key) }
     default: throw .unexpectedElement(names[name], inside: names[parent])
     }
   }
@@ -79,7 +79,7 @@ struct MSRFieldConsumer: XMLConsumer {
     switch frame.parent {
     case Name.when:
       guard let seconds = SourceNumbers.seconds(text) else {
-        throw .badTime(text, inside: "when", report: frame.key)
+        throw .badTime(text, inside: "when", task: frame.key)
       }
       moment = seconds
     case Name.what: try add(text)
@@ -91,13 +91,13 @@ struct MSRFieldConsumer: XMLConsumer {
     switch frame.end() {
     case Name.when:
       if moment == nil {
-        throw .badTime(UnsafeBufferPointer(start: nil, count: 0), inside: "when", report: frame.key)
+        throw .badTime(UnsafeBufferPointer(start: nil, count: 0), inside: "when", task: frame.key)
       }
     case Name.what: if !hasValue { try add(UnsafeBufferPointer(start: nil, count: 0)) }
     case Name.update:
-      if moment == nil { throw .missing("when", before: "it ends", report: frame.key) }
-      if !hasValue { throw .missing("what", before: "it ends", report: frame.key) }
-    case Name.report: column.endReport(frame.key)
+      if moment == nil { throw .missing("when", before: "it ends", task: frame.key) }
+      if !hasValue { throw .missing("what", before: "it ends", task: frame.key) }
+    case Name.task: column.endTask(frame.key)
     default: break
     }
   }
@@ -105,7 +105,7 @@ struct MSRFieldConsumer: XMLConsumer {
   private mutating func add(_ value: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     let moment = self.moment!
     do throws(SourceText.Fault) {
-      try words.clean(value) { column.append(when: moment, what: $0) }
+      try cleaner.clean(value) { column.append(when: moment, what: $0) }
     } catch { throw .text(error) }
     hasValue = true
   }
@@ -113,19 +113,19 @@ struct MSRFieldConsumer: XMLConsumer {
 
 /// `reports.xml`: `<reports><report id="1"><opening_time>…</opening_time><reporter>…</reporter></report>…</reports>`.
 struct MSRTasksConsumer: XMLConsumer {
-  private enum Name { static let (report, opening, reporter) = (1, 2, 3) }
+  private enum Name { static let (task, opening, reporter) = (1, 2, 3) }
 
   private(set) var column = TaskColumn()
-  // The last two stand in the dataset's second version; they are final values, and not used.
+  // The last two are in the dataset's second version; they are final values, and not used.
   private var frame = MSRFrame(names: [
     "reports", "report", "opening_time", "reporter", "current_status", "current_resolution",
   ])
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var opening: Int64?
   private var reporter: String?
 
   var names: [String] { frame.names }
-  var leaves: UInt64 { ~(1 | 1 << Name.report) }
+  var leaves: UInt64 { ~(1 | 1 << Name.task) }
 
   func unknown(_ name: String) throws(XMLFault) { throw frame.unknown(name) }
 
@@ -133,7 +133,7 @@ struct MSRTasksConsumer: XMLConsumer {
     let parent = frame.parent
     if try frame.start(name, id: id, line: line) {
       (opening, reporter) = (nil, nil)
-    } else if parent != Name.report || name == Name.opening && opening != nil
+    } else if parent != Name.task || name == Name.opening && opening != nil
       || name == Name.reporter && reporter != nil
     {
       throw .unexpectedElement(names[name], inside: names[parent])
@@ -144,14 +144,14 @@ struct MSRTasksConsumer: XMLConsumer {
     switch frame.parent {
     case Name.opening:
       guard let seconds = SourceNumbers.seconds(text) else {
-        throw .badTime(text, inside: "opening_time", report: frame.key)
+        throw .badTime(text, inside: "opening_time", task: frame.key)
       }
       opening = seconds
     case Name.reporter:
       do throws(SourceText.Fault) {
-        try words.clean(text) { reporter = String(decoding: $0, as: UTF8.self) }
+        try cleaner.clean(text) { reporter = String(decoding: $0, as: UTF8.self) }
       } catch { throw .text(error) }
-    case 0, Name.report: try frame.checkGap(text)
+    case 0, Name.task: try frame.checkGap(text)
     default: break
     }
   }
@@ -159,9 +159,9 @@ struct MSRTasksConsumer: XMLConsumer {
   mutating func end() throws(XMLFault) {
     switch frame.end() {
     case Name.reporter: reporter = reporter ?? ""
-    case Name.report:
-      guard let opening else { throw .missing("opening_time", of: "report", before: "it ends", report: frame.key) }
-      guard let reporter else { throw .missing("reporter", of: "report", before: "it ends", report: frame.key) }
+    case Name.task:
+      guard let opening else { throw .missing("opening_time", of: "report", before: "it ends", task: frame.key) }
+      guard let reporter else { throw .missing("reporter", of: "report", before: "it ends", task: frame.key) }
       column.append(key: frame.key, id: TaskID(frame.key), opening: opening, reporter: reporter)
     default: break
     }

@@ -3,10 +3,10 @@ import DelegationTasks
 
 /// MSR 2013, version 0.2: one JSON file per field and `reports.json`, all products of a project together.
 ///
-/// Read are the reports whose final product, the last value of `product` in time order, is the one wanted. Needed are
-/// reports, product, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+/// Reads the tasks whose final product, the last value of `product` in time order, is the wanted one. The files reports,
+/// product, short_desc, assigned_to and resolution are required; other missing files are counted and noted.
 ///
-/// - Memory: what is kept of the wanted reports, and the pages of the files that the system has at hand.
+/// - Memory: the wanted tasks, and the pages of the files that the system has cached.
 package struct MSR2013JSON: Adapter {
   private let product: String
 
@@ -18,40 +18,40 @@ package struct MSR2013JSON: Adapter {
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
-    let reportFile = try files.required("reports.json", purpose: MSRFields.reportsPurpose)
-    let productFile = try files.required("product.json", purpose: "which reports belong to which product")
-    var oddities = DataWarnings()
-    let fields = try MSRFields.present(in: files, extension: "json", noting: &oddities)
+    let taskFile = try files.required("reports.json", purpose: MSRFields.tasksPurpose)
+    let productFile = try files.required("product.json", purpose: "the product of each task")
+    var dataWarnings = DataWarnings()
+    let fields = try MSRFields.present(in: files, extension: "json", noting: &dataWarnings)
     let (products, wanted) = try readProducts(productFile)
     progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
     let others = fields.filter { $0.field != .product }
-    let parts = try SourceFile.map([reportFile] + others.map(\.file), threads: threads) { place, file in
-      let part = place == 0 ? try Self.reports(file, wanted) : try Self.field(file, wanted)
+    let parts = try SourceFile.map([taskFile] + others.map(\.file), threads: threads) { location, file in
+      let part = location == 0 ? try Self.tasks(file, wanted) : try Self.field(file, wanted)
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
     var columns: [Field: FieldColumn] = [.product: products.field!]
-    oddities.add(products.oddities)
-    for (place, part) in parts.enumerated() {
-      oddities.add(part.oddities)
-      if let column = part.field { columns[others[place - 1].field] = column }
+    dataWarnings.add(products.dataWarnings)
+    for (location, part) in parts.enumerated() {
+      dataWarnings.add(part.dataWarnings)
+      if let column = part.field { columns[others[location - 1].field] = column }
     }
-    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities, threads: threads)
+    return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
   }
 
   private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: KeySet) {
     var wanted = KeySet()
-    var met = ValuePool()
+    var found = ValuePool()
     let part = try Self.field(file) { reader throws(JSONFault) in
       try reader.readColumn(accepting: { id, last in
-        _ = met.intern(last)
+        _ = found.intern(last)
         guard last.elementsEqual(product.utf8) else { return false }
         _ = wanted.insert(id)
         return true
       })
     }
     guard !part.field!.keys.isEmpty else {
-      throw Problem.noSuchProduct(file.displayPath, product, met: (0..<ValueID(met.count)).map { met.string($0) })
+      throw Problem.noSuchProduct(file.displayPath, product, found: (0..<ValueID(found.count)).map { found.string($0) })
     }
     return (part, wanted)
   }
@@ -67,23 +67,23 @@ package struct MSR2013JSON: Adapter {
       var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes, of: file.bytes)
       do throws(JSONFault) {
         try read(&reader)
-      } catch { throw error.problem(in: file, record: reader.report.map { "report \($0)" }) }
+      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
       var part = MSRPart(field: reader.column)
-      part.oddities.count(.controlCharacter, reader.repairCount)
+      part.dataWarnings.count(.controlCharacter, reader.repairCount)
       return part
     }
   }
 
-  private static func reports(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
+  private static func tasks(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
     try file.bytes.withBytes { bytes in
       var reader = JSONFieldReader(root: "reports", bytes, of: file.bytes)
       var column = TaskColumn()
       do throws(JSONFault) {
-        try reader.readReports { id, opening, reporter in
+        try reader.readTasks { id, opening, reporter in
           if wanted.contains(id) { column.append(key: id, id: TaskID(id), opening: opening, reporter: reporter) }
         }
-      } catch { throw error.problem(in: file, record: reader.report.map { "report \($0)" }) }
-      return MSRPart(reports: column)
+      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
+      return MSRPart(tasks: column)
     }
   }
 }

@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// MSR 2013, version 0.1: one XML file per field and `reports.xml`, in a folder per product.
 ///
-/// Needed are reports, short_desc, assigned_to and resolution; what else is missing is counted and noted.
+/// The files reports, short_desc, assigned_to and resolution are required; other missing files are counted and noted.
 package struct MSR2013XML: Adapter {
   package init() {}
 
@@ -13,32 +13,32 @@ package struct MSR2013XML: Adapter {
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
-    let reportFile = try files.required("reports.xml", purpose: MSRFields.reportsPurpose)
-    var oddities = DataWarnings()
-    let fields = try MSRFields.present(in: files, extension: "xml", noting: &oddities)
-    let parts = try SourceFile.map([reportFile] + fields.map(\.file), threads: threads) { _, file in
+    let taskFile = try files.required("reports.xml", purpose: MSRFields.tasksPurpose)
+    var dataWarnings = DataWarnings()
+    let fields = try MSRFields.present(in: files, extension: "xml", noting: &dataWarnings)
+    let parts = try SourceFile.map([taskFile] + fields.map(\.file), threads: threads) { _, file in
       let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
     var columns: [Field: FieldColumn] = [:]
-    for (place, part) in parts.enumerated() {
-      oddities.add(part.oddities)
-      if let column = part.field { columns[fields[place - 1].field] = column }
+    for (location, part) in parts.enumerated() {
+      dataWarnings.add(part.dataWarnings)
+      if let column = part.field { columns[fields[location - 1].field] = column }
     }
-    return TaskLog(reports: parts[0].reports!, fields: columns, oddities: oddities, threads: threads)
+    return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
   }
 
   package func part(of file: SourceFile) -> (any Sendable)? { Self.part(of: file) }
 
   private static func part(of file: SourceFile) -> Result<MSRPart, any Error> {
-    Result { file.name == "reports.xml" ? try reports(file) : try field(file) }
+    Result { file.name == "reports.xml" ? try tasks(file) : try field(file) }
   }
 
-  private static func reports(_ file: SourceFile) throws -> MSRPart {
+  private static func tasks(_ file: SourceFile) throws -> MSRPart {
     var consumer = MSRTasksConsumer()
     try XMLReader(file).read(into: &consumer)
-    return MSRPart(reports: consumer.column)
+    return MSRPart(tasks: consumer.column)
   }
 
   private static func field(_ file: SourceFile) throws -> MSRPart {
@@ -46,16 +46,16 @@ package struct MSR2013XML: Adapter {
     var consumer = MSRFieldConsumer(root: root)
     try XMLReader(file).read(into: &consumer)
     var part = MSRPart(field: consumer.column)
-    part.oddities.count(.controlCharacter, consumer.repairCount)
+    part.dataWarnings.count(.controlCharacter, consumer.repairCount)
     return part
   }
 }
 
-/// What one file of either version gave.
+/// The content of one file of either version.
 struct MSRPart: Sendable {
-  var reports: TaskColumn?
+  var tasks: TaskColumn?
   var field: FieldColumn?
-  var oddities = DataWarnings()
+  var dataWarnings = DataWarnings()
 }
 
 /// The fields of the Mozilla and Eclipse Defect Tracking Dataset, a file each; the same in both its layouts.
@@ -66,24 +66,24 @@ enum MSRFields {
     .assignedTo, .bugStatus, .cc, .component, .opSys, .priority, .product, .resolution, .severity, .shortDesc, .version,
   ]
 
-  /// What a field is needed for; nothing for those a log can do without.
+  /// What a required field holds; nil for optional ones.
   static func purpose(of field: Field) -> String? {
     switch field {
     case .shortDesc: "the titles"
-    case .assignedTo: "who owned what"
-    case .resolution: "what was resolved, and how"
+    case .assignedTo: "the assignees"
+    case .resolution: "the resolutions"
     default: nil
     }
   }
 
-  static let reportsPurpose = "which reports there are"
+  static let tasksPurpose = "the list of tasks"
 
   static func fileNames(extension suffix: String) -> [String] {
     ["reports." + suffix] + all.map { $0.rawValue + "." + suffix }
   }
 
-  /// The field files that are there; those that are missing are noted.
-  static func present(in files: SourceFiles, extension suffix: String, noting oddities: inout DataWarnings) throws
+  /// The field files that exist; missing ones are noted.
+  static func present(in files: SourceFiles, extension suffix: String, noting dataWarnings: inout DataWarnings) throws
     -> [(field: Field, file: SourceFile)]
   {
     var present: [(Field, SourceFile)] = []
@@ -94,9 +94,9 @@ enum MSRFields {
       } else if let file = files[name] {
         present.append((field, file))
       } else {
-        oddities.count(.missingOptionalFile)
-        // The name alone: a page is the same whether the files stand in a folder or in an archive.
-        oddities.note("\(name) is not there")
+        dataWarnings.count(.missingOptionalFile)
+        // The name alone: a page is the same whether the files are in a folder or in an archive.
+        dataWarnings.note("\(name) is missing")
       }
     }
     return present

@@ -3,17 +3,17 @@ import DelegationFiles
 import Foundation
 import DelegationTasks
 
-/// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, for its owner's eyes only.
+/// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, private to the user.
 package struct PersonKeyFile: Sendable, Equatable {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Where the secret stands if nothing else is said: `DELEGATE_KEY`, else `delegate/person.key` in the user's
-  /// folder of settings.
+  /// The path of the secret: the option, else `DELEGATE_KEY`, else `delegate/person.key` in the user's folder of
+  /// settings.
   ///
   /// - Parameters:
-  ///   - option: What the command line names.
+  ///   - option: The path on the command line.
   ///   - environment: The process's variables.
   package init(option: String?, environment: [String: String]) {
     let settings =
@@ -22,17 +22,17 @@ package struct PersonKeyFile: Sendable, Equatable {
     path = option ?? environment["DELEGATE_KEY"] ?? settings + "/delegate/person.key"
   }
 
-  /// The list of those who are to be forgotten stands beside the secret it was made with.
+  /// The list of forgotten persons, beside the secret of its keys.
   package var forgotten: ForgottenPersons { ForgottenPersons(path: path + ".forgotten") }
 
-  /// The keys of the secret that is there; nil if there is none.
+  /// The keys of the secret; nil if there is no file.
   ///
-  /// - Throws: `Problem` when the file cannot be read, is no secret, or can be read by others.
+  /// - Throws: `Problem` when the file cannot be read, holds no secret, or can be read by others.
   package func read() throws -> PersonKeys? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Problem.keyFile(path, fault: "it cannot be looked at (\(SystemError(errno)))")
+      throw Problem.keyFile(path, fault: "it cannot be read (\(SystemError(errno)))")
     }
     guard status.st_mode & 0o077 == 0 else { throw Problem.openKeyFile(path) }
     guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -46,12 +46,12 @@ package struct PersonKeyFile: Sendable, Equatable {
     return PersonKeys(secret: secret)
   }
 
-  /// As ``read()``; makes the secret when there is none.
+  /// As ``read()``; creates the secret when there is none.
   ///
-  /// - Returns: Also whether it was made now.
-  package func readOrMake() throws -> (keys: PersonKeys, isNew: Bool) {
+  /// - Returns: The keys, and whether the secret is new.
+  package func readOrCreate() throws -> (keys: PersonKeys, isNew: Bool) {
     if let keys = try read() { return (keys, false) }
-    // The one place of chance without a seed: a secret that could be made again would be none.
+    // The only random numbers without a seed: a secret must not be reproducible.
     var generator = SystemRandomNumberGenerator()
     let digits = (0..<32).map { _ in
       let byte = UInt8.random(in: .min ... .max, using: &generator)
@@ -60,21 +60,21 @@ package struct PersonKeyFile: Sendable, Equatable {
     do {
       try PrivateFile(path, replacing: .nothing).write(Data((digits + "\n").utf8))
     } catch {
-      // Another process may have been first; then its secret holds.
+      // Another process may have been first; then its secret counts.
       guard let keys = try read() else { throw error }
       return (keys, false)
     }
-    guard let keys = try read() else { throw Problem.keyFile(path, fault: "it was made and is gone again") }
+    guard let keys = try read() else { throw Problem.keyFile(path, fault: "it was created and has disappeared") }
     return (keys, true)
   }
 
-  /// Tells before any work what would keep the secret from being read or made.
+  /// Checks before any work whether the secret can be read or created.
   package func check() throws {
     if try read() == nil { try PrivateFile(path, replacing: .nothing).check() }
   }
 }
 
-/// Persons who asked to be forgotten, by their keys: a line each. Every reading of data leaves them out.
+/// Persons who asked to be forgotten, by their keys: a line each. Loading data leaves them out.
 package struct ForgottenPersons: Sendable, Equatable {
   package let path: String
 
@@ -87,9 +87,9 @@ package struct ForgottenPersons: Sendable, Equatable {
       throw Problem.keyFile(path, fault: "it cannot be read")
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    // A list that is damaged must not make anybody remembered again.
+    // A damaged list must not bring anybody back.
     for (number, line) in lines.enumerated() where line.utf8.count != 64 || !line.allSatisfy(\.isHexDigit) {
-      throw Problem.keyFile("\(path):\(number + 1)", fault: "this is no key of 64 hexadecimal digits")
+      throw Problem.keyFile("\(path):\(number + 1)", fault: "this is not a key of 64 hexadecimal digits")
     }
     return Set(lines)
   }
@@ -100,14 +100,14 @@ package struct ForgottenPersons: Sendable, Equatable {
   package func add(_ key: String) throws -> Bool {
     var keys = try keys()
     guard keys.insert(key).inserted else { return false }
-    // What stands there was read above, and is a list of ours.
+    // The old file was read above, and is such a list.
     let lines = keys.sorted().joined(separator: "\n") + "\n"
     try PrivateFile(path, replacing: .anything).write(Data(lines.utf8))
     return true
   }
 }
 
-/// A file that only its owner may read, in a folder that is made where it is missing.
+/// A file that only its user may read, in a folder that is created if it is missing.
 private struct PrivateFile {
   private let file: OutputFile
 
@@ -131,37 +131,37 @@ private struct PrivateFile {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be made (\(plainWords(error)))") }
+    } catch { throw Problem.keyFile(folder, fault: "the folder cannot be created (\(plainMessage(error)))") }
   }
 }
 
 extension Problem {
-  static func keyFile(_ place: String, fault: String) -> Problem {
+  static func keyFile(_ location: String, fault: String) -> Problem {
     Problem(
-      place: place, fault: fault,
-      remedy: "check the file, or name another with --key FILE; a secret that is lost cannot be made again")
+      location: location, fault: fault,
+      remedy: "check the file, or name another with --key FILE; a lost secret cannot be restored")
   }
 
   static func listWithoutKey(_ file: PersonKeyFile) -> Problem {
     Problem(
-      place: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
+      location: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
       remedy: "put the secret back, or name it with --key FILE; without it nobody on the list can be recognised")
   }
 
   static func openKeyFile(_ path: String) -> Problem {
-    Problem(place: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+    Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
   }
 }
 
-/// Names for persons that only the owner of a secret can make: HMAC-SHA256 of the lower-cased address, login or name.
+/// Keys for persons that only the holder of a secret can compute: HMAC-SHA256 of the lower-cased address, login or name.
 ///
 /// Letters with marks count as composed (Unicode's form C), however a file writes them.
 ///
-/// Equal secrets give equal keys, so two bundles of one owner can be joined; without the secret nobody can try addresses.
+/// Equal secrets give equal keys, so two bundles of one holder can be joined; without the secret nobody can try addresses.
 package struct PersonKeys: Sendable {
   private let secret: SymmetricKey
 
-  /// - Parameter secret: 32 bytes of chance.
+  /// - Parameter secret: 32 random bytes.
   package init(secret: [UInt8]) { self.secret = SymmetricKey(data: secret) }
 
   /// 64 hexadecimal digits.
@@ -175,9 +175,9 @@ package struct PersonKeys: Sendable {
   }
 }
 
-/// The general rules of who is a person; a tracker's own stand in its `dataset.yaml`.
+/// The general rules of who is a person; a tracker's own are in its `dataset.yaml`.
 package enum PersonsFile {
-  /// Reads the rules that are built in.
+  /// Reads the built-in rules.
   package static func general() throws -> PersonRules {
     try read(PackageResources.persons_yaml, path: "persons.yaml")
   }

@@ -2,8 +2,7 @@ import DelegationFiles
 import Foundation
 import DelegationTasks
 
-/// The bytes of one file, kept until the last holder lets go: mapped where they stand on disk, in memory where they
-/// came out of an archive.
+/// The bytes of one file, freed with the last reference: mapped if the file is on disk, in memory if it is from an archive.
 ///
 /// A mapped file must not be cut short by another program while it is read.
 package final class SourceBytes: @unchecked Sendable {
@@ -15,7 +14,7 @@ package final class SourceBytes: @unchecked Sendable {
   /// Maps a file for reading.
   ///
   /// - Parameter path: A regular file, or a link to one.
-  /// - Throws: `Problem` when it cannot be opened or is no regular file.
+  /// - Throws: `Problem` when it cannot be opened or is not a regular file.
   package init(mapping path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Problem.unreadable(path, reason: SystemError(errno).description) }
@@ -60,8 +59,8 @@ package final class SourceBytes: @unchecked Sendable {
   /// How much is read between two calls of ``forget(_:)``.
   static let stride = 16 << 20
 
-  /// Lets the system take back the pages of bytes that were read, so that memory does not grow with the file; they
-  /// come back when they are read again. Bytes in memory stay.
+  /// Lets the system release the pages of bytes that were read, so that memory does not grow with the file. They are
+  /// loaded again when needed. Bytes in memory stay.
   func forget(_ range: Range<Int>) {
     guard isMapped, let base else { return }
     let page = Int(getpagesize())

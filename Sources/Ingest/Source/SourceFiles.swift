@@ -2,14 +2,14 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// Where a dataset's files stand.
+/// Where a dataset's files are.
 package enum SourceLocation: Sendable, Equatable {
   /// A folder that holds the files by name.
   case folder(String)
   /// The folder `prefix` inside a `.tar.gz`; an empty prefix is the archive's root.
   case archive(path: String, prefix: String)
 
-  /// How a file of this place is named in messages: the path as the user gave it, and `archive!member` inside one.
+  /// The name of a file in messages: the path as the user gave it, and `archive!member` inside an archive.
   package func displayPath(of name: String) -> String {
     switch self {
     case .folder(let path): path.isEmpty ? name : path.hasSuffix("/") ? path + name : path + "/" + name
@@ -18,20 +18,20 @@ package enum SourceLocation: Sendable, Equatable {
   }
 }
 
-/// One file of a source, with its bytes at hand.
+/// One file of a source, with its bytes.
 package struct SourceFile: Sendable {
   /// The name inside its folder: `short_desc.xml`.
   let name: String
   /// The name in messages: `datasets/msr2013/eclipse.tar.gz!eclipse/JDT/short_desc.xml`.
   package let displayPath: String
   package let bytes: SourceBytes
-  /// What was made of it while the rest of its archive was being inflated.
-  var ahead: SourceAhead.Made?
+  /// What was computed from it while the rest of its archive was inflated.
+  var ahead: SourceAhead.Output?
 
-  /// Makes one value per file, in the order of the files. Several threads begin with the largest file, so that none is
-  /// left alone with it at the end.
+  /// Computes one value per file, in the order of the files. Several threads begin with the largest file, so that the work
+  /// is balanced.
   ///
-  /// - Throws: What `body` threw for the first file for which it did.
+  /// - Throws: The first error of `body`, in the order of the files.
   static func map<Value: Sendable>(
     _ files: [SourceFile], threads: Threads, _ body: @Sendable (Int, SourceFile) throws -> Value
   ) throws -> [Value] {
@@ -41,7 +41,7 @@ package struct SourceFile: Sendable {
     }
     let results = threads.map(order.count) { turn in Result { try body(order[turn], files[order[turn]]) } }
     var turns = [Int](repeating: 0, count: order.count)
-    for (turn, place) in order.enumerated() { turns[place] = turn }
+    for (turn, position) in order.enumerated() { turns[position] = turn }
     return try turns.map { try results[$0].get() }
   }
 }
@@ -53,7 +53,7 @@ package struct SourceFiles: Sendable {
   let location: SourceLocation
   private let files: [String: SourceFile]
 
-  /// Opens those of the wanted files that are there.
+  /// Opens the wanted files that exist.
   ///
   /// - Parameters:
   ///   - location: The folder, or the folder inside an archive.
@@ -65,21 +65,21 @@ package struct SourceFiles: Sendable {
 
   /// As ``init(opening:wanted:)``.
   ///
-  /// - Parameter ahead: Works on each member of an archive while the next one is being inflated.
+  /// - Parameter ahead: Works on each member of an archive while the next one is inflated.
   init(opening location: SourceLocation, wanted: [String], ahead: SourceAhead?) throws {
     self.location = location
     switch location {
     case .folder(let path): files = try Self.open(folder: path, location, wanted)
     case .archive(let path, let prefix):
       var files: [String: SourceFile] = [:]
-      // Nothing of what was begun may go on behind the back of whoever hears of a fault.
+      // No work may go on after a fault was thrown.
       defer { ahead?.finish() }
       _ = try ArchiveReader(path: path).members(under: prefix, wanted: Set(wanted)) {
         let file = SourceFile(name: $0.name, displayPath: location.displayPath(of: $0.name), bytes: $0.bytes)
         files[file.name] = file
         ahead?.begin(file)
       }
-      for (name, made) in ahead?.finish() ?? [:] { files[name]?.ahead = made }
+      for (name, output) in ahead?.finish() ?? [:] { files[name]?.ahead = output }
       self.files = files
     }
   }
@@ -105,7 +105,7 @@ package struct SourceFiles: Sendable {
 
   package subscript(name: String) -> SourceFile? { files[name] }
 
-  /// A file that the reader cannot do without.
+  /// A file that the reader requires.
   ///
   /// - Parameter purpose: What it holds, for the message: `the titles`.
   func required(_ name: String, purpose: String) throws -> SourceFile {
@@ -118,30 +118,29 @@ package struct SourceFiles: Sendable {
 
 /// Reads the files of one kind of source into a `TaskLog`.
 package protocol Adapter: Sendable {
-  /// The names of all files it knows how to use, whether it needs them or not.
+  /// The names of all files it can read, required or not.
   var fileNames: [String] { get }
 
-  /// Whether the source says when each value was set. If not, owner, component and the rest are final values, and
-  /// what is measured on them may have looked ahead.
+  /// Whether the source holds when each value was set. If not, assignee, component and the rest are final values, and
+  /// metrics on them may include leakage.
   var hasHistories: Bool { get }
 
-  /// What the source calls a field.
+  /// The name of a field in the source.
   func column(of field: Field) -> String
 
-  /// What a log cannot tell of a table, for ``DatasetCheck``; nothing for other sources.
+  /// Facts about a table that its log does not hold, for ``DatasetCheck``; nil for other sources.
   func survey(of files: SourceFiles) throws -> TableSurvey?
 
-  /// Reads what can be read of one file without any other; may be done before ``read(_:threads:progress:)``, which then
-  /// finds it with the file.
+  /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
   ///
-  /// - Returns: Nothing where there is no such part.
+  /// - Returns: Nil where there is no such part.
   func part(of file: SourceFile) -> (any Sendable)?
 
   /// - Parameters:
   ///   - files: Opened with at least ``fileNames`` wanted.
   ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: `Problem` at the first fault; with several, the one in the file named first by ``fileNames``.
+  /// - Throws: `Problem` at the first fault, in the order of ``fileNames``.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
     -> TaskLog
 }
@@ -152,7 +151,7 @@ extension Adapter {
   package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }
 
-/// How far reading has come.
+/// The progress of reading.
 package struct SourceProgress: Sendable, Equatable {
   /// The file that has just been read.
   package let file: String
@@ -160,43 +159,43 @@ package struct SourceProgress: Sendable, Equatable {
   package let bytes: Int
 }
 
-/// Works on the members of an archive, each from the moment it is inflated, on other threads than the one that inflates.
+/// Works on the members of an archive as soon as each is inflated, on other threads than the one that inflates.
 ///
-/// Nothing of it counts before the archive is known to be sound: whoever opens it asks for what was made afterwards.
+/// Its outputs may only be used after the whole archive was verified.
 final class SourceAhead: @unchecked Sendable {
-  /// What was made of one file.
-  struct Made: Sendable {
+  /// What was computed from one file.
+  struct Output: Sendable {
     let digest: FileDigest
-    /// What the adapter made of it.
+    /// What the adapter read of it.
     let part: (any Sendable)?
   }
 
-  private let work: @Sendable (SourceFile) -> Made
+  private let work: @Sendable (SourceFile) -> Output
   private let queue = OperationQueue()
   private let lock = NSLock()
   // Guarded by the lock.
-  private var made: [String: Made] = [:]
+  private var outputs: [String: Output] = [:]
 
   /// - Parameters:
   ///   - workers: How many threads to use, at least 1.
   ///   - work: Any number of files at once.
-  init(workers: Int, _ work: @escaping @Sendable (SourceFile) -> Made) {
+  init(workers: Int, _ work: @escaping @Sendable (SourceFile) -> Output) {
     self.work = work
     queue.maxConcurrentOperationCount = workers
   }
 
   func begin(_ file: SourceFile) {
     queue.addOperation { [self] in
-      let made = work(file)
-      lock.withLock { self.made[file.name] = made }
+      let output = work(file)
+      lock.withLock { outputs[file.name] = output }
     }
   }
 
   /// Waits until all is done.
   ///
-  /// - Returns: What was made of each file, by name.
-  @discardableResult func finish() -> [String: Made] {
+  /// - Returns: The output of each file, by name.
+  @discardableResult func finish() -> [String: Output] {
     queue.waitUntilAllOperationsAreFinished()
-    return lock.withLock { made }
+    return lock.withLock { outputs }
   }
 }

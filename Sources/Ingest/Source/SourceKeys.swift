@@ -1,4 +1,4 @@
-/// The keys that were met so far, each with where: finds the report that comes twice.
+/// The keys found so far, each with its line: finds repeated tasks.
 ///
 /// - Memory: 32 to 64 bytes per key.
 package struct SourceKeys {
@@ -14,40 +14,40 @@ package struct SourceKeys {
   package init() {}
 
   /// - Parameters:
-  ///   - key: Of a report.
+  ///   - key: Of a task.
   ///   - line: From 1.
-  /// - Returns: The line where the key stood before; nothing when it is new.
+  /// - Returns: The earlier line of the key; nil when it is new.
   package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }
-    let place = place(of: key)
-    if slots[place].line != 0 { return slots[place].line }
-    slots[place] = Slot(key: key, line: line)
+    let position = position(of: key)
+    if slots[position].line != 0 { return slots[position].line }
+    slots[position] = Slot(key: key, line: line)
     count += 1
     return nil
   }
 
-  package func contains(_ key: UInt64) -> Bool { slots[place(of: key)].line != 0 }
+  package func contains(_ key: UInt64) -> Bool { slots[position(of: key)].line != 0 }
 
-  private func place(of key: UInt64) -> Int {
+  private func position(of key: UInt64) -> Int {
     let mask = slots.count - 1
     let mixed = (key ^ key >> 31) &* 0x9E37_79B9_7F4A_7C15
-    var place = Int(truncatingIfNeeded: mixed >> 32) & mask
-    while slots[place].line != 0, slots[place].key != key { place = (place + 1) & mask }
-    return place
+    var position = Int(truncatingIfNeeded: mixed >> 32) & mask
+    while slots[position].line != 0, slots[position].key != key { position = (position + 1) & mask }
+    return position
   }
 
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: old.count * 2)
-    for slot in old where slot.line != 0 { slots[place(of: slot.key)] = slot }
+    for slot in old where slot.line != 0 { slots[position(of: slot.key)] = slot }
   }
 }
 
-/// The keys that were met so far: a bit each while they are small, as trackers' numbers are.
+/// The keys found so far: a bit each while they are small, as trackers' numbers are.
 ///
 /// - Memory: an eighth of a byte per number up to the largest, at most 1 MiB; about 20 bytes per key beyond.
 struct KeySet {
-  /// Keys from here on stand in a set.
+  /// Keys from here on are stored in a set.
   private static let firstLarge = 1 << 23 as UInt64
 
   private var bits: [UInt64] = []

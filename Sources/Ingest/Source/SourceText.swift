@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// Makes a value fit to be kept: valid UTF-8 without control characters.
+/// Cleans values: valid UTF-8 without control characters.
 ///
 /// Control characters (below U+0020, U+007F…U+009F) become spaces; where the text may have lines, tab, line feed and
 /// carriage return stay.
@@ -21,7 +21,7 @@ package struct SourceText {
 
   package init() {}
 
-  /// Hands the value, repaired where needed, to `body`.
+  /// Calls `body` with the value, repaired where needed.
   ///
   /// - Parameters:
   ///   - value: The bytes as the source has them.
@@ -32,62 +32,62 @@ package struct SourceText {
   ) throws(Fault) {
     total += value.count
     if total > Self.limit { throw .tooMuch }
-    let look = Self.look(value, keepsLines: keepsLines)
-    if look.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
-    guard look.hasControls else { return body(value) }
+    let scan = Self.scan(value, keepsLines: keepsLines)
+    if scan.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
+    guard scan.hasControls else { return body(value) }
     repairCount += 1
     repaired.removeAll(keepingCapacity: true)
-    var place = 0
-    while place < value.count {
-      let width = Self.controlWidth(value, place, keepsLines: keepsLines)
-      repaired.append(width > 0 ? 0x20 : value[place])
-      place += max(width, 1)
+    var position = 0
+    while position < value.count {
+      let width = Self.controlWidth(value, position, keepsLines: keepsLines)
+      repaired.append(width > 0 ? 0x20 : value[position])
+      position += max(width, 1)
     }
     repaired.withUnsafeBufferPointer(body)
   }
 
-  /// A text that did not come from a tracker, such as a new task's, with the same repairs.
+  /// A text from elsewhere, such as a new task's, with the same repairs.
   package static func plain(_ text: String, keepsLines: Bool = false) -> String {
     var (text, plain) = (text, text)
     text.withUTF8 { bytes in
-      var words = SourceText()
+      var cleaner = SourceText()
       // Valid UTF-8 of less than 4 GiB has no fault.
-      try? words.clean(bytes, keepsLines: keepsLines) { plain = String(decoding: $0, as: UTF8.self) }
+      try? cleaner.clean(bytes, keepsLines: keepsLines) { plain = String(decoding: $0, as: UTF8.self) }
     }
     return plain
   }
 
-  /// How many bytes the control character at a place has; 0 when none is there.
-  private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ place: Int, keepsLines: Bool) -> Int {
-    switch value[place] {
+  /// How many bytes the control character at a position has; 0 when there is none.
+  private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
+    switch value[position] {
     case 9, 10, 13: keepsLines ? 0 : 1
     case ..<0x20, 0x7F: 1
-    case 0xC2: place + 1 < value.count && value[place + 1] < 0xA0 ? 2 : 0
+    case 0xC2: position + 1 < value.count && value[position + 1] < 0xA0 ? 2 : 0
     default: 0
     }
   }
 
-  private static func look(_ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> (
+  private static func scan(_ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> (
     hasControls: Bool, hasHighBytes: Bool
   ) {
     var (hasControls, hasHighBytes) = (false, false)
     let raw = UnsafeRawBufferPointer(value)
     let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-    var place = 0
-    while place < raw.count {
+    var position = 0
+    while position < raw.count {
       var end = raw.count
-      if place + 8 <= raw.count {
-        let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if position + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         let deleted = word ^ ones &* 0x7F
         // The high bit of some byte rises: byte ≥ 0x80, byte < 0x20, or byte = 0x7F.
         let unusual = word | (word &- ones &* 0x20) & ~word | (deleted &- ones) & ~deleted
-        end = place + 8
-        if unusual & high == 0 { place = end }
+        end = position + 8
+        if unusual & high == 0 { position = end }
       }
-      while place < end {
-        if controlWidth(value, place, keepsLines: keepsLines) > 0 { hasControls = true }
-        if value[place] >= 0x80 { hasHighBytes = true }
-        place += 1
+      while position < end {
+        if controlWidth(value, position, keepsLines: keepsLines) > 0 { hasControls = true }
+        if value[position] >= 0x80 { hasHighBytes = true }
+        position += 1
       }
     }
     return (hasControls, hasHighBytes)
@@ -98,19 +98,20 @@ package struct SourceText {
 ///
 /// Source: Unicode 16, table 3-7.
 package enum UTF8Check {
-  /// The place of the first byte that cannot stand where it stands.
+  /// The position of the first invalid byte.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var place = 0
-    while place < bytes.count {
-      let lead = bytes[place]
+    var position = 0
+    while position < bytes.count {
+      let lead = bytes[position]
       if lead < 0x80 {
-        place += 1
+        position += 1
         continue
       }
-      guard let (length, second) = sequence(lead), place + length <= bytes.count, second.contains(bytes[place + 1])
-      else { return place }
-      for further in place + 2..<place + length where bytes[further] & 0xC0 != 0x80 { return place }
-      place += length
+      guard let (length, second) = sequence(lead), position + length <= bytes.count,
+        second.contains(bytes[position + 1])
+      else { return position }
+      for further in position + 2..<position + length where bytes[further] & 0xC0 != 0x80 { return position }
+      position += length
     }
     return nil
   }
@@ -131,12 +132,12 @@ package enum UTF8Check {
   }
 }
 
-/// Whole numbers as sources write them: decimal digits, nothing else but white space around.
+/// Integers as sources write them: decimal digits, with white space around them at most.
 enum SourceNumbers {
-  /// The last second of the year 9999: beyond it stand milliseconds, not seconds.
+  /// The last second of the year 9999: larger numbers are milliseconds, not seconds.
   static let lastSecond: Int64 = 253_402_300_799
 
-  /// A report's number, at most 2^64 − 1.
+  /// A task's number, at most 2^64 − 1.
   static func id(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     let digits = trimmed(bytes)
     guard !digits.isEmpty else { return nil }

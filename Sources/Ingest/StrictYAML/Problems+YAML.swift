@@ -1,113 +1,122 @@
 import DelegationTasks
 import Yams
 
-/// What can be wrong in a file that people write.
+/// Problems with hand-written files.
 extension Problem {
   static func controlCharacter(_ value: YAMLValue) -> Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
   }
 
   static func unreadable(_ path: String) -> Problem {
-    Problem(place: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
+    Problem(location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
   }
 
   static func yamlTooLong(_ path: String, _ count: Int) -> Problem {
     Problem(
-      place: path, fault: "the file has \(count) bytes, more than the \(StrictYAML.byteLimit) that are read",
-      remedy: "check that it is the file that you meant")
+      location: path, fault: "the file has \(count) bytes, more than the \(StrictYAML.byteLimit) that are read",
+      remedy: "check that it is the right file")
   }
 
   static func yamlNotUTF8(_ path: String, line: Int) -> Problem {
-    Problem(place: "\(path):\(line)", fault: "the line is not valid UTF-8", remedy: "save the file as UTF-8")
+    Problem(location: "\(path):\(line)", fault: "the line is not valid UTF-8", remedy: "save the file as UTF-8")
   }
 
   static func yamlEmpty(_ path: String) -> Problem {
-    Problem(place: "\(path):1", fault: "the file says nothing", remedy: "write its keys, one 'key: value' to a line")
+    Problem(location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
   }
 
   static func yamlTooMany(_ path: String, limit: Int) -> Problem {
     Problem(
-      place: path, fault: "anchors make it more than \(limit) values",
+      location: path, fault: "anchors make it more than \(limit) values",
       remedy: "write values out instead of repeating them")
   }
 
-  static func noValueText(_ place: String, fault: String) -> Problem {
+  static func noValueText(_ location: String, fault: String) -> Problem {
     Problem(
-      place: place, fault: fault,
-      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would take it apart")
+      location: location, fault: fault,
+      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would split it")
   }
 
-  static func missingKey(_ key: String, place: String) -> Problem {
-    Problem(place: place, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
+  static func missingKey(_ key: String, location: String) -> Problem {
+    Problem(location: location, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
   }
 
-  static func unknownKey(_ key: String, named name: String, place: String, known: [String]) -> Problem {
+  /// Keys of recipes and datasets that were renamed, with what they are called now.
+  private static let renamedKeys = [
+    "knowledge": ["modes", "mode"], "lookAhead": ["leakedVariants"], "owner": ["assignee"], "reports": ["tasks"],
+  ]
+
+  static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
+    if let new = renamedKeys[name]?.first(where: known.contains) {
+      return Problem(
+        location: location, fault: "the key '\(key)' was renamed", remedy: "write '\(new)' instead of '\(name)'")
+    }
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: place, fault: "there is no key '\(key)'",
+      location: location, fault: "there is no key '\(key)'",
       remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
   }
 
-  static func unknownWord(_ word: String, key: String, place: String, known: [String]) -> Problem {
+  static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
     let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      place: place, fault: "key '\(key)': there is no '\(word)'",
+      location: location, fault: "key '\(key)': there is no '\(word)'",
       remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
   }
 
-  static func keyIsNoWord(place: String, inside key: String) -> Problem {
+  static func keyIsNoWord(location: String, inside key: String) -> Problem {
     Problem(
-      place: place, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") has a key that is not a word",
+      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") has a key that is not a word",
       remedy: "write keys as plain words")
   }
 
-  static func wrongType(_ key: String, expected: String, found: String, place: String) -> Problem {
+  static func wrongType(_ key: String, expected: String, found: String, location: String) -> Problem {
     Problem(
-      place: place, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
+      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
       remedy: "write \(expected)")
   }
 
-  static func noValue(_ key: String, place: String) -> Problem {
-    Problem(place: place, fault: "key '\(key)' has no value", remedy: "write its value, or leave the line out")
+  static func noValue(_ key: String, location: String) -> Problem {
+    Problem(location: location, fault: "key '\(key)' has no value", remedy: "write its value, or leave the line out")
   }
 
-  static func unquoted(_ key: String, value: String, place: String) -> Problem {
+  static func unquoted(_ key: String, value: String, location: String) -> Problem {
     Problem(
-      place: place, fault: "key '\(key)' is \(value), which is not text",
+      location: location, fault: "key '\(key)' is \(value), which is not text",
       remedy: "write text, in quotes if it is meant so: \"\(value)\"")
   }
 
-  static func outOfRange(_ key: String, _ value: String, _ range: String, place: String) -> Problem {
-    Problem(place: place, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(range)")
+  static func outOfRange(_ key: String, _ value: String, _ range: String, location: String) -> Problem {
+    Problem(location: location, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(range)")
   }
 
-  static func noMoment(_ key: String, _ text: String, place: String) -> Problem {
+  static func noMoment(_ key: String, _ text: String, location: String) -> Problem {
     Problem(
-      place: place, fault: "key '\(key)' is '\(text)', which is no time",
+      location: location, fault: "key '\(key)' is '\(text)', which is not a time",
       remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
   }
 
-  static func repeatedItem(_ key: String, value: String, place: String) -> Problem {
-    Problem(place: place, fault: "key '\(key)': '\(value)' is there twice", remedy: "write it once")
+  static func repeatedItem(_ key: String, value: String, location: String) -> Problem {
+    Problem(location: location, fault: "key '\(key)': '\(value)' is there twice", remedy: "write it once")
   }
 
-  /// A key's value that is of the right type but cannot be.
+  /// A value that is of the right type but impossible.
   package static func impossible(_ value: YAMLValue, _ fault: String, remedy: String) -> Problem {
-    Problem(place: value.place, fault: "key '\(value.key)': \(fault)", remedy: remedy)
+    Problem(location: value.location, fault: "key '\(value.key)': \(fault)", remedy: remedy)
   }
 
   static func yaml(_ error: YamlError, path: String) -> Problem {
     switch error {
     case .scanner(_, let fault, let mark, _), .parser(_, let fault, let mark, _), .composer(_, let fault, let mark, _):
       Problem(
-        place: "\(path):\(mark.line)", fault: "this is not YAML: \(fault)",
-        remedy: "look at this line and the one before it: indentation, colons, quotes")
+        location: "\(path):\(mark.line)", fault: "this is not YAML: \(fault)",
+        remedy: "check this line and the one before it: indentation, colons, quotes")
     case .duplicatedKeysInMapping(let duplicates, let context):
       Problem(
-        place: "\(path):\(context.mark.line)", fault: "the key '\(duplicates.first ?? "")' is there twice",
+        location: "\(path):\(context.mark.line)", fault: "the key '\(duplicates.first ?? "")' is there twice",
         remedy: "keep one of the two")
     default:
-      Problem(place: path, fault: "this is not YAML: \(error)", remedy: "write one 'key: value' to a line")
+      Problem(location: path, fault: "this is not YAML: \(error)", remedy: "write one 'key: value' to a line")
     }
   }
 }

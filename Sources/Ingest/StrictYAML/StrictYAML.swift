@@ -2,19 +2,18 @@ import Foundation
 import DelegationTasks
 import Yams
 
-/// Reads the YAML files that people write: descriptions of datasets, recipes, rules.
+/// Reads hand-written YAML files: descriptions of datasets, recipes, rules.
 ///
-/// Strict means that nothing is guessed or passed over: an unknown key, a key that comes twice, a value of another type
-/// and a value out of its range are each a `Problem` that names file, line and key, and for an unknown key the
-/// nearest known one.
+/// Strict means that nothing is guessed or ignored: an unknown key, a repeated key, a value of another type and a value
+/// out of its range are each a `Problem` that names file, line and key, and for an unknown key the nearest known one.
 package enum StrictYAML {
-  /// The longest file that is read; what people write is far shorter.
+  /// The longest file that is read; hand-written files are far shorter.
   static let byteLimit = 4 << 20
 
   /// Reads a file that holds one mapping.
   ///
   /// - Parameters:
-  ///   - path: As it is to be named in messages.
+  ///   - path: As messages name it.
   ///   - knownKeys: The keys the mapping may have.
   package static func read(file path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
@@ -30,27 +29,27 @@ package enum StrictYAML {
     return try read(text, path: path, knownKeys: knownKeys)
   }
 
-  /// Reads text that is already at hand.
+  /// Reads the text of a file.
   package static func read(_ text: String, path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard let root = try node(of: text, path: path) else { throw Problem.yamlEmpty(path) }
     return try tree(root, path: path, key: "", line: 1).mapping(knownKeys: knownKeys)
   }
 
-  /// Reads one value, as the command line holds it.
+  /// Reads one value of the command line.
   ///
   /// - Parameters:
-  ///   - text: The value in YAML, such as `0.5` or `[holdout, folds]`; empty text is a value of nothing.
-  ///   - place: As messages name it; it stands for all lines of the text.
-  ///   - key: Dotted from the root of the file that the value is meant for.
-  package static func value(_ text: String, place: String, key: String) throws -> YAMLValue {
+  ///   - text: The value in YAML, such as `0.5` or `[holdout, folds]`; empty text is an empty value.
+  ///   - location: As messages name it, for all lines of the text.
+  ///   - key: Dotted from the root of the file that the value is for.
+  package static func value(_ text: String, location: String, key: String) throws -> YAMLValue {
     let root: Node?
     do {
-      root = try node(of: text, path: place)
+      root = try node(of: text, path: location)
     } catch let problem as Problem {
-      throw Problem.noValueText(place, fault: problem.fault)
+      throw Problem.noValueText(location, fault: problem.fault)
     }
-    guard let root else { return YAMLValue(.scalar("", isPlain: true), path: place, key: key, line: nil) }
-    return try tree(root, path: place, key: key, line: nil)
+    guard let root else { return YAMLValue(.scalar("", isPlain: true), path: location, key: key, line: nil) }
+    return try tree(root, path: location, key: key, line: nil)
   }
 
   private static func node(of text: String, path: String) throws -> Node? {
@@ -78,10 +77,10 @@ package enum StrictYAML {
 }
 
 extension YAMLMapping {
-  /// The mapping with its values in place of another's: mappings key by key, lists and scalars as a whole.
+  /// This mapping merged over another: mappings key by key, lists and scalars as a whole.
   ///
-  /// The word `null` drops what the other has. Keys stand in this mapping's order, then those that only the other has;
-  /// each value keeps its place.
+  /// `null` removes the other's value. Keys are in this mapping's order, then those that only the other has; each value
+  /// keeps its location.
   package func merged(over other: YAMLMapping) -> YAMLMapping {
     var merged: [YAMLEntry] = []
     for entry in entries where !entry.value.isNull {
@@ -100,11 +99,11 @@ extension YAMLMapping {
     YAMLMapping(path: path, key: key, line: line, entries: entries.filter { !keys.contains($0.key) })
   }
 
-  /// The mapping with a value in place of a key's own; last, where it had none.
+  /// The mapping with a key's value replaced, or added at the end.
   package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
     var entries = entries
-    if let place = entries.firstIndex(where: { $0.key == key }) {
-      entries[place].value = value
+    if let location = entries.firstIndex(where: { $0.key == key }) {
+      entries[location].value = value
     } else {
       entries.append(YAMLEntry(key, value))
     }
@@ -112,13 +111,13 @@ extension YAMLMapping {
   }
 }
 
-/// Makes values that know their places of what the parser read.
+/// Builds values with locations from the parser's nodes.
 struct YAMLTreeBuilder {
-  /// What people write has far fewer values; anchors inside anchors can make any number of a few lines.
+  /// Hand-written files have far fewer values; nested anchors can expand a few lines to any number.
   static let valueLimit = 100_000
 
   let path: String
-  /// Not for what stands on a command line, which has none.
+  /// False for values of the command line.
   let countsLines: Bool
   private var count = 0
 
@@ -131,7 +130,7 @@ struct YAMLTreeBuilder {
   ///   - node: The value and all below it.
   ///   - key: Its own, dotted from the root.
   ///   - line: Of the key for a value inside a mapping, else of the value itself.
-  /// - Throws: `Problem` for a key that is no word, and for more than ``valueLimit`` values.
+  /// - Throws: `Problem` for a key that is not a scalar, and for more than ``valueLimit`` values.
   mutating func value(_ node: Node, key: String, line: Int) throws -> YAMLValue {
     count += 1
     guard count <= Self.valueLimit else { throw Problem.yamlTooMany(path, limit: Self.valueLimit) }
@@ -144,21 +143,21 @@ struct YAMLTreeBuilder {
       return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
     case .sequence(let items):
       var values: [YAMLValue] = []
-      for (place, item) in items.enumerated() {
-        values.append(try value(item, key: "\(key)[\(place)]", line: item.mark?.line ?? line))
+      for (location, item) in items.enumerated() {
+        values.append(try value(item, key: "\(key)[\(location)]", line: item.mark?.line ?? line))
       }
       return .list(values)
     case .mapping(let pairs):
       var entries: [YAMLEntry] = []
       for (name, item) in pairs {
         guard case .scalar(let scalar) = name else {
-          throw Problem.keyIsNoWord(place: YAMLValue.place(path, name.mark?.line ?? line), inside: key)
+          throw Problem.keyIsNoWord(location: YAMLValue.location(path, name.mark?.line ?? line), inside: key)
         }
         let full = key.isEmpty ? scalar.string : "\(key).\(scalar.string)"
         entries.append(YAMLEntry(scalar.string, try value(item, key: full, line: scalar.mark?.line ?? line)))
       }
       return .mapping(entries)
-    case .alias: preconditionFailure("the parser puts what an alias stands for in its place")
+    case .alias: preconditionFailure("the parser resolves aliases")
     }
   }
 }

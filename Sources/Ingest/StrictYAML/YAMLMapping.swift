@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// A key of a mapping and what stands there.
+/// A key of a mapping and its value.
 package struct YAMLEntry {
   package let key: String
   package var value: YAMLValue
@@ -20,7 +20,7 @@ package struct YAMLMapping {
   package let entries: [YAMLEntry]
 
   /// `path:line` of the mapping itself.
-  package var place: String { YAMLValue.place(path, line) }
+  package var location: String { YAMLValue.location(path, line) }
 
   /// The mapping as a value.
   package var value: YAMLValue { YAMLValue(.mapping(entries), path: path, key: key, line: line) }
@@ -32,37 +32,38 @@ package struct YAMLMapping {
 
   /// The value of a key that must be there.
   package func required(_ key: String) throws -> YAMLValue {
-    guard let value = optional(key) else { throw Problem.missingKey(full(key), place: place) }
+    guard let value = optional(key) else { throw Problem.missingKey(full(key), location: location) }
     return value
   }
 
-  /// `path:line` of a key below this mapping, dotted (`text.filters`); of the deepest part of it that is there.
+  /// `path:line` of a key below this mapping, dotted (`text.filters`), or of the deepest part of it that exists.
   ///
-  /// For problems that are found after reading, by rooms that know no files.
-  package func place(of dotted: String) -> String {
+  /// For problems that other modules find after reading.
+  package func location(of dotted: String) -> String {
     let parts = dotted.split(separator: ".", maxSplits: 1).map(String.init)
-    guard let first = parts.first, let value = optional(first) else { return place }
-    guard parts.count == 2, let inner = try? value.mapping() else { return value.place }
-    return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.place : inner.place(of: parts[1])
+    guard let first = parts.first, let value = optional(first) else { return location }
+    guard parts.count == 2, let inner = try? value.mapping() else { return value.location }
+    return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.location : inner.location(of: parts[1])
   }
 
-  /// - Throws: `Problem` for the first key that is none of these.
+  /// - Throws: `Problem` for the first unknown key.
   package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
-    throw Problem.unknownKey(stranger.value.key, named: stranger.key, place: stranger.value.place, known: knownKeys)
+    throw Problem.unknownKey(
+      stranger.value.key, named: stranger.key, location: stranger.value.location, known: knownKeys)
   }
 
   private func full(_ key: String) -> String { self.key.isEmpty ? key : "\(self.key).\(key)" }
 }
 
 extension YAMLValue {
-  /// The value as a mapping whose keys are data, such as names: any key is taken.
+  /// The value as a mapping with any keys, such as names.
   package func mapping() throws -> YAMLMapping {
     guard case .mapping(let entries) = content else { throw wrongType("a mapping (key: value)") }
     return YAMLMapping(path: path, key: key, line: line, entries: entries)
   }
 
-  /// The value as a mapping that has no other keys than these.
+  /// The value as a mapping with known keys only.
   package func mapping(knownKeys: [String]) throws -> YAMLMapping {
     let mapping = try mapping()
     try mapping.check(knownKeys: knownKeys)

@@ -1,22 +1,22 @@
 import Yams
 
-/// Texts as a YAML file holds them, so that ``YAMLValue/text()`` gives them back.
+/// Writes texts as YAML, so that ``YAMLValue/text()`` reads them back.
 package enum YAMLText {
   /// Long texts are folded about here.
   private static let width = 110
-  /// Longer texts are folded where they may be.
+  /// Longer texts are folded where possible.
   private static let longestOnOneLine = 80
 
-  /// The lines of a key or a dash and the text that follows.
+  /// The lines of a key or a dash and its text.
   ///
   /// - Parameters:
-  ///   - text: Any text; in quotes where it would be read as something else, folded where it is long.
-  ///   - head: What stands before it, such as `question:` or `-`.
-  /// - Returns: At least one line, the others two spaces in; a comment may follow the first one.
+  ///   - text: Any text; quoted where it would be read as something else, folded where it is long.
+  ///   - head: What comes before it, such as `question:` or `-`.
+  /// - Returns: At least one line, the others indented by two spaces; a comment may follow the first one.
   package static func lines(_ text: String, after head: String) -> [String] {
     if text.count > longestOnOneLine, !text.contains(where: \.isNewline) {
       let folded = lines(text, after: head, .folded, width: width)
-      // Not every text can be folded: then quotes stand there, which a comment would end up in.
+      // Not every text can be folded: a quoted one of several lines leaves no space for a comment.
       if folded[0].hasSuffix(">-") { return folded }
     }
     // Text of several lines may not be plain: what follows a comment would no longer belong to it.
@@ -26,7 +26,7 @@ package enum YAMLText {
 
   private static func lines(_ text: String, after head: String, _ style: Node.Scalar.Style, width: Int) -> [String] {
     let entry = Node.mapping(.init([(.scalar(.init("k")), .scalar(.init(text, .implicit, style)))]))
-    // Memory is all that writing can lack here.
+    // Writing can only fail for lack of memory.
     guard let written = try? serialize(node: entry, width: width, allowUnicode: true) else {
       preconditionFailure("any text can be written as YAML")
     }
@@ -34,7 +34,7 @@ package enum YAMLText {
     return [head + lines[0].dropFirst(2)] + lines.dropFirst()
   }
 
-  /// A short text on one line, as ``lines(_:after:)`` has it and as it may stand inside a flow list.
+  /// A short text on one line, which may also be part of a flow list.
   package static func word(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9 ._+/-]*[A-Za-z0-9._+/-]|[A-Za-z]/#) != nil
     if isPlain, !YAMLValue.looksTyped(text) { return text }
@@ -45,11 +45,11 @@ package enum YAMLText {
     return String(written.dropFirst().prefix { $0 != "\n" }.dropLast())
   }
 
-  /// A value on one line, such as `[holdout, folds]`; reading it gives an equal value.
+  /// A value on one line, such as `[holdout, folds]`, which is read back as an equal value.
   package static func flow(_ value: YAMLValue) -> String {
     switch value.content {
     case .scalar(let text, let isPlain): isPlain && (YAMLValue.looksTyped(text) || value.isNull) ? text : word(text)
-    // Nothing before a bracket would be no item.
+    // An empty value before a bracket would not be an item.
     case .list(let items): "[\(items.map { $0.isNothing ? "null" : flow($0) }.joined(separator: ", "))]"
     case .mapping(let entries): "{\(entries.map { "\(word($0.key)): \(flow($0.value))" }.joined(separator: ", "))}"
     }

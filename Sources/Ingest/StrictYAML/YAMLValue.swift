@@ -1,9 +1,9 @@
 import DelegationTasks
 
-/// A value of a YAML file that knows where it stands, read as the type that is expected there.
+/// A value of a YAML file with its location, read as the expected type.
 ///
 /// Each reader throws a `Problem` when the value is of another type or out of range. Only plain scalars are numbers,
-/// flags and dates; text that looks like one of them wants quotes.
+/// booleans and dates; text that looks like one of them needs quotes.
 package struct YAMLValue {
   package enum Content {
     /// - Parameter isPlain: Not in quotes, and no block.
@@ -14,9 +14,9 @@ package struct YAMLValue {
   }
 
   package let content: Content
-  /// The file it stands in, or the words of the command line that hold it.
+  /// The file, or the argument of the command line that holds it.
   package let path: String
-  /// Dotted from the root, with places in lists: `files[3].sha1`.
+  /// Dotted from the root, with indices of lists: `files[3].sha1`.
   package let key: String
   /// Of the key for a value inside a mapping, else of the value itself; none outside a file.
   package let line: Int?
@@ -28,23 +28,23 @@ package struct YAMLValue {
     self.line = line
   }
 
-  /// `path:line`, or what of the command line holds the value.
-  package var place: String { Self.place(path, line) }
+  /// `path:line`, or the argument of the command line that holds the value.
+  package var location: String { Self.location(path, line) }
 
-  static func place(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
+  static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
   /// Text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if isPlain, Self.looksTyped(scalar) {
-      if scalar.isEmpty { throw Problem.noValue(key, place: place) }
-      throw Problem.unquoted(key, value: scalar, place: place)
+      if scalar.isEmpty { throw Problem.noValue(key, location: location) }
+      throw Problem.unquoted(key, value: scalar, location: location)
     }
-    guard !scalar.isEmpty else { throw Problem.noValue(key, place: place) }
+    guard !scalar.isEmpty else { throw Problem.noValue(key, location: location) }
     return scalar
   }
 
-  /// Text for pages and messages: nothing in it may steer a terminal.
+  /// Text for pages and messages, without control characters, which could control a terminal.
   package func printableText() throws -> String {
     let text = try text()
     try checkPrintable()
@@ -57,12 +57,14 @@ package struct YAMLValue {
     }
   }
 
-  /// A whole number inside `range`; underscores may part its digits.
+  /// An integer inside `range`; underscores may separate its digits.
   package func integer(in range: ClosedRange<Int> = .min ... .max) throws -> Int {
     guard isPlain, let text = scalar, let value = Self.integer(text) else {
       throw wrongType("a whole number")
     }
-    guard range.contains(value) else { throw Problem.outOfRange(key, "\(value)", Self.words(range), place: place) }
+    guard range.contains(value) else {
+      throw Problem.outOfRange(key, "\(value)", Self.description(of: range), location: location)
+    }
     return value
   }
 
@@ -71,25 +73,27 @@ package struct YAMLValue {
     -> Double
   {
     guard isPlain, let text = scalar, let value = Self.number(text) else { throw wrongType("a number") }
-    guard range.contains(value) else { throw Problem.outOfRange(key, text, Self.words(range), place: place) }
+    guard range.contains(value) else {
+      throw Problem.outOfRange(key, text, Self.description(of: range), location: location)
+    }
     return value
   }
 
-  package func flag() throws -> Bool {
+  package func boolean() throws -> Bool {
     guard isPlain, let text = scalar, text == "true" || text == "false" else {
       throw wrongType("true or false")
     }
     return text == "true"
   }
 
-  /// One of some words.
-  package func choice(_ words: [String]) throws -> String {
-    let word = try text()
-    guard words.contains(word) else { throw Problem.unknownWord(word, key: key, place: place, known: words) }
-    return word
+  /// One of these texts.
+  package func choice(_ known: [String]) throws -> String {
+    let text = try text()
+    guard known.contains(text) else { throw Problem.unknownWord(text, key: key, location: location, known: known) }
+    return text
   }
 
-  /// One of an enumeration's words.
+  /// One of an enumeration's raw values.
   func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
@@ -101,12 +105,12 @@ package struct YAMLValue {
     return items
   }
 
-  /// A list of text, none of it twice.
+  /// A list of distinct texts.
   package func texts() throws -> [String] {
     var seen: [String] = []
     for item in try list() {
       let text = try item.text()
-      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, place: item.place) }
+      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, location: item.location) }
       seen.append(text)
     }
     return seen
@@ -114,12 +118,12 @@ package struct YAMLValue {
 
   package var isMapping: Bool { if case .mapping = content { true } else { false } }
 
-  /// The characters of what is neither a list nor a mapping.
+  /// The text of a scalar; nil for a list or a mapping.
   package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
   var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }
 
-  /// Whether nothing stands after the key, or `null`.
+  /// Whether the value is missing or `null`.
   var isNothing: Bool { isNull || isPlain && scalar == "" }
 
   /// Whether it is the word `null`, or `~`.
@@ -127,8 +131,8 @@ package struct YAMLValue {
 
   func wrongType(_ expected: String) -> Problem {
     isNothing
-      ? .noValue(key, place: place)
-      : .wrongType(key, expected: expected, found: words, place: place)
+      ? .noValue(key, location: location)
+      : .wrongType(key, expected: expected, found: shortText, location: location)
   }
 }
 
@@ -144,12 +148,12 @@ extension YAMLValue {
   }
 
   private static func number(_ text: String) -> Double? {
-    if let whole = integer(text) { return Double(whole) }
+    if let integer = integer(text) { return Double(integer) }
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let value = Double(text) else { return nil }
     return value.isFinite ? value : nil
   }
 
-  private static func words(_ range: ClosedRange<Int>) -> String {
+  private static func description(of range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {
     case (let low, .max): "at least \(low)"
     case (.min, let high): "at most \(high)"
@@ -157,7 +161,7 @@ extension YAMLValue {
     }
   }
 
-  private static func words(_ range: ClosedRange<Double>) -> String {
+  private static func description(of range: ClosedRange<Double>) -> String {
     let largest = Double.greatestFiniteMagnitude
     return switch (range.lowerBound, range.upperBound) {
     case (let low, largest): "at least \(low)"
@@ -166,7 +170,7 @@ extension YAMLValue {
     }
   }
 
-  private var words: String {
+  private var shortText: String {
     switch content {
     case .scalar(let text, _): "'\(text)'"
     case .mapping: "a mapping"
@@ -176,16 +180,16 @@ extension YAMLValue {
 }
 
 extension YAMLValue {
-  /// A moment as tables write them: a day, which is its midnight in UTC, a full ISO 8601 time, or seconds since 1970.
+  /// A moment: a day, which means its midnight in UTC, a full ISO 8601 time, or seconds since 1970.
   ///
-  /// A number of four digits is refused: whoever writes `2010` means a year.
+  /// A number of four digits is refused, since `2010` probably means a year.
   package func moment() throws -> Moment {
     guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
     let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
       TableTime(format: .iso8601).seconds(bytes)
         ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
     }
-    guard let seconds else { throw Problem.noMoment(key, text, place: place) }
+    guard let seconds else { throw Problem.noMoment(key, text, location: location) }
     return Moment(seconds)
   }
 }

@@ -3,10 +3,10 @@ import DelegationTasks
 
 /// Any tracker's export: a table of tasks, CSV or JSON lines, one task per row, and optionally a table of changes.
 ///
-/// Without changes a row holds final values. Owner, resolution and status are then dated at `resolved` (else
+/// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved` (else
 /// `updated`, else the opening), since they are known no earlier, and empty at the opening; everything else is dated at
-/// the opening. With changes, a field that has any is read from there for every task that has some; a task without
-/// has had its value since its opening.
+/// the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
+/// its value since its opening.
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
 
@@ -18,12 +18,12 @@ package struct TableAdapter: Adapter {
 
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
     var survey = TableSurvey(mapping: mapping)
-    let tasks = try files.required(mapping.tasks, purpose: "which tasks there are")
+    let tasks = try files.required(mapping.tasks, purpose: "the list of tasks")
     try withRows(of: tasks, columns: TableTasks.columns(mapping)) { (rows) throws(TableFault) in
       try survey.read(tasks: &rows)
     }
     if let changes = mapping.changes {
-      let file = try files.required(changes.file, purpose: "how fields changed")
+      let file = try files.required(changes.file, purpose: "the changes of fields")
       try withRows(of: file, columns: TableChanges.columns(changes)) { (rows) throws(TableFault) in
         try survey.read(changes: &rows)
       }
@@ -36,13 +36,13 @@ package struct TableAdapter: Adapter {
   ) throws -> TaskLog {
     var changes = TableChanges()
     if let mapping = mapping.changes {
-      let file = try files.required(mapping.file, purpose: "how fields changed")
+      let file = try files.required(mapping.file, purpose: "the changes of fields")
       changes = try withRows(of: file, columns: TableChanges.columns(mapping)) { (rows) throws(TableFault) in
         try TableChanges(&rows, mapping: self.mapping)
       }
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
     }
-    let file = try files.required(mapping.tasks, purpose: "which tasks there are")
+    let file = try files.required(mapping.tasks, purpose: "the list of tasks")
     let log = try withRows(of: file, columns: TableTasks.columns(mapping)) { (rows) throws(TableFault) in
       var tasks = TableTasks(mapping: mapping, changes: changes)
       try tasks.read(&rows)
@@ -56,7 +56,7 @@ package struct TableAdapter: Adapter {
     of file: SourceFile, columns: [String], _ body: (inout any TableRows) throws(TableFault) -> Result
   ) throws -> Result {
     let isGzip = file.name.hasSuffix(".gz")
-    let bytes = isGzip ? try ArchiveGzip(file.bytes, place: file.displayPath).readAll() : file.bytes
+    let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
     return try bytes.withBytes { bytes in
       let bytes = bytes.bindMemory(to: UInt8.self)
       do throws(TableFault) {
@@ -71,7 +71,7 @@ package struct TableAdapter: Adapter {
   }
 }
 
-/// Which column of a table says what about a task: what a description's `table` section holds.
+/// The columns of a table, from a description's `table` section.
 package struct TableMapping: Equatable, Sendable {
   package enum Format: String, CaseIterable, Sendable {
     /// RFC 4180 with a header line.
@@ -108,11 +108,11 @@ package struct TableMapping: Equatable, Sendable {
   /// Columns every table needs.
   var id: String
   package var opened: String
-  /// Columns that date the final owner, resolution and status: at `resolved`, else at `updated`.
+  /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.
   package var resolved: String?
   package var updated: String?
   package var reporter: String?
-  /// Columns of fields: title under `shortDesc`, owner under `assignedTo`, status under `bugStatus`.
+  /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
   package var fields: [Field: String] = [:]
   package var changes: Changes?
 
@@ -123,7 +123,7 @@ package struct TableMapping: Equatable, Sendable {
     self.opened = opened
   }
 
-  /// The field that a row of changes names: by our own name, or by the name of its column among the tasks.
+  /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
   func field(named name: String) -> Field? {
     Field(rawValue: name) ?? fields.keys.sorted().first { fields[$0] == name }
   }

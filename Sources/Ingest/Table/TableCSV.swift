@@ -1,23 +1,23 @@
 /// Comma-separated values with a header line: RFC 4180, with any delimiter, line ends of either kind, and a byte order
 /// mark where there is one.
 ///
-/// Empty lines between rows are passed over.
+/// Empty lines between rows are skipped.
 struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
-  private var place = 0
+  private var position = 0
   private var line = 1
   private var cell: [UInt8] = []
-  /// For each column of the file, its place among those asked for.
+  /// For each column of the file, its index among those to read.
   private var targets: [Int?] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - columns: The header's names of the columns asked for.
+  ///   - columns: The header's names of the columns to read.
   init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, columns: [String]) throws(TableFault) {
     self.bytes = bytes
     self.delimiter = delimiter
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if let fault = UTF8Check.firstFault(in: bytes) { throw .invalidUTF8(line: lineNumber(at: fault)) }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
@@ -35,9 +35,9 @@ struct TableCSV: TableRows {
     let targets = self.targets
     var count = 0
     row.clear(line: 0)
-    let found = try readRow { place, cell in
-      count = place + 1
-      if place < targets.count, let target = targets[place] { row.set(target, cell) }
+    let found = try readRow { position, cell in
+      count = position + 1
+      if position < targets.count, let target = targets[position] { row.set(target, cell) }
     }
     guard found else { return false }
     row.line = startLine
@@ -48,27 +48,27 @@ struct TableCSV: TableRows {
   private var startLine = 1
 
   private mutating func readRow(_ body: (Int, [UInt8]) -> Void) throws(TableFault) -> Bool {
-    while place < bytes.count, endLine() {}
-    guard place < bytes.count else { return false }
+    while position < bytes.count, endLine() {}
+    guard position < bytes.count else { return false }
     startLine = line
     var column = 0
     while true {
       try readCell()
       body(column, cell)
       column += 1
-      guard place < bytes.count, bytes[place] == delimiter else { break }
-      place += 1
+      guard position < bytes.count, bytes[position] == delimiter else { break }
+      position += 1
     }
-    if place < bytes.count, !endLine() { throw .strayByte(line: line) }
+    if position < bytes.count, !endLine() { throw .strayByte(line: line) }
     return true
   }
 
-  /// Goes past a line end, if one is next.
+  /// Skips a line end, if one is next.
   private mutating func endLine() -> Bool {
-    if bytes[place] == 10 {
-      place += 1
-    } else if bytes[place] == 13, place + 1 < bytes.count, bytes[place + 1] == 10 {
-      place += 2
+    if bytes[position] == 10 {
+      position += 1
+    } else if bytes[position] == 13, position + 1 < bytes.count, bytes[position + 1] == 10 {
+      position += 2
     } else {
       return false
     }
@@ -78,29 +78,29 @@ struct TableCSV: TableRows {
 
   private mutating func readCell() throws(TableFault) {
     cell.removeAll(keepingCapacity: true)
-    guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
-      let start = place
-      while place < bytes.count, bytes[place] != delimiter, bytes[place] != 10, bytes[place] != 13 {
-        if bytes[place] == UInt8(ascii: "\"") { throw .strayQuote(line: line) }
-        place += 1
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+      let start = position
+      while position < bytes.count, bytes[position] != delimiter, bytes[position] != 10, bytes[position] != 13 {
+        if bytes[position] == UInt8(ascii: "\"") { throw .strayQuote(line: line) }
+        position += 1
       }
-      return cell.append(contentsOf: bytes[start..<place])
+      return cell.append(contentsOf: bytes[start..<position])
     }
     let opening = line
-    place += 1
+    position += 1
     while true {
-      let start = place
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-        if bytes[place] == 10 { line += 1 }
-        place += 1
+      let start = position
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+        if bytes[position] == 10 { line += 1 }
+        position += 1
       }
-      cell.append(contentsOf: bytes[start..<place])
-      guard place < bytes.count else { throw .openQuote(line: opening) }
-      place += 1
+      cell.append(contentsOf: bytes[start..<position])
+      guard position < bytes.count else { throw .openQuote(line: opening) }
+      position += 1
       // A doubled quote stands for one; a single one ends the cell.
-      guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return }
       cell.append(UInt8(ascii: "\""))
-      place += 1
+      position += 1
     }
   }
 

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// What can be wrong inside a table.
+/// Faults inside a table.
 extension TableFault {
   static let noHeader = TableFault(
     fault: "the file is empty; its first line should name the columns", remedy: "check the file, or fetch it again",
@@ -27,7 +27,7 @@ extension TableFault {
 
   static func columnTwice(_ name: String) -> TableFault {
     TableFault(
-      fault: "the column \(Problem.shown(name)) stands twice in the header", remedy: "rename one of the two", line: 1)
+      fault: "the column \(Problem.shown(name)) is in the header twice", remedy: "rename one of the two", line: 1)
   }
 
   static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
@@ -38,7 +38,7 @@ extension TableFault {
 
   static func strayByte(line: Int) -> TableFault {
     TableFault(
-      fault: "a cell goes on after its closing quote, or a line ends in a carriage return alone",
+      fault: "a cell continues after its closing quote, or a line ends in a carriage return alone",
       remedy: "double every quote inside a quoted cell; end lines with LF or CR LF", line: line)
   }
 
@@ -71,7 +71,7 @@ extension TableFault {
 
   static func duplicateTask(_ id: String, first: Int, line: Int) -> TableFault {
     TableFault(
-      fault: "task \(Problem.shown(id)) stands here a second time; the first is in line \(first)",
+      fault: "task \(Problem.shown(id)) is listed a second time; the first is in line \(first)",
       remedy: "remove one of the two rows", line: line)
   }
 
@@ -81,7 +81,7 @@ extension TableFault {
     if TableTime.isBefore1970(value) {
       return TableFault(
         fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
-        remedy: "correct it; leave it empty if nobody knows, or the row out where the column must have a time",
+        remedy: "correct it, leave it empty if it is unknown, or remove the row if the column must have a time",
         line: line)
     }
     return TableFault(
@@ -92,7 +92,7 @@ extension TableFault {
   }
 
   func problem(in file: SourceFile) -> Problem {
-    Problem(place: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
+    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
   }
 }
 
@@ -106,7 +106,7 @@ extension TableMapping.TimeFormat {
   }
 }
 
-/// The cells of one row, for the columns that are asked for; used again for the next row.
+/// The cells of one row, for the columns that are read; reused for the next row.
 struct TableRow {
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>?]
@@ -129,7 +129,7 @@ struct TableRow {
 
   func has(_ column: Int) -> Bool { ranges[column] != nil }
 
-  /// The cell's bytes; none where the row has no such cell or says null.
+  /// The cell's bytes; none where the row has no such cell or it is null.
   func withCell<Result, Failure>(
     _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,34 +1,34 @@
 import Foundation
 
 /// One JSON object per line. Numbers, true and false count as their text, null as no value, and a list as its first
-/// element: of several components the first one is taken.
+/// element: of several components the first one counts.
 ///
-/// Empty lines are passed over.
+/// Empty lines are skipped.
 struct TableJSONLines: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let columns: [[UInt8]]
-  private var place = 0
+  private var position = 0
   private var line = 0
   private var seen: [Bool]
   private var firstKeys: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - columns: The keys asked for.
+  ///   - columns: The keys to read.
   init(_ bytes: UnsafeBufferPointer<UInt8>, columns: [String]) {
     self.bytes = bytes
     self.columns = columns.map { Array($0.utf8) }
     seen = columns.map { _ in false }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
-    while place < bytes.count {
+    while position < bytes.count {
       line += 1
-      let start = bytes.baseAddress! + place
-      let end = memchr(start, 10, bytes.count - place).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
-      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - place)
-      place += text.count + 1
+      let start = bytes.baseAddress! + position
+      let end = memchr(start, 10, bytes.count - position).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - position)
+      position += text.count + 1
       if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
       row.clear(line: line)
       do throws(JSONFault) {
@@ -40,7 +40,7 @@ struct TableJSONLines: TableRows {
     return false
   }
 
-  /// A key that no line has is a slip in the description, not an empty column.
+  /// A key that no line has is a mistake in the description, not an empty column.
   private func checkColumns() throws(TableFault) {
     guard line > 0, let missing = seen.firstIndex(of: false) else { return }
     throw .noColumn(String(decoding: columns[missing], as: UTF8.self), header: firstKeys)
@@ -57,7 +57,7 @@ struct TableJSONLines: TableRows {
         try scanner.skip(depth: 1)
         continue
       }
-      if row.has(column) { throw .duplicateKey(name(of: column), scanner.place) }
+      if row.has(column) { throw .duplicateKey(name(of: column), scanner.position) }
       seen[column] = true
       try readCell(&scanner, column) { row.set(column, $0) }
     }
@@ -82,7 +82,7 @@ struct TableJSONLines: TableRows {
       guard try scanner.nextElement(&isFirst) else { return }
       try readCell(&scanner, column, isElement: true, body)
       while try scanner.nextElement(&isFirst) { try scanner.skip(depth: 2) }
-    case let found: throw .wrongKind(found, expected: .string, "“\(name(of: column))”", scanner.place)
+    case let found: throw .wrongKind(found, expected: .string, "“\(name(of: column))”", scanner.position)
     }
   }
 }

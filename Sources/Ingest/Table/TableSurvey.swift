@@ -1,10 +1,10 @@
 import DelegationTasks
 
-/// What a table's rows say that its log does not: how the columns of times are filled, and which changes match nothing.
+/// Facts about a table's rows that its log does not hold: how columns of times are filled, and which changes match nothing.
 package struct TableSurvey: Sendable {
   /// A column of times.
   package struct Times: Sendable {
-    /// As the table calls it, and as `dataset.yaml` does.
+    /// The column's name in the table, and its key in `dataset.yaml`.
     let column: String
     let key: String
     fileprivate(set) var filled = 0
@@ -14,9 +14,9 @@ package struct TableSurvey: Sendable {
   }
 
   private(set) var rows = 0
-  /// Rows with a resolution whose time `resolved` does not tell.
+  /// Rows with a resolution but without a time in `resolved`.
   private(set) var undatedResolutions = 0
-  /// The opening, then those of `resolved` and `updated` that are mapped.
+  /// The opening, then `resolved` and `updated` if they are mapped.
   private(set) var times: [Times]
   private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.
@@ -43,7 +43,7 @@ package struct TableSurvey: Sendable {
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
     let format = TableTime(format: mapping.times)
-    let places = times.map { columns.firstIndex(of: $0.column)! }
+    let positions = times.map { columns.firstIndex(of: $0.column)! }
     let resolution = mapping.fields[.resolution].flatMap { columns.firstIndex(of: $0) }
     let resolved = mapping.resolved.flatMap { columns.firstIndex(of: $0) }
     var row = TableRow(columnCount: columns.count)
@@ -51,9 +51,9 @@ package struct TableSurvey: Sendable {
       self.rows += 1
       tasks.insert(row.text(0))
       var opening: Int64?
-      for (number, place) in places.enumerated() {
-        guard row.withCell(place, { !$0.isEmpty }) else { continue }
-        let seconds = try row.seconds(place, format, column: times[number].column)
+      for (number, position) in positions.enumerated() {
+        guard row.withCell(position, { !$0.isEmpty }) else { continue }
+        let seconds = try row.seconds(position, format, column: times[number].column)
         times[number].filled += 1
         times[number].counts[seconds, default: 0] += 1
         if let opening, seconds < opening { times[number].beforeOpening += 1 }

@@ -1,26 +1,26 @@
 import DelegationTasks
 
-/// Makes a log of the rows of tasks.
+/// Builds a log from the rows of tasks.
 struct TableTasks {
   private let mapping: TableMapping
   private let changes: TableChanges
   private let times: TableTime
   private let columns: [String]
   private let fields: [Field]
-  /// For each field, its place among the columns; none where only the changes have it.
-  private let fieldPlaces: [Int?]
+  /// For each field, its index among the columns; nil where only the changes have it.
+  private let fieldPositions: [Int?]
 
-  private var reports = TaskColumn()
+  private var tasks = TaskColumn()
   private var histories: [FieldColumn]
-  private var words = SourceText()
+  private var cleaner = SourceText()
   private var lineOfID: [String: Int] = [:]
 
-  /// The columns that are read: the fixed ones first, in this order, then the fields by name.
+  /// The columns to read: the fixed ones first, in this order, then the fields by name.
   static func columns(_ mapping: TableMapping) -> [String] {
     var columns = [mapping.id, mapping.opened]
     columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
     for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
-    // A column may serve twice, as when the reporter is the first owner.
+    // A column may be used twice, as when the reporter is the first assignee.
     return columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
@@ -31,7 +31,7 @@ struct TableTasks {
     columns = Self.columns(mapping)
     fields = Field.allCases.filter { mapping.fields[$0] != nil || changes.fields.contains($0) }.sorted()
     let columns = self.columns
-    fieldPlaces = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
+    fieldPositions = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
     histories = fields.map { _ in FieldColumn() }
   }
 
@@ -41,17 +41,17 @@ struct TableTasks {
   }
 
   var log: TaskLog {
-    var oddities = DataWarnings()
-    oddities.count(.controlCharacter, words.repairCount + changes.repairCount)
+    var dataWarnings = DataWarnings()
+    dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
-      oddities.count(.unknownReport)
+      dataWarnings.count(.unknownTask)
     }
     if changes.otherCount > 0 {
       let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
-      oddities.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
+      dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     return TaskLog(
-      reports: reports, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), oddities: oddities)
+      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
   private mutating func add(_ row: TableRow) throws(TableFault) {
@@ -60,10 +60,10 @@ struct TableTasks {
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
     let known = resolved ?? updated ?? opening
     var reporter = ""
-    try row.withCell(place(mapping.reporter)) { (cell) throws(TableFault) in
-      try row.clean(cell, &words) { reporter = String(decoding: $0, as: UTF8.self) }
+    try row.withCell(position(mapping.reporter)) { (cell) throws(TableFault) in
+      try row.clean(cell, &cleaner) { reporter = String(decoding: $0, as: UTF8.self) }
     }
-    let key = UInt64(reports.keys.count)
+    let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     for (number, field) in fields.enumerated() {
       if own.contains(where: { $0.field == field }) {
@@ -73,27 +73,27 @@ struct TableTasks {
       } else {
         try addValue(number, field, row, opening: opening, known: known)
       }
-      histories[number].endReport(key)
+      histories[number].endTask(key)
     }
-    reports.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
+    tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
   }
 
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
     throws(TableFault)
   {
     let isFinal = !changes.fields.contains(field) && Self.isSetLater(field)
-    try row.withCell(fieldPlaces[number]) { (cell) throws(TableFault) in
+    try row.withCell(fieldPositions[number]) { (cell) throws(TableFault) in
       if isFinal {
         histories[number].append(when: opening, what: "")
         if cell.isEmpty { return }
       }
-      try row.clean(cell, &words, keepsLines: field == .description) {
+      try row.clean(cell, &cleaner, keepsLines: field == .description) {
         histories[number].append(when: isFinal ? known : opening, what: $0)
       }
     }
   }
 
-  /// What a table without histories can only know from the task's end.
+  /// Whether a table without histories holds only the field's final value, set after the opening.
   private static func isSetLater(_ field: Field) -> Bool {
     field == .assignedTo || field == .resolution || field == .bugStatus
   }
@@ -113,16 +113,16 @@ struct TableTasks {
     return id
   }
 
-  private func place(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
+  private func position(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
 
   /// The time in a column that may be empty.
   private func optionalTime(_ row: TableRow, _ column: String?) throws(TableFault) -> Int64? {
-    guard let column, let place = place(column), row.withCell(place, { !$0.isEmpty }) else { return nil }
-    return try row.seconds(place, times, column: column)
+    guard let column, let position = position(column), row.withCell(position, { !$0.isEmpty }) else { return nil }
+    return try row.seconds(position, times, column: column)
   }
 }
 
-/// What a file of changes says, gathered by task.
+/// A file of changes, grouped by task.
 struct TableChanges {
   struct Change {
     let field: Field
@@ -136,7 +136,7 @@ struct TableChanges {
   /// The fields that have any change, and so a true history.
   private(set) var fields: Set<Field> = []
   private(set) var repairCount = 0
-  /// The names of fields that are not ours, and how many changes of them were left out.
+  /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
   private var changesOfTask: [[Change]] = []
@@ -152,7 +152,7 @@ struct TableChanges {
   init(_ rows: inout some TableRows, mapping: TableMapping) throws(TableFault) {
     let times = TableTime(format: mapping.times)
     let whenColumn = mapping.changes?.when ?? ""
-    var words = SourceText()
+    var cleaner = SourceText()
     var row = TableRow(columnCount: Self.columnCount)
     while try rows.next(&row) {
       guard let field = mapping.field(named: row.text(1)) else {
@@ -167,14 +167,14 @@ struct TableChanges {
       }
       let value = try row.withCell(3) { (value) throws(TableFault) in
         var id: ValueID = 0
-        try row.clean(value, &words, keepsLines: field == .description) { id = values.intern($0) }
+        try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
         return id
       }
       if task == changesOfTask.count { changesOfTask.append([]) }
       changesOfTask[task].append(Change(field: field, when: when, value: value))
       fields.insert(field)
     }
-    repairCount = words.repairCount
+    repairCount = cleaner.repairCount
   }
 
   /// The changes of one task, in file order.
@@ -194,11 +194,11 @@ extension TableRow {
   }
 
   func clean(
-    _ cell: UnsafeBufferPointer<UInt8>, _ words: inout SourceText, keepsLines: Bool = false,
+    _ cell: UnsafeBufferPointer<UInt8>, _ cleaner: inout SourceText, keepsLines: Bool = false,
     _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(TableFault) {
     do throws(SourceText.Fault) {
-      try words.clean(cell, keepsLines: keepsLines, body)
+      try cleaner.clean(cell, keepsLines: keepsLines, body)
     } catch { throw .text(error, line: line) }
   }
 }

@@ -1,13 +1,13 @@
 /// Points in time as tables write them, read strictly and without any locale.
 ///
-/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, parted by `T` or a blank, with or without seconds,
+/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, separated by `T` or a blank, with or without seconds,
 /// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00` or, meaning UTC, no zone. Years 1970 to 9999.
 package struct TableTime: Sendable {
   let format: TableMapping.TimeFormat
 
   package init(format: TableMapping.TimeFormat) { self.format = format }
 
-  /// - Returns: Unix seconds; nothing when it is no such time.
+  /// - Returns: Unix seconds; nil when it is not such a time.
   package func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     switch format {
     case .unixSeconds: return SourceNumbers.seconds(text)
@@ -20,9 +20,9 @@ package struct TableTime: Sendable {
     }
   }
 
-  /// Whether a text that is no time for ``seconds(_:)`` is a date of an earlier year, or a negative number.
+  /// Whether a text that ``seconds(_:)`` refuses is a date before 1970, or a negative number.
   static func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isDigit(_ place: Int) -> Bool { place < text.count && (48...57).contains(text[place]) }
+    func isDigit(_ position: Int) -> Bool { position < text.count && (48...57).contains(text[position]) }
     let minus = UInt8(ascii: "-")
     if text.first == minus { return text.count > 1 && (1..<text.count).allSatisfy(isDigit) }
     guard text.count >= 10, (0..<4).allSatisfy(isDigit), text[4] == minus, text[7] == minus else { return false }
@@ -31,7 +31,7 @@ package struct TableTime: Sendable {
 
   private struct Reader {
     let text: UnsafeBufferPointer<UInt8>
-    var place = 0
+    var position = 0
 
     init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
@@ -40,8 +40,8 @@ package struct TableTime: Sendable {
         let day = number(2), day >= 1, day <= Self.days(month, year)
       else { return nil }
       var seconds = Self.daysSince1970(year, month, day) * 86_400
-      if place < text.count {
-        guard take("T") || take(" "), let time = time(), let zone = zone(), place == text.count else { return nil }
+      if position < text.count {
+        guard take("T") || take(" "), let time = time(), let zone = zone(), position == text.count else { return nil }
         seconds += time - zone
       }
       return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
@@ -54,9 +54,9 @@ package struct TableTime: Sendable {
         guard let found = number(2), found < 60 else { return nil }
         second = found
         if take(".") || take(",") {
-          let start = place
-          while place < text.count, (48...57).contains(text[place]) { place += 1 }
-          if place == start { return nil }
+          let start = position
+          while position < text.count, (48...57).contains(text[position]) { position += 1 }
+          if position == start { return nil }
         }
       }
       return (hour * 60 + minute) * 60 + second
@@ -64,29 +64,29 @@ package struct TableTime: Sendable {
 
     /// Seconds east of Greenwich.
     private mutating func zone() -> Int64? {
-      if place == text.count || take("Z") { return 0 }
+      if position == text.count || take("Z") { return 0 }
       let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
       guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
-      guard place < text.count else { return sign * hours * 3600 }
+      guard position < text.count else { return sign * hours * 3600 }
       _ = take(":")
       guard let minutes = number(2), minutes < 60 else { return nil }
       return sign * (hours * 60 + minutes) * 60
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
-      place += 1
+      guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+      position += 1
       return true
     }
 
     private mutating func number(_ digits: Int) -> Int64? {
-      guard place + digits <= text.count else { return nil }
+      guard position + digits <= text.count else { return nil }
       var number: Int64 = 0
-      for digit in text[place..<place + digits] {
+      for digit in text[position..<position + digits] {
         guard (48...57).contains(digit) else { return nil }
         number = number * 10 + Int64(digit - 48)
       }
-      place += digits
+      position += digits
       return number
     }
 
@@ -99,7 +99,7 @@ package struct TableTime: Sendable {
       }
     }
 
-    // The year is taken to begin in March, so that the leap day comes last.
+    // Years begin in March here, so that the leap day comes last.
     private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
       let marchYear = month > 2 ? year : year - 1
       let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

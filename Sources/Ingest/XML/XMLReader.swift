@@ -1,12 +1,12 @@
 import CDelegationXML2
 import DelegationTasks
 
-/// Takes in the events of one kind of XML file.
+/// Consumes the events of one kind of XML file.
 protocol XMLConsumer {
   /// The names of the elements it knows; at most 64.
   var names: [String] { get }
 
-  /// A bit for each name whose element holds text; elsewhere white space is not told.
+  /// A bit for each name whose element holds text; elsewhere white space is skipped.
   var leaves: UInt64 { get }
 
   /// - Parameters:
@@ -20,7 +20,7 @@ protocol XMLConsumer {
   mutating func end() throws(XMLFault)
 }
 
-/// A fault inside an XML file; the reader adds the place.
+/// A fault inside an XML file; the reader adds file and line.
 struct XMLFault: Error, Equatable {
   let fault: String
   let remedy: String
@@ -39,8 +39,8 @@ struct XMLReader {
   func read(into consumer: inout some XMLConsumer) throws {
     try withUnsafeMutablePointer(to: &consumer) { consumer in
       try XMLSession.run(file, names: consumer.pointee.names, leaves: consumer.pointee.leaves) { tape in
-        for place in 0..<tape.count {
-          let (event, text) = tape[place]
+        for location in 0..<tape.count {
+          let (event, text) = tape[location]
           do throws(XMLFault) {
             switch event.kind {
             case .start:
@@ -56,12 +56,12 @@ struct XMLReader {
     }
   }
 
-  private func problem(_ words: XMLFault, line: Int32) -> Problem {
-    Problem(place: "\(file.displayPath):\(line)", fault: words.fault, remedy: words.remedy)
+  private func problem(_ error: XMLFault, line: Int32) -> Problem {
+    Problem(location: "\(file.displayPath):\(line)", fault: error.fault, remedy: error.remedy)
   }
 }
 
-/// What can be wrong inside an XML file; the reader adds file and line.
+/// Faults inside an XML file.
 extension XMLFault {
   private init(_ fault: String, _ remedy: String = Problem.fetchAgain) { self.init(fault: fault, remedy: remedy) }
 
@@ -83,7 +83,7 @@ extension XMLFault {
   }
 
   static func unexpectedElement(_ name: String, inside parent: String) -> XMLFault {
-    XMLFault("<\(cut(name))> cannot stand here, inside <\(parent)>")
+    XMLFault("<\(cut(name))> is not allowed inside <\(parent)>")
   }
 
   static func strayText(_ text: UnsafeBufferPointer<UInt8>, inside parent: String) -> XMLFault {
@@ -91,25 +91,25 @@ extension XMLFault {
   }
 
   static func badID(_ value: UnsafeBufferPointer<UInt8>) -> XMLFault {
-    XMLFault("the report's id is \(Problem.shown(value)), not a number")
+    XMLFault("the task's id is \(Problem.shown(value)), not a number")
   }
 
-  static func badTime(_ value: UnsafeBufferPointer<UInt8>, inside element: String, report: UInt64) -> XMLFault {
-    XMLFault("<\(element)> of report \(report) is \(Problem.shown(value)), not a time in Unix seconds")
+  static func badTime(_ value: UnsafeBufferPointer<UInt8>, inside element: String, task: UInt64) -> XMLFault {
+    XMLFault("<\(element)> of task \(task) is \(Problem.shown(value)), not a time in Unix seconds")
   }
 
   /// `<update>` has no `<when>` before its `<what>`.
-  static func missing(_ element: String, of parent: String = "update", before end: String, report: UInt64) -> XMLFault {
-    XMLFault("<\(parent)> of report \(report) has no <\(element)> before \(end)")
+  static func missing(_ element: String, of parent: String = "update", before end: String, task: UInt64) -> XMLFault {
+    XMLFault("<\(parent)> of task \(task) has no <\(element)> before \(end)")
   }
 
-  static func duplicateReport(_ id: UInt64, firstLine: Int) -> XMLFault {
+  static func duplicateTask(_ id: UInt64, firstLine: Int) -> XMLFault {
     XMLFault(
-      "report \(id) stands here a second time; the first is in line \(firstLine)",
+      "task \(id) is listed a second time; the first is in line \(firstLine)",
       "remove one of the two, or fetch the file again")
   }
 
-  /// What libxml2 found, in its own words where they help.
+  /// A fault that libxml2 found, with its message where it helps.
   static func parser(code: xmlParserErrors, message: String) -> XMLFault {
     // Older versions of libxml2 give bad bytes and forbidden characters one code.
     let code = message.hasPrefix("Input is not proper") ? XML_ERR_INVALID_ENCODING : code

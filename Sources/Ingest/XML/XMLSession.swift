@@ -1,7 +1,7 @@
 import CDelegationXML2
 import DelegationTasks
 
-/// One run of libxml2 over one file, writing onto a tape.
+/// One run of libxml2 over one file, recorded on a tape.
 ///
 /// Lives at a fixed address while it runs, since the C callbacks reach it through a pointer: no reference counting
 /// and no access checks for a million events.
@@ -18,7 +18,7 @@ struct XMLSession {
 
   /// - Parameters:
   ///   - leaves: A bit for each name whose text counts even when it is white space.
-  ///   - consume: Reads the tape's events; what it finds wrong ends the run.
+  ///   - consume: Reads the tape's events; a problem ends the run.
   static func run(
     _ file: SourceFile, names: [String], leaves: UInt64, consume: @escaping (XMLTape) -> Problem?
   ) throws {
@@ -49,23 +49,23 @@ struct XMLSession {
   // Static, so that nothing holds the session while the callbacks change it through the pointer.
   private static func parse(_ session: UnsafeMutablePointer<XMLSession>, _ known: [String]) throws {
     var handler = Self.handler
-    // Bytes are drawn in small pieces, so that a file is never held twice and may be of any size.
-    let made = xmlCreateIOParserCtxt(
+    // The parser reads small pieces, so that a file is never in memory twice and may be of any size.
+    let created = xmlCreateIOParserCtxt(
       &handler, session, { XMLSession.read($0, into: $1, $2) }, nil, session, XML_CHAR_ENCODING_NONE)
-    guard let context = made else { throw Problem.noMemory(session.pointee.file.displayPath) }
+    guard let context = created else { throw Problem.noMemory(session.pointee.file.displayPath) }
     defer { xmlFreeParserCtxt(context) }
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
     session.pointee.context = context
     session.pointee.names = known.map { xmlDictLookup(context.pointee.dict, $0, -1) }
     xmlParseDocument(context)
-    // Events before the parser's fault come first in the file, and so does what is wrong with them.
+    // Events before the parser's fault come first in the file, and so do faults in them.
     if let earlier = session.pointee.consume(session.pointee.tape) { throw earlier }
     if context.pointee.wellFormed == 0 { session.pointee.stop(.parser(code: XML_ERR_INTERNAL_ERROR, message: "")) }
     if let problem = session.pointee.problem { throw problem }
   }
 }
 
-// What the C callbacks do. They use the pointer alone, never a copy of the session.
+// The C callbacks. They use only the pointer, never a copy of the session.
 extension XMLSession {
   private typealias Pointer = UnsafeMutablePointer<XMLSession>
 
@@ -74,12 +74,12 @@ extension XMLSession {
   }
 
   private static func read(
-    _ context: UnsafeMutableRawPointer?, into target: UnsafeMutablePointer<CChar>?, _ room: Int32
+    _ context: UnsafeMutableRawPointer?, into target: UnsafeMutablePointer<CChar>?, _ capacity: Int32
   )
     -> Int32
   {
     let session = XMLSession.at(context)
-    let count = min(Int(room), session.pointee.unread.count)
+    let count = min(Int(capacity), session.pointee.unread.count)
     UnsafeMutableRawBufferPointer(start: target, count: count)
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: session.pointee.unread.prefix(count)))
     session.pointee.unread = UnsafeRawBufferPointer(rebasing: session.pointee.unread.dropFirst(count))
@@ -94,7 +94,7 @@ extension XMLSession {
     forgotten = read
   }
 
-  /// The line the parser stands in, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.
+  /// The parser's current line, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.
   private var line: Int32 { context?.pointee.input?.pointee.line ?? 1 }
 
   private mutating func stop(_ problem: Problem) {
@@ -103,8 +103,8 @@ extension XMLSession {
     xmlStopParser(context)
   }
 
-  private mutating func stop(_ words: XMLFault, line: Int32? = nil) {
-    stop(Problem(place: "\(file.displayPath):\(line ?? self.line)", fault: words.fault, remedy: words.remedy))
+  private mutating func stop(_ error: XMLFault, line: Int32? = nil) {
+    stop(Problem(location: "\(file.displayPath):\(line ?? self.line)", fault: error.fault, remedy: error.remedy))
   }
 
   private mutating func consumeIfFull() {
@@ -123,9 +123,9 @@ extension XMLSession {
       return tape.add(.unknown, line: line, UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))))
     }
     // Five pointers each: name, prefix, namespace, start of the value, its end.
-    for place in 0..<count {
-      guard let attribute = attributes?[place * 5], let start = attributes?[place * 5 + 3],
-        let end = attributes?[place * 5 + 4], attributes?[place * 5 + 1] == nil, xmlStrEqual(attribute, "id") == 1
+    for location in 0..<count {
+      guard let attribute = attributes?[location * 5], let start = attributes?[location * 5 + 3],
+        let end = attributes?[location * 5 + 4], attributes?[location * 5 + 1] == nil, xmlStrEqual(attribute, "id") == 1
       else { continue }
       let value = UnsafeBufferPointer(start: start, count: end - start)
       return tape.add(.start, name: UInt8(known), line: line, hasID: true, value)
@@ -138,7 +138,7 @@ extension XMLSession {
     consumeIfFull()
   }
 
-  private mutating func hear(_ error: xmlError) {
+  private mutating func handle(_ error: xmlError) {
     guard error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
     let message = error.message.map { String(cString: $0) } ?? ""
     stop(.parser(code: xmlParserErrors(UInt32(error.code)), message: message), line: error.line)
@@ -163,7 +163,7 @@ extension XMLSession {
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.serror = { context, error in
-      if let error { XMLSession.at(context).pointee.hear(error.pointee) }
+      if let error { XMLSession.at(context).pointee.handle(error.pointee) }
     }
     return handler
   }

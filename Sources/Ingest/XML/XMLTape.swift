@@ -1,6 +1,6 @@
-/// What libxml2 told, written down in a row: cheap for the C callbacks, and read in batches by a consumer.
+/// The events of libxml2 in a row: cheap to record for the C callbacks, and read in batches by a consumer.
 ///
-/// A batch ends after a start or an end, so the text of a leaf is whole: one event, in the batch of the end after it.
+/// A batch ends after a start or an end, so the text of a leaf is one event, in the batch of the end after it.
 struct XMLTape {
   enum Kind: UInt8 {
     /// A known element; its text is the value of its `id`, if it has one.
@@ -37,9 +37,9 @@ struct XMLTape {
     text.deallocate()
   }
 
-  subscript(place: Int) -> (event: Event, text: UnsafeBufferPointer<UInt8>) {
-    let event = events[place]
-    let start = place == 0 ? 0 : events[place - 1].textEnd
+  subscript(position: Int) -> (event: Event, text: UnsafeBufferPointer<UInt8>) {
+    let event = events[position]
+    let start = position == 0 ? 0 : events[position - 1].textEnd
     return (event, UnsafeBufferPointer(start: text + start, count: event.textEnd - start))
   }
 
@@ -56,7 +56,7 @@ struct XMLTape {
     }
   }
 
-  /// Whether a text would only be white space between elements, which nobody reads.
+  /// Whether a text is only white space between elements, which is ignored.
   ///
   /// - Parameter leaves: A bit for each name whose text counts.
   func isGap(_ bytes: UnsafeBufferPointer<UInt8>, leaves: UInt64) -> Bool {

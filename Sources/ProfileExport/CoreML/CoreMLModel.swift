@@ -4,19 +4,19 @@ import SwiftProtobuf
 
 /// `profiles.mlmodel`: a bundle's scores as a Core ML pipeline, a classifier whose classes are the persons' keys.
 ///
-/// The input `task` is a dictionary from text to Double: each of the task's terms that the bundle knows with its count ·
-/// inverse, scaled to length 1 (the `vector` of golden.json), and `category=NAME` with 1 if the category is known. Other
-/// keys must stay out: Core ML's `DictVectorizer` takes only those it was told of.
+/// The input `task` is a dictionary from text to Double: each of the task's terms that the bundle knows with its count
+/// · inverse, scaled to length 1 (the `vector` of golden.json), and `category=NAME` with 1 if the category is known.
+/// Other keys must be left out: Core ML's `DictVectorizer` accepts only known ones.
 ///
-/// A person's row of weights times the task, plus the person's offset, is the score. Core ML shows it only through its
-/// logistic function, as `classProbability`: ranked as the scores are, but no shares of belief.
+/// A person's row of weights times the task, plus the person's offset, is the score. Core ML gives only its logistic
+/// function, as `classProbability`: in the order of the scores, but not as shares of belief.
 ///
-/// Source: the formats in coremltools, and its validators, which ask for a dictionary of numbers as the output of a
-/// `DictVectorizer` (hence the `FeatureVectorizer` behind it) and for one row of weights where there are two classes.
+/// Source: the formats in coremltools, and its validators, which require a dictionary of numbers as the output of a
+/// `DictVectorizer` (hence the `FeatureVectorizer` after it) and a single row of weights for two classes.
 package enum CoreMLModel {
   /// The file's bytes; equal documents give equal bytes.
   ///
-  /// - Throws: `ProfileProblem` when the document is wrong, when nobody has a keyword, or when a term reads like a
+  /// - Throws: `ProfileProblem` when the document is invalid, when nobody has a keyword, or when a term looks like a
   ///   category.
   package static func data(of document: BundleDocument) throws -> Data {
     var options = BinaryEncodingOptions()
@@ -24,7 +24,7 @@ package enum CoreMLModel {
     return try model(of: LinearScores(document)).serializedData(options: options)
   }
 
-  /// What stands before a category's name.
+  /// The prefix of a category's name.
   static let prefix = "category="
 
   static func model(of scores: LinearScores) throws -> CoreML_Specification_Model {
@@ -32,7 +32,7 @@ package enum CoreMLModel {
     let known = Set(categories)
     if let term = scores.terms.first(where: known.contains) {
       throw ProfileProblem(
-        place: "\(BundleFolder.profiles): terms", fault: "the term \(term) reads like a category",
+        location: "\(BundleFolder.profiles): terms", fault: "the term \(term) looks like a category",
         remedy: "choose a tokenizer that ends words at '='")
     }
     let keys = scores.terms + categories
@@ -58,7 +58,7 @@ package enum CoreMLModel {
     }
   }
 
-  /// From keys to their numbers; what comes out is sparse, which no classifier reads.
+  /// From keys to their numbers; the output is sparse, which no classifier reads.
   private static func dictVectorizer(_ keys: [String]) -> CoreML_Specification_Model {
     .with {
       $0.specificationVersion = 1
@@ -111,7 +111,7 @@ package enum CoreMLModel {
         + scores.categories.indices.map { scores.priors[$0][person] - base[person] }
     }
     for keyword in scores.keywords { rows[keyword.person][keyword.term] = keyword.weight }
-    // Of two classes Core ML takes one row, that of the second against the first.
+    // For two classes Core ML takes one row: the second against the first.
     guard rows.count == 2 else { return (rows, base) }
     return ([zip(rows[1], rows[0]).map { $0 - $1 }], [base[1] - base[0]])
   }

@@ -1,18 +1,18 @@
 import Foundation
 import DelegationCore
 
-/// `profiles.onnx`: a bundle's scores as a graph that onnxruntime and its kin run.
+/// `profiles.onnx`: a bundle's scores as a graph for onnxruntime and compatible programs.
 ///
 /// - `tokens`, text of any length: a task's terms after the text chain, repeated as often as they occur, in any order;
-///   terms that the bundle does not know do not count.
+///   unknown terms are ignored.
 /// - `category`, one text: the task's category; "" or an unknown name for none.
 /// - `scores`, Double, 1 × persons: as `ProfileTable.scores`; `shares`: their softmax.
 ///
-/// The persons' keys stand in the metadata under `persons`, in the order of the columns.
+/// The persons' keys are in the metadata under `persons`, in the order of the columns.
 ///
-/// Counts are whole numbers, exact in the Float32 that `TfIdfVectorizer` gives; from there all is Double, so the scores
-/// are the bundle's but for the last bits. Keywords are few (ten a person), so they are gathered and added where
-/// they belong instead of multiplying a matrix that is nearly empty: the file is a twentieth of the size, or less.
+/// Counts are integers, exact in the Float32 that `TfIdfVectorizer` gives; everything after is Double, so the scores
+/// equal the bundle's except for the last bits. Keywords are few (ten per person), so they are gathered and scattered
+/// instead of multiplying a nearly empty matrix: the file is a twentieth of the size, or less.
 package enum ONNXModel {
   /// The file's bytes; equal documents give equal bytes.
   ///
@@ -23,7 +23,7 @@ package enum ONNXModel {
 
   static func model(of scores: LinearScores) -> Onnx_ModelProto {
     .with { model in
-      // The oldest pair of versions that has every operator as it is used here: ScatterElements adds since opset 16.
+      // The oldest pair of versions with all operators used here: ScatterElements can add since opset 16.
       model.irVersion = 8
       model.opsetImport = [.of("", 17), .of(classical, 3)]
       model.producerName = "delegate"
@@ -34,7 +34,7 @@ package enum ONNXModel {
     }
   }
 
-  /// The domain of operators that are no tensor arithmetic.
+  /// The domain of operators other than tensor arithmetic.
   static let classical = "ai.onnx.ml"
 
   private static func graph(of scores: LinearScores) -> Onnx_GraphProto {
@@ -72,7 +72,7 @@ package enum ONNXModel {
         ]),
       .of("Cast", ["counts"], "exact_counts", [.integer("to", Onnx_TensorProto.DataType.double.rawValue)]),
       .of("Mul", ["exact_counts", "inverse"], "weighted"),
-      // Not LpNormalization: what it makes of a task without a known term was left open before opset 22.
+      // Not LpNormalization: before opset 22 its result for a task without a known term was undefined.
       .of("ReduceL2", ["weighted"], "length", [.integers("axes", [0]), .integer("keepdims", 1)]),
       .of("Max", ["length", "least_length"], "divisor"),
       .of("Div", ["weighted", "divisor"], "task"),

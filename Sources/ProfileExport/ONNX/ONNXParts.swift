@@ -1,6 +1,6 @@
 import Foundation
 
-// The messages in short: what each holds and no more than this room writes.
+// Short initialisers for the messages, limited to the fields that this module writes.
 
 extension Onnx_OperatorSetIdProto {
   static func of(_ domain: String, _ version: Int64) -> Onnx_OperatorSetIdProto {

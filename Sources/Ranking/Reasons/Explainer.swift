@@ -1,10 +1,10 @@
 import DelegationTasks
 import DelegationText
 
-/// What each feature of a pair of task and person did to the person's place in a ranking.
+/// What each feature of a (task, person) pair contributes to the person's utility in a ranking.
 package struct PairContributions: Equatable, Sendable {
   package let person: PersonID
-  /// The model's score: the probability that the person owns the task.
+  /// The model's score: the probability that the person is the assignee.
   package let probability: Double
   /// By feature of ``PairFeatures/all``: what it adds to the person's utility, above the mean of the task's candidates.
   package let values: [Double]
@@ -25,16 +25,16 @@ package struct PairContributions: Equatable, Sendable {
       all.reduce(0) { $0 + $1[feature] } / Double(max(1, all.count))
     }
     return zip(ranking.persons, ranking.scores).prefix(count).map { person, probability in
-      let place = rows.first { table.persons[$0] == person }! - rows.lowerBound
+      let position = rows.first { table.persons[$0] == person }! - rows.lowerBound
       return PairContributions(
-        person: person, probability: probability, values: zip(all[place], means).map { $0 - $1 })
+        person: person, probability: probability, values: zip(all[position], means).map { $0 - $1 })
     }
   }
 }
 
-/// A model that can tell what led to a ranking.
+/// A model that can explain a ranking.
 package protocol Explaining: Recommender {
-  /// The persons it ranks first for a task as of `now`, best first, at most `persons` of them.
+  /// Explains the persons it ranks first for a task as of `now`, best first, at most `persons` of them.
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions]
 }
 
@@ -48,37 +48,37 @@ package struct Explanation: Equatable, Sendable {
   package let reasons: [Reason]
   /// What spoke against them, the strongest first.
   package let objections: [Reason]
-  /// Terms of the task that stand in reports the person owns, those that add most to their similarity first.
+  /// Terms that the task shares with tasks assigned to the person, those that add most to the similarity first.
   package let keywords: [String]
 }
 
-/// Why these people are suggested for a task, by what was known at a moment and nothing later.
+/// Why these persons are suggested for a task, by what was known at a moment and nothing later.
 package struct TaskExplanation: Equatable, Sendable {
   package let task: Int
   package let moment: Moment
   /// Best first.
   package let suggestions: [Explanation]
-  /// The owned reports most like the task, the most similar first.
+  /// The assigned tasks most like the task, the most similar first.
   package let similar: [SimilarTask]
 
   package struct SimilarTask: Equatable, Sendable {
-    package let report: Int
+    package let task: Int
     /// Above 0, at most 1.
     package let similarity: Double
     /// At the moment.
-    package let owner: PersonID
+    package let assignee: PersonID
     /// Those that add most first.
     package let sharedTerms: [String]
   }
 }
 
-/// Says why persons are suggested for a task, in figures of the moment at which they are.
+/// Explains why persons are suggested for a task, with the values as of the moment of the suggestion.
 ///
-/// It goes through time on its own, since a ranker keeps the features of a pair but not the figures behind them. The task
-/// may be any report of the log, and the moment any that is not before the last one.
+/// It replays the history itself, since a ranker stores the features of a pair but not the values behind them. The task
+/// may be any task of the log; the moment must not be before the last one.
 package struct Explainer: Sendable {
   static let keywords = 6
-  static let similarReports = 3
+  static let similarTasks = 3
   static let sharedTerms = 4
 
   private let corpus: Corpus
@@ -91,36 +91,36 @@ package struct Explainer: Sendable {
   }
 
   /// - Parameters:
-  ///   - suggestions: What a model said of why it ranked, best first; see ``Explaining``.
-  ///   - task: The report they are suggested for.
-  ///   - now: When they were; nothing dated later, or at this very second, is looked at.
+  ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
+  ///   - task: The task they are suggested for.
+  ///   - now: The moment of the suggestion; only what is dated strictly before it is used.
   package mutating func explain(
     _ suggestions: [PairContributions], for task: Int, at now: Moment
   ) -> TaskExplanation {
     state.advance(to: now)
-    let scene = state.scene(of: task, at: now)
-    let work = state.ownedReports.filter { $0.report != task }
-    let shared = SharedTerms(lessons: work, corpus: corpus)
-    let similar = SimilarTasks(corpus: corpus, reports: work.map(\.report))
-    func shown(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
+    let context = state.context(of: task, at: now)
+    let work = state.assignedTasks.filter { $0.task != task }
+    let shared = SharedTerms(examples: work, corpus: corpus)
+    let similar = SimilarTasks(corpus: corpus, tasks: work.map(\.task))
+    func sharedNames(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
       terms.filter { shared.isShared($0.id) }.prefix(count).map(\.term)
     }
-    let explanations = suggestions.enumerated().compactMap { place, suggestion -> Explanation? in
-      guard let candidate = scene.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: scene)
+    let explanations = suggestions.enumerated().compactMap { position, suggestion -> Explanation? in
+      guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
+      let reasons = Reasons(suggestion.values, of: candidate, in: context)
       let own = work.indices.filter { work[$0].person == suggestion.person }
       return Explanation(
-        person: suggestion.person, rank: place + 1, probability: suggestion.probability, reasons: reasons.reasons,
+        person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
         objections: reasons.objections,
-        keywords: shown(similar.sharedTerms(of: task, withRows: own), Self.keywords))
+        keywords: sharedNames(similar.sharedTerms(of: task, withRows: own), Self.keywords))
     }
     return TaskExplanation(
       task: task, moment: now, suggestions: explanations,
-      similar: similar.similar(to: task, count: Self.similarReports).map { match in
+      similar: similar.similar(to: task, count: Self.similarTasks).map { match in
         TaskExplanation.SimilarTask(
-          report: match.report, similarity: match.similarity,
-          owner: work.first { $0.report == match.report }!.person,
-          sharedTerms: shown(match.sharedTerms, Self.sharedTerms))
+          task: match.task, similarity: match.similarity,
+          assignee: work.first { $0.task == match.task }!.person,
+          sharedTerms: sharedNames(match.sharedTerms, Self.sharedTerms))
       })
   }
 }

@@ -1,19 +1,19 @@
-/// What a reason is about. Features that say the same of different stretches of time tell one story.
+/// What a reason is about. Features that measure the same over different periods share one template.
 package enum ReasonTemplate: Hashable, Sendable {
   /// The person's share of one kind of work.
   case share(WorkKind, WorkKey)
-  /// When the person last got a task, and who did since.
+  /// When the person last got a task, and how many others got one since.
   case latest(WorkKey)
-  case similarReports
-  case mostSimilarReport
+  case similarTasks
+  case mostSimilarTask
   case words
   case online
-  case openReports
+  case openTasks
   case lastSeen
-  case firstOwner
+  case firstAssignee
   case guess
 
-  /// A key: `owned.component`, `latest.reporter`, `openReports`.
+  /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
   package var name: String {
     switch self {
     case .share(let kind, let key): "\(kind).\(key)"
@@ -23,7 +23,7 @@ package enum ReasonTemplate: Hashable, Sendable {
   }
 }
 
-/// What a greater figure of a feature says.
+/// Whether a greater value of a feature speaks for or against a person.
 package enum ReasonDirection: Sendable {
   case speaksFor
   case speaksAgainst
@@ -31,34 +31,34 @@ package enum ReasonDirection: Sendable {
   case either
 }
 
-/// What a feature found of one person: the figures that a reason tells.
+/// What a feature found about one person: the values that a reason shows.
 package enum Finding: Equatable, Sendable {
-  /// The person's and everybody's work of one kind on tasks with the task's value of a key, faded by a half-life.
+  /// The person's and everybody's work of one kind on tasks with the task's value of a key, decayed by a half-life.
   case share(WorkKind, WorkKey, HalfLife, own: Double, all: Double)
-  /// Since the person last got a task with the task's value of a key; infinite if they never did.
+  /// Days since the person last got a task with the task's value of a key; infinite if they never did.
   case latest(WorkKey, days: Double)
-  /// The same, and how many persons got one later; none if the person never did.
+  /// The same, and how many persons got one later; nil if the person never did.
   case order(WorkKey, days: Double, laterPersons: Int?)
-  /// The person's share of the votes of similar reports.
+  /// The person's share of the votes of similar tasks.
   case votes(TextVotes.Voters, share: Double)
-  /// How similar the person's most similar report is, faded by a half-life in days, as a share of what the task's own words
-  /// would score.
+  /// The similarity of the person's most similar task, decayed by a half-life in days, as a share of the score of the
+  /// task itself.
   case mostSimilar(share: Double, halfLife: Double)
-  /// Of the task's words with those of everything the person owns.
+  /// The cosine of the task's words with those of all tasks assigned to the person.
   case words(cosine: Double)
-  /// Among the candidates, by a regression on words and categories alone.
+  /// The person's probability among the candidates, by a regression on words and categories alone.
   case online(chance: Double)
-  /// That the person owns.
-  case openReports(Int)
-  /// Since the person got a task or had one resolved; infinite if they never did.
+  /// The person's open tasks.
+  case openTasks(Int)
+  /// Days since the person got a task or had one resolved; infinite if they never did.
   case lastSeen(days: Double)
   /// Whether the task was opened for the person.
-  case firstOwner(Bool)
-  /// The guess that put the person on the list of candidates, and their place there, from 1.
-  case guess(Double, place: Int, of: Int)
+  case firstAssignee(Bool)
+  /// The score that put the person on the list of candidates, and their position there, from 1.
+  case guess(Double, position: Int, of: Int)
 
-  /// What candidates are compared by.
-  var figure: Double {
+  /// The value that candidates are compared by.
+  var value: Double {
     switch self {
     case .share(_, _, _, let own, let all): own > 0 ? own / all : 0
     case .latest(_, let days), .lastSeen(let days): DaysSinceWork.value(days)
@@ -66,13 +66,13 @@ package enum Finding: Equatable, Sendable {
     case .votes(_, let share), .mostSimilar(let share, _): share
     case .words(let cosine): cosine
     case .online(let chance): chance
-    case .openReports(let count): Double(count)
-    case .firstOwner(let isFirst): isFirst ? 1 : 0
+    case .openTasks(let count): Double(count)
+    case .firstAssignee(let isFirst): isFirst ? 1 : 0
     case .guess(let chance, _, _): chance
     }
   }
 
-  /// Whether there is nothing of what the feature counts, which is never a reason for somebody.
+  /// Whether the feature found nothing, which is never a reason for somebody.
   package var isAbsence: Bool {
     switch self {
     case .share(_, _, _, let own, _): own <= 0
@@ -81,31 +81,31 @@ package enum Finding: Equatable, Sendable {
     case .votes(_, let share), .mostSimilar(let share, _): share <= 0
     case .words(let cosine): cosine <= 0
     case .online(let chance): chance <= 0
-    case .firstOwner(let isFirst): !isFirst
-    case .openReports, .guess: false
+    case .firstAssignee(let isFirst): !isFirst
+    case .openTasks, .guess: false
     }
   }
 }
 
 /// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
-  package let story: ReasonTemplate
-  /// With the figures as they were at the moment.
+  package let template: ReasonTemplate
+  /// With the values as of the moment.
   package let finding: Finding
-  /// Its part of everything that spoke for or against the person, told or not; from 0 to 1.
+  /// Its part of everything that spoke for or against the person, shown or not; from 0 to 1.
   package let share: Double
 }
 
-/// Turns what features did to one person's utility into reasons.
+/// Turns the features' contributions to one person's utility into reasons.
 ///
-/// Features that tell the same ``ReasonTemplate`` are added up. Of a story the feature is told that did most in its direction and
-/// whose figure itself stands out in that direction among the candidates: what a learner makes beyond that of figures
-/// that go together is left untold, though it counts in the shares.
+/// Contributions of features with the same ``ReasonTemplate`` are added up. The template shows the feature that
+/// contributed most in its direction and whose own value differs from the candidates' mean in that direction. Effects
+/// that a learner derives from correlated features are not shown, but count in the shares.
 struct Reasons {
-  static let most = 4
-  static let mostObjections = 2
-  /// Less than this is no reason.
-  static let least = 0.02
+  static let maximumReasons = 4
+  static let maximumObjections = 2
+  /// A smaller share is no reason.
+  static let minimumShare = 0.02
 
   /// The strongest first.
   let reasons: [Reason]
@@ -113,55 +113,55 @@ struct Reasons {
 
   /// - Parameters:
   ///   - values: By feature of ``PairFeatures/all``.
-  ///   - candidate: The person's place in the scene.
-  init(_ values: [Double], of candidate: Int, in scene: FeatureContext) {
-    let stories = Self.stories
-    let sums = stories.map { $0.features.reduce(0) { $0 + values[$1] } }
-    let whole = sums.reduce(0) { $0 + abs($1) }
+  ///   - candidate: The person's position among the candidates of the context.
+  init(_ values: [Double], of candidate: Int, in context: FeatureContext) {
+    let templates = Self.templates
+    let sums = templates.map { $0.features.reduce(0) { $0 + values[$1] } }
+    let total = sums.reduce(0) { $0 + abs($1) }
     var (reasons, objections): ([Reason], [Reason]) = ([], [])
-    let order = Ranking.places(falling: sums.map(abs))
-    for place in order where whole > 0 && abs(sums[place]) / whole >= Self.least {
-      let isFor = sums[place] > 0
-      let leads = stories[place].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
+    let order = Ranking.positions(falling: sums.map(abs))
+    for position in order where total > 0 && abs(sums[position]) / total >= Self.minimumShare {
+      let isFor = sums[position] > 0
+      let leads = templates[position].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
       let finding = leads.lazy.compactMap { feature in
-        Self.finding(of: PairFeatures.all[feature], candidate, scene, isFor: isFor)
+        Self.finding(of: PairFeatures.all[feature], candidate, context, isFor: isFor)
       }.first
       guard let finding else { continue }
-      let reason = Reason(story: stories[place].story, finding: finding, share: abs(sums[place]) / whole)
+      let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / total)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
-    self.reasons = Array(reasons.prefix(Self.most))
-    self.objections = Array(objections.prefix(Self.mostObjections))
+    self.reasons = Array(reasons.prefix(Self.maximumReasons))
+    self.objections = Array(objections.prefix(Self.maximumObjections))
   }
 
-  /// With the places of their features, in the order of these.
-  private static let stories: [(story: ReasonTemplate, features: [Int])] = {
-    var stories: [(story: ReasonTemplate, features: [Int])] = []
-    for (place, feature) in PairFeatures.all.enumerated() {
-      if let known = stories.firstIndex(where: { $0.story == feature.story }) {
-        stories[known].features.append(place)
+  /// With the positions of their features, in the order of the features.
+  private static let templates: [(template: ReasonTemplate, features: [Int])] = {
+    var templates: [(template: ReasonTemplate, features: [Int])] = []
+    for (position, feature) in PairFeatures.all.enumerated() {
+      if let known = templates.firstIndex(where: { $0.template == feature.template }) {
+        templates[known].features.append(position)
       } else {
-        stories.append((feature.story, [place]))
+        templates.append((feature.template, [position]))
       }
     }
-    return stories
+    return templates
   }()
 
-  /// What a feature found; none if its figure does not stand out in the direction.
+  /// What a feature found; nil if its value does not differ from the mean in the direction.
   private static func finding(
-    of feature: any PairFeature, _ candidate: Int, _ scene: FeatureContext, isFor: Bool
+    of feature: any PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
   ) -> Finding? {
-    let findings = scene.candidates.indices.map { feature.finding($0, scene) }
+    let findings = context.candidates.indices.map { feature.finding($0, context) }
     if isFor && findings[candidate].isAbsence { return nil }
-    let mean = findings.reduce(0) { $0 + $1.figure } / Double(findings.count)
-    let excess = findings[candidate].figure - mean
-    let standsOut =
-      switch feature.leaning {
+    let mean = findings.reduce(0) { $0 + $1.value } / Double(findings.count)
+    let excess = findings[candidate].value - mean
+    let isNotable =
+      switch feature.direction {
       case .speaksFor: isFor ? excess > 0 : excess < 0
       case .speaksAgainst: isFor ? excess < 0 : excess > 0
       case .either: true
       }
-    return standsOut ? findings[candidate] : nil
+    return isNotable ? findings[candidate] : nil
   }
 }

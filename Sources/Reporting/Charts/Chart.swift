@@ -9,23 +9,23 @@ enum ChartWidth: String, CaseIterable {
 
 /// A chart of the page with its text.
 struct Chart {
-  /// `figures/NAME.svg`.
+  /// `charts/NAME.svg`.
   let name: String
-  /// What a reader who cannot see it must know.
+  /// The description for readers who cannot see it.
   let alternative: String
   let caption: String
-  /// What it is folded under; nil where it stands open.
+  /// The summary that it is folded under; nil if it is open.
   let foldTitle: String?
-  /// `<svg>` elements to stand inside HTML, one for each width that was drawn.
+  /// `<svg>` elements for HTML, one for each width that was drawn.
   let drawings: [String]
   /// The widest drawing as a file of its own.
   let file: String
 
   /// - Parameters:
-  ///   - name: `figures/NAME.svg`.
-  ///   - alternative: What a reader who cannot see it must know.
+  ///   - name: `charts/NAME.svg`.
+  ///   - alternative: The description for readers who cannot see it.
   ///   - caption: The text below it.
-  ///   - foldTitle: What it is folded under; nil where it stands open.
+  ///   - foldTitle: The summary that it is folded under; nil if it is open.
   ///   - widths: The widths it is drawn for, the widest first.
   ///   - draw: Draws it.
   init(

@@ -1,5 +1,5 @@
 import DelegationExperiments
-/// Clustered reports as points of a plane, with the names of their clusters.
+/// Clustered tasks as points of a plane, with the names of their clusters.
 struct ClusterMapChart {
   let map: ExperimentResult.ClusterMap
   /// The clusters that `map` numbers from 1, the largest first.
@@ -7,7 +7,7 @@ struct ClusterMapChart {
 
   /// How many clusters have a symbol of their own.
   static let most = Symbol.allCases.count
-  /// The colour of all smaller clusters together.
+  /// The style of all smaller clusters together.
   static let others = "others"
 
   private static let height = 480
@@ -18,7 +18,7 @@ struct ClusterMapChart {
     largest.prefix(Self.most).enumerated().map { index, cluster in
       let terms = cluster.terms.prefix(3).joined(separator: ", ")
       return (
-        cluster, "\(index + 1)\(terms.isEmpty ? "" : " (\(terms))"): \(PageText.counted(cluster.size, "report"))"
+        cluster, "\(index + 1)\(terms.isEmpty ? "" : " (\(terms))"): \(PageText.counted(cluster.size, "task"))"
       )
     }
   }
@@ -37,7 +37,7 @@ struct ClusterMapChart {
     }
     var drawing = Drawing(width: Double(width), height: Double(height))
     drawing.mark(.disc, Self.others, rest, title: "smaller clusters")
-    // The largest first: smaller ones lie on top and are seen.
+    // The largest first, so that smaller ones lie on top and stay visible.
     for one in marked {
       drawing.mark(Symbol(series: one.index), Symbol.ink(series: one.index), one.points, title: one.title)
     }

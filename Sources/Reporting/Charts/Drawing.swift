@@ -12,7 +12,7 @@ struct Drawing {
 
   init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-  /// The drawing as an element to stand inside HTML.
+  /// The drawing as an element for HTML.
   ///
   /// - Parameter attributes: Of the element, besides its size.
   func element(_ attributes: String) -> String {
@@ -31,7 +31,7 @@ struct Drawing {
   /// - Parameters:
   ///   - style: Its classes.
   ///   - data: As the attribute `d` has it.
-  ///   - title: What it stands for, shown where the pointer rests on it.
+  ///   - title: Shown where the pointer rests on it.
   mutating func path(_ style: String, _ data: String, title: String? = nil) {
     body += "<path class=\"\(style)\" d=\"\(data)\"" + Self.closed("path", title)
   }
@@ -68,7 +68,7 @@ struct Drawing {
 
   /// - Parameters:
   ///   - text: On one line.
-  ///   - style: Its classes: `middle` and `end` tell which part of it stands at the point.
+  ///   - style: Its classes: `middle` and `end` say which part of it is at the point.
   ///   - point: Where its middle line begins.
   mutating func text(_ text: String, _ style: String, at point: Point) {
     write(PageText.escape(text), style, at: point)
@@ -79,11 +79,11 @@ struct Drawing {
   ///   - style: Its classes, as of a text.
   ///   - point: Where its middle line begins.
   mutating func write(_ markup: String, _ style: String, at point: Point) {
-    let place = "x=\"\(Self.pixels(point.x))\" y=\"\(Self.pixels(point.y + Labels.size / 3))\""
-    body += "<text \(style.isEmpty ? "" : "class=\"\(style)\" ")\(place)>\(markup)</text>\n"
+    let position = "x=\"\(Self.pixels(point.x))\" y=\"\(Self.pixels(point.y + Labels.size / 3))\""
+    body += "<text \(style.isEmpty ? "" : "class=\"\(style)\" ")\(position)>\(markup)</text>\n"
   }
 
-  /// Elements that belong together: the title is shown on each that has none of its own.
+  /// A group of elements; its title is shown on each that has none of its own.
   mutating func group(_ style: String, title: String, _ draw: (inout Drawing) -> Void) {
     body += "<g class=\"\(style)\">" + Self.element(title: title) + "\n"
     draw(&self)
@@ -97,11 +97,11 @@ struct Drawing {
   private static func element(title: String) -> String { "<title>\(PageText.escape(title))</title>" }
 }
 
-/// The shape of a mark, so that series and clusters can be told apart without colour.
+/// The shape of a mark, so that series and clusters can be distinguished without colour.
 enum Symbol: CaseIterable {
   case disc, square, triangle, diamond, wedge, plus, cross
 
-  /// How many series have a colour of their own; all further ones share a grey, told apart by dash and symbol.
+  /// How many series have a colour of their own; all others share a grey and differ by dash and symbol.
   static let colours = allCases.count
 
   /// - Parameter series: From 0.
@@ -135,7 +135,7 @@ enum Symbol: CaseIterable {
     }
   }
 
-  /// The symbol alone, to stand in a line of text.
+  /// The symbol alone, for a line of text.
   ///
   /// - Parameter style: Its colour.
   func swatch(_ style: String) -> String {

@@ -8,40 +8,40 @@ extension ExperimentResult {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("ablation", [ablationChart].compactMap(\.self)),
-      ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("price", [leakageChart].compactMap(\.self)),
+      ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
       ("load", [loadChart].compactMap(\.self)), ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]
   }
 
-  /// At which rank the right person stands: beside the answer. Nil without a holdout result.
+  /// The rank distribution of the right person, beside the answer. Nil without a holdout result.
   private var rankChart: Chart? {
     let shown = Headline(self).shown
     guard !shown.isEmpty else { return nil }
     let bars = ShareBars(
-      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.knowledge))", parts: $0.rankShares) },
-      names: ["first", "2nd to 5th", "6th to 10th", "further down", "not ranked"])
+      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.mode))", parts: $0.rankShares) },
+      names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
     let text = bars.rows.map { row in
       row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
     }
     return Chart(
-      "standing",
-      alternative: "Where the right person stands in the ranking, in percent of the test reports. "
+      "rank-distribution",
+      alternative: "The rank of the right person, in percent of the test tasks. "
         + text.joined(separator: ". ") + ".",
       caption: """
-        Of a hundred new tasks, the place at which the person stands who owned the task in the end. \
-        Not ranked = the model could not know that person.
+        The rank of the final assignee, in percent of the test tasks. \
+        Not ranked = the model did not know that person.
         """, draw: bars.draw)
   }
 
-  /// Top-1 of every honest holdout result with its interval.
+  /// Top-1 of every holdout result on opening values, with its interval.
   private var intervalChart: Chart? {
-    let groups = knowledges(split: .holdout).map { knowledge in
+    let groups = modes(split: .holdout).map { mode in
       RowChart.Group(
-        title: Wording.knowledge(knowledge),
-        rows: bestFirst(split: .holdout, knowledge: knowledge).map {
+        title: Wording.mode(mode),
+        rows: bestFirst(split: .holdout, mode: mode).map {
           .init(
-            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], ceiling: $0.ceiling,
+            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], candidateRecall: $0.candidateRecall,
             tooFew: $0.tooFew)
         })
     }
@@ -52,13 +52,13 @@ extension ExperimentResult {
     return Chart(
       "top1", alternative: "Top-1 accuracy in percent at holdout. " + text.joined(separator: ". ") + ".",
       caption: """
-        The right person named first, in percent of the test reports: dot = measured, band = 95\u{A0}% interval, \
-        upright line = ceiling, the share whose owner the model could rank at all. Best first.\
-        \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test reports, too few to say." : "")
+        The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
+        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\
+        \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
   }
 
-  /// Top-1 as one kind of knowledge after the other is added.
+  /// Top-1 as one feature group after the other is added.
   private var ablationChart: Chart? {
     let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
@@ -70,18 +70,18 @@ extension ExperimentResult {
     }
     return Chart(
       "ablation",
-      alternative: "Top-1 accuracy in percent at holdout as kinds of knowledge are added: "
+      alternative: "Top-1 accuracy in percent at holdout as feature groups are added: "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
-        The right person named first, in percent, as one kind of knowledge after the other is added from top to bottom: \
+        The right person named first, in percent, as one feature group after the other is added from top to bottom: \
         dot = holdout, ring = validation.
         """,
       draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %", top: 100, isJoined: true).draw)
   }
 
-  /// Top-1 with opening and with final values, of every model at holdout with the subject's knowledge.
+  /// Top-1 with opening and with final values, of every model at holdout in the subject's mode.
   private var leakageChart: Chart? {
-    let pairs = prices.filter { $0.honest.split == .holdout && $0.honest.knowledge == subject?.knowledge }
+    let pairs = leakagePairs.filter { $0.honest.split == .holdout && $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
       let (opening, leaked) = (honest.measures.top1, final.measures.top1)
@@ -92,33 +92,33 @@ extension ExperimentResult {
         dot: opening * 100, ring: leaked * 100)
     }
     return Chart(
-      "price",
-      alternative: "Top-1 accuracy in percent with opening values and what final values add, in points: "
+      "leakage",
+      alternative: "Top-1 accuracy in percent with opening values, and the leakage gap in points: "
         + rows.map { "\($0.label) \(PageText.fixed($0.dot, decimals: 1)), \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
-        \(Wording.knowledge(pairs[0].honest.knowledge)): top-1 in percent with what a report said when it was opened (dot) and \
-        with what it said in the end (ring); to the right, what the look ahead buys in points.
+        \(Wording.mode(pairs[0].honest.mode)): top-1 in percent with the field values at opening (dot) and with \
+        the final ones (ring); on the right, the leakage gap in points.
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
 
-  /// Test tasks owned and named first for, of the twenty busiest owners.
+  /// Test tasks assigned and named first for, of the twenty busiest assignees.
   private var loadChart: Chart? {
     guard let load, !load.persons.isEmpty else { return nil }
     let rows = load.persons.prefix(20).map { person in
-      let (owned, first) = (PageText.count(person.owned), PageText.count(person.first))
+      let (assigned, first) = (PageText.count(person.assigned), PageText.count(person.first))
       return RowChart.Row(
-        label: person.person, note: "\(owned) → \(first)",
-        title: "\(person.person): owned \(owned), named first for \(first)", dot: Double(person.owned),
+        label: person.person, note: "\(assigned) → \(first)",
+        title: "\(person.person): assigned \(assigned), named first for \(first)", dot: Double(person.assigned),
         ring: Double(person.first))
     }
     let left = load.persons.count - rows.count
     return Chart(
       "load",
-      alternative: "Test tasks per person, owned in the end and named first for by \(load.model): "
+      alternative: "Test tasks per person, assigned and named first for by \(load.model): "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
-        Test tasks that each person owned in the end (dot) and for which \(load.model), \(Wording.way(load.knowledge)), names them \
-        first (ring).\(left > 0 ? " The first \(rows.count) by tasks owned; the table below holds the other \(PageText.count(left)) too." : "")
+        Test tasks that each person was assigned (dot) and for which \(load.model), \(Wording.way(load.mode)), names them \
+        first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest assignees; the table below also has the other \(PageText.count(left))." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
@@ -129,26 +129,26 @@ extension ExperimentResult {
     return Chart(
       "map",
       alternative:
-        "A map of \(PageText.counted(map.x.count, "report")) in two dimensions, the largest clusters marked: "
+        "A map of \(PageText.counted(map.x.count, "task")) in two dimensions, the largest clusters marked: "
         + plot.named.map(\.title).joined(separator: "; ")
-        + ". Which clusters lie apart and which overlap is told under the map.",
-      caption: "\(PageText.count(map.x.count)) of \(PageText.counted(run.rows, "report")) as points, marked by cluster "
+        + ". The text below says what each cluster holds.",
+      caption: "\(PageText.count(map.x.count)) of \(PageText.counted(run.rows, "task")) as points, marked by cluster "
         + "(\(Wording.space(run.space)), k = \(run.k)). The axes are dimensions \(map.dimensions[0]) and "
-        + "\(map.dimensions[1]) of latent semantic analysis, those of whose spread the marked clusters account for most; "
-        + "clusters that overlap here may lie apart in others.", widths: [.wide], draw: plot.draw)
+        + "\(map.dimensions[1]) of latent semantic analysis, those that separate the marked clusters best; "
+        + "clusters that overlap here may be apart in others.", widths: [.wide], draw: plot.draw)
   }
 
-  private func bestFirst(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
-    honest(split: split, knowledge: knowledge).enumerated().sorted {
+  private func bestFirst(split: Split.Kind, mode: EvaluationMode) -> [Result] {
+    honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
   }
 }
 
 extension ExperimentResult.Result {
-  /// Percent of the test reports by the owner's rank: first, 2 to 5, 6 to 10, below, not ranked.
+  /// Percent of the test tasks by the assignee's rank: first, 2 to 5, 6 to 10, lower, not ranked.
   fileprivate var rankShares: [Double] {
-    let steps = [0, measures.top1, measures.top5, measures.top10, max(ceiling, measures.top10), 1]
+    let steps = [0, measures.top1, measures.top5, measures.top10, max(candidateRecall, measures.top10), 1]
     return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }

@@ -3,34 +3,34 @@ import DelegationExperiments
 import DelegationRanking
 
 extension ExperimentResult {
-  /// Accuracy at k = 1…20, one chart per setting of knowledge.
+  /// Accuracy at k = 1…20, one chart per mode.
   var accuracyCharts: [Chart] {
     modeCharts(split: .holdout, step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
       Chart(
         "accuracy-\(mode.rawValue)",
-        alternative: "Accuracy at k in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
-        caption: "\(Wording.knowledge(mode)): share of test reports whose owner is among the first k persons."
+        alternative: "Accuracy at k in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.mode(mode)): share of test tasks whose assignee is among the first k persons."
           + colourNote, foldTitle: foldTitle(mode),
         draw: LineChart(
-          lines: lines, horizontal: "k, persons looked at", vertical: "%", ticks: ticks, top: 100
+          lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100
         ).draw)
     }
   }
 
-  /// Top-1 per fold, one chart per setting of knowledge.
+  /// Top-1 per fold, one chart per mode.
   var foldCharts: [Chart] {
     modeCharts(split: .folds, step: "in fold", steps: 10, shares: { $0.folds?.map(\.top1) }) {
       lines, mode, ticks in
       Chart(
         "folds-\(mode.rawValue)",
-        alternative: "Top-1 accuracy per fold in percent, \(Wording.knowledge(mode)). " + Self.text(of: lines),
-        caption: "\(Wording.knowledge(mode)): top-1 in percent, fold by fold; later folds know more of the past."
+        alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
+        caption: "\(Wording.mode(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
           + colourNote, foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
   }
 
-  /// How k-means came to rest: inertia above its end.
+  /// How k-means converged: inertia above its final value.
   var convergenceChart: Chart? {
     let lines = clusters.enumerated().compactMap { index, run -> LineChart.Line? in
       guard let end = run.convergence.last, end > 0 else { return nil }
@@ -45,18 +45,18 @@ extension ExperimentResult {
     guard last > 1 else { return nil }
     return Chart(
       "convergence",
-      alternative: "Inertia of k-means per iteration, in percent above its end. " + Self.text(of: lines),
-      caption: "k-means, best restart: inertia after each iteration, in percent above where it ended.",
+      alternative: "Inertia of k-means per iteration, in percent above its final value. " + Self.text(of: lines),
+      caption: "k-means, best restart: inertia after each iteration, in percent above its final value.",
       draw: LineChart(
         lines: lines, horizontal: "iteration", vertical: "% above the end",
         ticks: Scale.ticks(counting: last, atMost: 8)
       ).draw)
   }
 
-  /// How often first suggestions are right by their probability, one chart per setting of knowledge.
+  /// How often first suggestions are right by their probability, one chart per mode.
   var reliabilityCharts: [Chart] {
     foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
-      let subject = "\(one.model), \(Wording.way(one.knowledge))"
+      let subject = "\(one.model), \(Wording.way(one.mode))"
       let points = one.bins.map { bin in
         let bounds = bin.interval95.count == 2 ? bin.interval95 : [bin.right, bin.right]
         return LineChart.Point(
@@ -66,11 +66,11 @@ extension ExperimentResult {
       }
       let text = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
       return Chart(
-        "reliability-\(one.knowledge.rawValue)",
+        "reliability-\(one.mode.rawValue)",
         alternative: "Reliability of \(subject), in percent: " + text.joined(separator: "; ") + ".",
         caption: """
           \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
-          reports, line = its 95\u{A0}% interval; on the dashed line probabilities mean what they say.
+          tasks, line = its 95\u{A0}% interval; on the dashed line the probabilities are exact.
           """,
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
@@ -80,10 +80,10 @@ extension ExperimentResult {
     }
   }
 
-  /// Precision against coverage, one chart per setting of knowledge.
+  /// Precision against coverage, one chart per mode.
   var coverageCharts: [Chart] {
-    calibrationKnowledges.compactMap { knowledge in
-      let shown = calibration.filter { $0.knowledge == knowledge && !$0.curve.isEmpty }
+    calibrationModes.compactMap { mode in
+      let shown = calibration.filter { $0.mode == mode && !$0.curve.isEmpty }
       guard let target = shown.first?.abstention.target else { return nil }
       let lines = shown.map { one in
         LineChart.Line(
@@ -91,53 +91,53 @@ extension ExperimentResult {
           points: one.curve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
       }
       return Chart(
-        "coverage-\(knowledge.rawValue)",
-        alternative: "Precision against coverage in percent, \(Wording.knowledge(knowledge)). "
+        "coverage-\(mode.rawValue)",
+        alternative: "Precision against coverage in percent, \(Wording.mode(mode)). "
           + lines.map(\.title).joined(separator: " "),
         caption: """
-          \(Wording.knowledge(knowledge)): how often the first suggestion is right when only the surest are given, by the share of test \
-          reports that get one. Dashed = the \(PageText.plainPercent(target))\u{A0}% asked for\
+          \(Wording.mode(mode)): how often the first suggestion is right when only the most confident are given, by the share of \
+          test tasks that get one. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
           """,
         draw: LineChart(
-          lines: lines, horizontal: "answered, % of test reports", vertical: "right among the answered, %",
+          lines: lines, horizontal: "answered, % of test tasks", vertical: "right among the answered, %",
           ticks: Scale.ticks(to: 100, atMost: 5), top: 100, reference: (target * 100, target * 100)
         ).draw)
     }
   }
 
-  /// Of each setting of knowledge the model that the recipe asks about; where that gives no probabilities, the one that
-  /// comes first in ``ranking``.
+  /// For each mode the model that the recipe asks about; if that gives no probabilities, the one that comes first in
+  /// ``ranking``.
   var foremostCalibrations: [Calibration] {
     let names = [headline?.model].compactMap(\.self) + ranking
-    return calibrationKnowledges.compactMap { knowledge in
-      let group = calibration.filter { $0.knowledge == knowledge }
+    return calibrationModes.compactMap { mode in
+      let group = calibration.filter { $0.mode == mode }
       return names.lazy.compactMap { name in group.first { $0.model == name } }.first ?? group.first
     }
   }
 
-  /// The settings of knowledge under which models gave probabilities, in the order of the report.
-  var calibrationKnowledges: [EvaluationMode] {
-    calibration.map(\.knowledge).reduce(into: []) { seen, word in if !seen.contains(word) { seen.append(word) } }
+  /// The modes in which models gave probabilities, in the order of the report.
+  var calibrationModes: [EvaluationMode] {
+    calibration.map(\.mode).reduce(into: []) { seen, mode in if !seen.contains(mode) { seen.append(mode) } }
   }
 
   /// The same model keeps its colour through the page.
   private func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
 
-  /// A chart per setting of knowledge with a line per model; those that the page's subject lacks are folded and come last.
+  /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
   ///
   /// - Parameters:
   ///   - split: Of the results.
-  ///   - step: What a point of a line is called, with its preposition.
-  ///   - steps: How many steps between numbers the axis may have.
+  ///   - step: The name of a step, with its preposition.
+  ///   - steps: The maximum number of steps between the axis' numbers.
   ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
-  ///   - chart: Makes the chart of lines, a setting of knowledge and the numbers of the axis.
+  ///   - chart: Makes the chart of lines, a mode and the numbers of the axis.
   private func modeCharts(
     split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
     chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
-    let charts = knowledges(split: split).compactMap { mode -> Chart? in
-      let results = honest(split: split, knowledge: mode)
+    let charts = modes(split: split).compactMap { mode -> Chart? in
+      let results = honest(split: split, mode: mode)
       let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap {
         result -> (model: String, percents: [String], shares: [Double])? in
         guard let shares = shares(result), !shares.isEmpty else { return nil }
@@ -162,21 +162,21 @@ extension ExperimentResult {
     return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
   }
 
-  private func foldTitle(_ knowledge: EvaluationMode) -> String? {
-    knowledge == subject?.knowledge || knowledges(split: .holdout).count < 2
-      ? nil : "The same: \(Wording.knowledge(knowledge).lowercasedFirst)"
+  private func foldTitle(_ mode: EvaluationMode) -> String? {
+    mode == subject?.mode || modes(split: .holdout).count < 2
+      ? nil : "The same: \(Wording.mode(mode).lowercasedFirst)"
   }
 
   private var colourNote: String {
     ranking.count > Symbol.colours
-      ? " Colours for the \(Symbol.colours) models that reach the highest MRR anywhere, grey for the others." : ""
+      ? " Colours for the \(Symbol.colours) models with the highest MRR, grey for the others." : ""
   }
 
   private static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }
 }
 
 extension ExperimentResult.Calibration {
-  /// Where the chosen threshold stands on the curve, in percent.
+  /// The chosen threshold's point on the curve, in percent.
   fileprivate var ring: LineChart.Point? {
     abstention.test.flatMap { test in
       test.precision.map {

@@ -1,4 +1,4 @@
-/// How much room names take, and where the names of lines stand so that none covers another.
+/// The widths of names, and where to put the names of lines so that none covers another.
 package enum Labels {
   /// Of the type in a chart, in pixels.
   static let size = 12.0
@@ -13,11 +13,11 @@ package enum Labels {
   ///
   /// - Parameters:
   ///   - text: On one line.
-  ///   - room: In pixels.
-  package static func cut(_ text: String, to room: Double) -> String {
-    if width(text) <= room { return text }
+  ///   - limit: In pixels.
+  package static func cut(_ text: String, to limit: Double) -> String {
+    if width(text) <= limit { return text }
     var start = text[...]
-    while !start.isEmpty, width(start + "…") > room { start.removeLast() }
+    while !start.isEmpty, width(start + "…") > limit { start.removeLast() }
     return start + "…"
   }
 
@@ -36,7 +36,7 @@ package enum Labels {
   /// Heights of the names: in the order of the lines' ends, at least `gap` apart, as near to the ends as that allows.
   ///
   /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it. Of equal
-  /// ends the first stands on top. More names than fit begin at 0 and pass the top.
+  /// ends the first is on top. More names than fit begin at 0 and pass the top.
   /// - Parameters:
   ///   - ends: Heights where the lines end, 0…`top`.
   ///   - gap: Height of a name.
@@ -63,7 +63,7 @@ package enum Labels {
       (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
     }
     var heights = Array(repeating: 0.0, count: ends.count)
-    for (place, index) in order.enumerated() { heights[index] = spread[place] }
+    for (position, index) in order.enumerated() { heights[index] = spread[position] }
     return heights
   }
 }

@@ -5,12 +5,12 @@ struct LineChart {
     var y: Double
     /// Of `y`.
     var interval: (low: Double, high: Double)? = nil
-    /// Name and value; a point that has one is marked.
+    /// Name and value; a point with a title is marked.
     var title: String? = nil
   }
 
   struct Line {
-    /// Stands at its end.
+    /// Written at its end.
     var label = ""
     /// Chooses colour, dash and symbol; the same model keeps it through the page.
     var series: Int
@@ -18,7 +18,7 @@ struct LineChart {
     var title: String
     /// From left to right; at least one.
     var points: [Point]
-    /// One point on it that a ring marks.
+    /// A point on it that a ring marks.
     var ring: Point? = nil
     var isJoined = true
   }
@@ -44,8 +44,8 @@ struct LineChart {
     let labels = lines.map { Labels.cut($0.label, to: width.pixels * 0.43) }
     let heights = Scale.ticks(to: top ?? lines.flatMap(\.points).map(\.y).max() ?? 1, atMost: 5)
     let left = (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8
-    let nameRoom = labels.map(Labels.width).max() ?? 0
-    var right = width.pixels - (nameRoom > 0 ? nameRoom + 24 : 12)
+    let nameWidth = labels.map(Labels.width).max() ?? 0
+    var right = width.pixels - (nameWidth > 0 ? nameWidth + 24 : 12)
     if isSquare { right = min(right, left + 340) }
     let plotHeight = isSquare ? right - left : max(width == .wide ? 250 : 210, Double(lines.count) * 16)
     let bottom = Self.plotTop + plotHeight

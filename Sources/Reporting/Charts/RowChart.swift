@@ -9,7 +9,7 @@ struct RowChart {
     var dot: Double
     var ring: Double? = nil
     var interval: (low: Double, high: Double)? = nil
-    /// What the dot cannot pass: an upright line.
+    /// The upper limit of the dot: a vertical line.
     var limit: Double? = nil
   }
 
@@ -31,8 +31,8 @@ struct RowChart {
 
   func draw(_ width: ChartWidth) -> Drawing {
     let rows = groups.flatMap(\.rows)
-    let labelRoom = width.pixels * (width == .wide ? 0.34 : 0.43)
-    let labels = rows.map { Labels.cut($0.label, to: labelRoom) }
+    let labelWidth = width.pixels * (width == .wide ? 0.34 : 0.43)
+    let labels = rows.map { Labels.cut($0.label, to: labelWidth) }
     let left = (labels.map(Labels.width).max() ?? 0) + 12
     let right = width.pixels - (rows.map { Labels.width($0.note) }.max() ?? 0) - 14
     let ticks = Scale.ticks(
@@ -92,20 +92,21 @@ struct RowChart {
 }
 
 extension RowChart.Row {
-  /// A share in percent with its interval and its ceiling.
+  /// A share in percent with its interval and the candidate recall.
   ///
   /// - Parameters:
   ///   - label: The row's name.
   ///   - share: 0…1.
   ///   - interval95: Lower and upper bound; nil where there is none.
-  ///   - ceiling: The share of reports whose owner could be ranked.
-  ///   - tooFew: Whether the reports are too few to say.
-  init(_ label: String, share: Double, interval95: [Double]?, ceiling: Double, tooFew: Bool = false) {
+  ///   - candidateRecall: The share of tasks whose assignee could be ranked.
+  ///   - tooFew: Whether there are too few tasks to say.
+  init(_ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false) {
     let interval = interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil }
     let note = PageText.percent(share) + (tooFew ? " ?" : "")
     let bounds = interval == nil ? "" : " (95\u{A0}%: \(PageText.interval(interval95)))"
     self.init(
-      label: label, note: note, title: "\(label): \(note)\(bounds), ceiling \(PageText.percent(ceiling))",
-      dot: share * 100, interval: interval, limit: ceiling * 100)
+      label: label, note: note,
+      title: "\(label): \(note)\(bounds), candidate recall \(PageText.percent(candidateRecall))",
+      dot: share * 100, interval: interval, limit: candidateRecall * 100)
   }
 }

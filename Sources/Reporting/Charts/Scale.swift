@@ -31,7 +31,7 @@ package struct Scale: Sendable {
     return (0...last).map { sixDecimals(Double($0) * step) }
   }
 
-  /// 1, the multiples of a round step, and the last number, as far as they stand apart.
+  /// 1, the multiples of a round step, and the last number, where they are far enough apart.
   ///
   /// - Parameters:
   ///   - last: Above 1.
@@ -49,11 +49,11 @@ package struct Scale: Sendable {
 }
 
 extension Drawing {
-  /// Numbers below the plot, the axis' name below them, and on demand a thin line up from each number.
+  /// Numbers below the plot, the axis' name below them, and optionally a thin line up from each number.
   ///
   /// - Parameters:
   ///   - scale: Of the axis.
-  ///   - ticks: Where it has numbers.
+  ///   - ticks: Its numbers.
   ///   - name: What is measured, in which unit.
   ///   - bottom: Of the plot.
   ///   - top: Where the lines end; none are drawn without.
@@ -67,7 +67,7 @@ extension Drawing {
   ///
   /// - Parameters:
   ///   - scale: Of the axis.
-  ///   - ticks: Where it has numbers.
+  ///   - ticks: Its numbers.
   ///   - name: What is measured, in which unit.
   ///   - left: Of the plot.
   ///   - right: Of the plot.

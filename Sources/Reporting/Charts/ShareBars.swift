@@ -1,5 +1,5 @@
 import DelegationExperiments
-/// Bars that part a whole, one below the other, each part with its share, and what the parts mean.
+/// Bars split into parts, one below the other, each part with its share, and a legend.
 struct ShareBars {
   struct Row {
     var label: String
@@ -9,7 +9,7 @@ struct ShareBars {
 
   /// At least one.
   var rows: [Row]
-  /// What the parts mean, at most five; the first two are painted strong.
+  /// What the parts mean, at most five; the first two have strong colours.
   var names: [String]
 
   private static let rowHeight = 60.0
@@ -40,14 +40,14 @@ struct ShareBars {
         left += extent
       }
     }
-    for (part, place) in legend.enumerated() {
-      drawing.rectangle("shade\(part + 1)", x: place.x, y: legendTop + place.y + 3, width: 12, height: 12)
-      drawing.text(names[part], "quiet", at: (place.x + 18, legendTop + place.y + 9))
+    for (part, position) in legend.enumerated() {
+      drawing.rectangle("shade\(part + 1)", x: position.x, y: legendTop + position.y + 3, width: 12, height: 12)
+      drawing.text(names[part], "quiet", at: (position.x + 18, legendTop + position.y + 9))
     }
     return drawing
   }
 
-  /// Where each name of the legend stands below the bars: beside the one before, or on a line of its own where it does not fit.
+  /// The position of each name of the legend below the bars: beside the one before, or on the next line if it does not fit.
   private func legend(_ width: Double) -> [Drawing.Point] {
     var next: Drawing.Point = (0, 0)
     return names.map { name in

@@ -2,11 +2,11 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// A comparison as a page: one file that needs no other, in the look of the experiments' pages.
+/// A comparison as a self-contained page in the style of the experiments' pages.
 package enum ComparisonPage {
   /// - Parameters:
   ///   - comparison: Of two reports.
-  ///   - command: What to type for the same page.
+  ///   - command: Type it to get the page again.
   /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
     let html = Array(try PageSource.render(View(comparison, command: command), with: "compare").utf8)
@@ -16,10 +16,10 @@ package enum ComparisonPage {
     return html
   }
 
-  /// By this line the page is known when it is to be replaced.
+  /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
-  /// Everything `compare.mustache` asks for, by the names it uses.
+  /// The values of `compare.mustache`, by the names it uses.
   private struct View {
     var marker = ComparisonPage.marker
     var style: String
@@ -35,7 +35,7 @@ package enum ComparisonPage {
     var modelSentences: [String]
     var testSentence: String?
     var otherSentence: String?
-    var moves: [MoveView]
+    var moves: [MovesView]
     var furtherTable: TableView?
     var command: String
 
@@ -48,13 +48,13 @@ package enum ComparisonPage {
       (headlineTable, modelTable) = (comparison.headlineTable.view, comparison.modelTable.view)
       (modelSentences, testSentence) = (comparison.modelSentences, comparison.testSentence)
       otherSentence = comparison.otherSentence
-      moves = comparison.equal ? [] : comparison.moves.map(MoveView.init)
+      moves = comparison.equal ? [] : comparison.moves.map(MovesView.init)
       furtherTable = comparison.furtherTable.view
       self.command = command
     }
   }
 
-  private struct MoveView {
+  private struct MovesView {
     var heading: String
     var tables: [Folded]
 
@@ -66,7 +66,7 @@ package enum ComparisonPage {
     init(_ moves: ReportComparison.Moves) {
       heading = ReportComparison.title(moves)
       tables = [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
-        let title = "Top-\(moves.first): \(PageText.counted(list.count, "report")) \(word), the farthest way first"
+        let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
         return Folded(summary: title, table: ReportComparison.moveTable(list, title: title).view)
       }
     }

@@ -4,16 +4,16 @@ import DelegationExperiments
 struct ComparisonTable {
   let title: String
   let columns: [String]
-  /// How many columns hold words; the others hold figures.
-  let wordColumns: Int
+  /// How many columns hold text; the others hold numbers.
+  let textColumns: Int
   let rows: [[String]]
 
-  /// Title and aligned rows; nothing without rows.
+  /// Title and aligned rows; empty without rows.
   var text: String {
     rows.isEmpty
       ? ""
       : "\n\(title)\n"
-        + TextTable.aligned(([columns] + rows).map { $0.map(TextTable.plain) }, leftColumns: wordColumns)
+        + TextTable.aligned(([columns] + rows).map { $0.map(TextTable.plain) }, leftColumns: textColumns)
   }
 
   /// nil without rows.
@@ -21,11 +21,11 @@ struct ComparisonTable {
     guard !rows.isEmpty else { return nil }
     return TableView(
       title,
-      columns: columns.enumerated().map { $0 < wordColumns ? .words($1) : .figures($1) },
+      columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
       rows: rows.map { row in
         TableView.Row(
           rowName: row[0],
-          cells: row.enumerated().dropFirst().map { $0 < wordColumns ? .words($1) : .figure($1) })
+          cells: row.enumerated().dropFirst().map { $0 < textColumns ? .text($1) : .number($1) })
       })
   }
 }
@@ -33,17 +33,17 @@ struct ComparisonTable {
 extension ReportComparison {
   var settingTable: ComparisonTable {
     ComparisonTable(
-      title: "Settings that differ", columns: ["setting", "A", "B"], wordColumns: 3,
+      title: "Settings that differ", columns: ["setting", "A", "B"], textColumns: 3,
       rows: settings.map { [$0.key, $0.a ?? "–", $0.b ?? "–"] })
   }
 
   var countTable: ComparisonTable {
     ComparisonTable(
-      title: "Counts of the data that differ", columns: ["count", "A", "B"], wordColumns: 1,
+      title: "Counts of the data that differ", columns: ["count", "A", "B"], textColumns: 1,
       rows: counts.map { change in [change.key] + [change.a, change.b].map { Self.count($0, of: change.key) } })
   }
 
-  /// Moments among the counts are told by their day.
+  /// Moments among the counts are shown as days.
   private static func count(_ number: Int?, of key: String) -> String {
     guard let number else { return "–" }
     return key.hasSuffix("Opening") ? PageText.day(Int64(number)) : PageText.count(number)
@@ -57,14 +57,14 @@ extension ReportComparison {
       ? ["measure", "A", "B", "B − A", "95 % interval", "p", "p (Holm)", "better", "worse"]
       : ["measure", "A", "B", "B − A"]
     return ComparisonTable(
-      title: pair.map { Self.title($0) } ?? "", columns: columns, wordColumns: 1,
+      title: pair.map { Self.title($0) } ?? "", columns: columns, textColumns: 1,
       rows: (pair?.measures ?? []).map { [Wording.measure($0.measure)] + ($0.paired.map(Self.cells) ?? Self.cells($0)) }
     )
   }
 
   private static func title(_ pair: Pair) -> String {
     pair.a == pair.b
-      ? "Headline: \(pair.a.words); in percent" : "Headlines: A \(pair.a.words); B \(pair.b.words); in percent"
+      ? "Headline: \(pair.a.text); in percent" : "Headlines: A \(pair.a.text); B \(pair.b.text); in percent"
   }
 
   private static func cells(_ paired: Paired) -> [String] {
@@ -80,16 +80,16 @@ extension ReportComparison {
     [PageText.percent(measure.a), PageText.percent(measure.b), PageText.points(measure.b - measure.a)]
   }
 
-  /// What every model's figures differ by, in points; a star marks what Holm's correction leaves below 0.05.
+  /// The differences of every model, in points; a star marks p (Holm) below 0.05.
   var modelTable: ComparisonTable {
     let measures = pairs.first?.measures.map(\.measure) ?? []
     return ComparisonTable(
       title: unpaired == nil
         ? "Every model whose ranks differ, B − A in points; * p (Holm) below 0.05"
         : "Every model that both have, B − A in points",
-      columns: ["model", "knowledge"] + measures.map(Wording.measure), wordColumns: 2,
+      columns: ["model", "mode"] + measures.map(Wording.measure), textColumns: 2,
       rows: pairs.filter { $0.a == $0.b && $0.sameRanks != true }.map { pair in
-        [pair.a.model, pair.a.knowledge.rawValue]
+        [pair.a.model, pair.a.mode.rawValue]
           + measures.map { name in
             guard let measure = pair.measures.first(where: { $0.measure == name }) else { return "–" }
             let difference = measure.paired?.difference ?? measure.b - measure.a
@@ -103,11 +103,11 @@ extension ReportComparison {
     let measures = ["top1", "mrr"]
     return ComparisonTable(
       title: "Beyond the holdout: folds and final values, not paired; in percent",
-      columns: ["model", "knowledge", "split", "values"]
+      columns: ["model", "mode", "split", "values"]
         + measures.flatMap { ["\(Wording.measure($0)) A", "B", "B − A"] },
-      wordColumns: 4,
+      textColumns: 4,
       rows: further.filter { $0.a != $0.b }.map { result in
-        [result.model, result.knowledge.rawValue, result.split.rawValue, result.values.rawValue]
+        [result.model, result.mode.rawValue, result.split.rawValue, result.fieldValues.rawValue]
           + measures.flatMap { name -> [String] in
             guard let a = result.a[name], let b = result.b[name] else { return ["–", "–", "–"] }
             return [PageText.percent(a), PageText.percent(b), PageText.points(b - a)]
@@ -116,13 +116,13 @@ extension ReportComparison {
   }
 
   /// - Parameters:
-  ///   - moves: Of one side.
-  ///   - title: What they have in common.
+  ///   - moves: Gained or lost.
+  ///   - title: Of the table.
   static func moveTable(_ moves: [Move], title: String) -> ComparisonTable {
     ComparisonTable(
-      title: title, columns: ["report", "owner", "rank in A", "rank in B"], wordColumns: 2,
+      title: title, columns: ["task", "assignee", "rank in A", "rank in B"], textColumns: 2,
       rows: moves.map { move in
-        [move.report, move.owner, move.before.map(PageText.count) ?? "none", move.after.map(PageText.count) ?? "none"]
+        [move.task, move.assignee, move.before.map(PageText.count) ?? "none", move.after.map(PageText.count) ?? "none"]
       })
   }
 }

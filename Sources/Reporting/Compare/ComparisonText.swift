@@ -1,15 +1,15 @@
 import DelegationExperiments
 
-/// What a comparison says in words, for the terminal and for the page.
+/// A comparison in sentences, for the terminal and for the page.
 extension ReportComparison {
-  /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test reports`.
+  /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test tasks`.
   var sideLines: [String] {
     [("A", a), ("B", b)].map { letter, side in
       let isNamed = side.name == side.experiment || side.name.hasPrefix(side.experiment + "@")
       let name = isNamed ? "" : "experiment \(side.experiment), "
       let commit = side.commit.map { "commit \($0.prefix(10)), " } ?? ""
       return
-        "\(letter)  \(side.name): \(name)\(commit)dataset \(side.dataset), \(PageText.counted(side.test, "test report"))"
+        "\(letter)  \(side.name): \(name)\(commit)dataset \(side.dataset), \(PageText.counted(side.test, "test task"))"
     }
   }
 
@@ -17,17 +17,17 @@ extension ReportComparison {
   var verdict: String {
     if equal { return "Equal: report.json and results.csv have the same bytes." }
     if let unpaired {
-      return "Nothing is paired: \(unpaired). Figures stand side by side, without intervals and tests."
+      return "Nothing is paired: \(unpaired). Metrics are shown side by side, without intervals and tests."
     }
-    return "\(PageText.counted(reports.common, "test report")) in common, \(PageText.count(reports.onlyA)) only in A, "
-      + "\(PageText.count(reports.onlyB)) only in B."
+    return "\(PageText.counted(tasks.common, "test task")) in common, \(PageText.count(tasks.onlyA)) only in A, "
+      + "\(PageText.count(tasks.onlyB)) only in B."
   }
 
   /// Whether the headlines differ by more than chance, in a sentence; nil where nothing is paired.
   var answer: String? {
     guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
-    if headline.sameRanks == true { return "The headlines rank every owner alike." }
-    let words = ["top1", "mrr"].compactMap { name -> String? in
+    if headline.sameRanks == true { return "The headlines give every assignee the same rank." }
+    let parts = ["top1", "mrr"].compactMap { name -> String? in
       guard let paired = headline.measures.first(where: { $0.measure == name })?.paired else { return nil }
       guard let p = paired.pHolm, p < 0.05 else {
         return "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, which may be chance"
@@ -35,23 +35,23 @@ extension ReportComparison {
       return
         "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, more than chance (p \(PageText.chance(p)))"
     }
-    return words.isEmpty ? nil : "Headline, B against A: \(words.joined(separator: "; "))."
+    return parts.isEmpty ? nil : "Headline, B against A: \(parts.joined(separator: "; "))."
   }
 
-  /// Models that need no row of figures.
+  /// Models without a row of metrics.
   var modelSentences: [String] {
     let same = pairs.filter { $0.a == $0.b && $0.sameRanks == true }.map(\.a)
     return [
-      ("The same rank of every owner", same), ("Only in A", onlyA), ("Only in B", onlyB),
+      ("The same rank of every assignee", same), ("Only in A", onlyA), ("Only in B", onlyB),
     ].compactMap { title, names in
       names.isEmpty ? nil : "\(title): \(Self.list(names))."
     }
   }
 
-  /// `batch: recent, ranker; prequential: ranker`, kinds of knowledge in the order met.
+  /// `batch: recent, ranker; prequential: ranker`, modes in order of first occurrence.
   private static func list(_ names: [ExperimentResult.ResultName]) -> String {
-    names.map(\.knowledge).distinct.map { word in
-      "\(word): \(names.filter { $0.knowledge == word }.map(\.model).joined(separator: ", "))"
+    names.map(\.mode).distinct.map { mode in
+      "\(mode): \(names.filter { $0.mode == mode }.map(\.model).joined(separator: ", "))"
     }
     .joined(separator: "; ")
   }
@@ -61,29 +61,29 @@ extension ReportComparison {
     otherKeys.isEmpty ? nil : "In report.json these differ too: \(otherKeys.joined(separator: ", "))."
   }
 
-  /// How many tests there were and what was done about it; nil without any.
+  /// How many tests there were and how they were corrected; nil without any.
   var testSentence: String? {
     guard method.tests > 0 else { return nil }
     return
       "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
-      + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no report's credit "
-      + "differs there is nothing to test, and macro-F1 is not tested."
+      + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no task's credit "
+      + "differs there is no test, and macro-F1 is not tested."
   }
 
-  /// `Top-1: 12 reports gained, 9 lost`.
+  /// `Top-1: 12 tasks gained, 9 lost`.
   static func title(_ moves: Moves) -> String {
-    "Headline, top-\(moves.first): \(PageText.counted(moves.gained.count, "report")) gained, \(PageText.count(moves.lost.count)) lost"
+    "Headline, top-\(moves.first): \(PageText.counted(moves.gained.count, "task")) gained, \(PageText.count(moves.lost.count)) lost"
   }
 }
 
 /// What `delegate compare` prints: plain text, aligned, without control characters.
 package enum ComparisonText {
-  /// How many reports of a list are shown, unless all are asked for.
+  /// How many tasks of a list are shown unless all are.
   private static let shown = 10
 
   /// - Parameters:
   ///   - comparison: Of two reports.
-  ///   - showsAll: Every report that was gained or lost, and every result beyond the holdout.
+  ///   - showsAll: Show every task gained or lost, and every result beyond the holdout.
   /// - Returns: Lines, each ended by a newline.
   package static func text(_ comparison: ReportComparison, showsAll: Bool) -> String {
     var text = (comparison.sideLines + [comparison.verdict]).map(line).joined()
@@ -105,7 +105,7 @@ package enum ComparisonText {
       + [("gained", moves.gained), ("lost", moves.lost)].map { word, list in
         let visible = showsAll ? list : Array(list.prefix(shown))
         let rest = list.count - visible.count
-        return ReportComparison.moveTable(visible, title: "\(word), the farthest way first").text
+        return ReportComparison.moveTable(visible, title: "\(word), the largest change first").text
           + (rest > 0 ? "… and \(rest) more: --all, --json or --page have them\n" : "")
       }.joined()
   }

@@ -9,22 +9,22 @@ struct PairMaker {
 
   let one: ReportRecord
   let other: ReportRecord
-  /// nil where nothing may be paired.
+  /// Nil where nothing may be paired.
   let shared: PairedRows?
   let bootstrap: Bootstrap
   let test: RandomisationTest
   let threads: Threads
 
-  /// Those whose differences are tested: the ceiling says what a model could rank, not how well it does.
-  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "ceiling" }
+  /// Those whose differences are tested; candidate recall says what a model could rank, not how well it does.
+  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "candidateRecall" }
 
-  /// The headlines first, then every model and knowledge that both have.
+  /// The headlines first, then every model and mode that both have.
   func pairs() -> [ReportComparison.Pair] {
-    let couples = self.couples
-    let answers = couples.map { couple in shared?.answers(couple.a, couple.b) }
+    let answerPairs = self.answerPairs
+    let answers = answerPairs.map { answerPair in shared?.answers(answerPair.a, answerPair.b) }
     let intervals = bootstrap.differences(of: answers.compactMap { $0 }.map { ($0.b, $0.a) }, threads: threads)
-    var pairs = threads.map(couples.count) { place in
-      pair(couples[place], answers[place], intervals.isEmpty ? [] : intervals[place])
+    var pairs = threads.map(answerPairs.count) { position in
+      pair(answerPairs[position], answers[position], intervals.isEmpty ? [] : intervals[position])
     }
     let tests = pairs.indices.flatMap { pair in pairs[pair].measures.indices.map { (pair, $0) } }
     let raised = HolmCorrection.adjusted(tests.map { pairs[$0.0].measures[$0.1].paired?.p })
@@ -34,24 +34,24 @@ struct PairMaker {
     return pairs
   }
 
-  /// The reports that came among the first of the headlines' rankings, and those that fell out.
+  /// The tasks whose assignee came among the first of the headlines' rankings, and those whose assignee dropped out.
   ///
   /// - Parameter first: Among how many.
   func moves(first: [Int]) -> [ReportComparison.Moves] {
-    guard let shared, let couple = headlines else { return [] }
-    let rows = shared.rows(couple.a, couple.b)
+    guard let shared, let answerPair = headlines else { return [] }
+    let rows = shared.rows(answerPair.a, answerPair.b)
     return first.map { k in
       func isIn(_ rank: Int?) -> Bool { rank.map { $0 <= k } ?? false }
       let gained = rows.filter { !isIn($0.a.rank) && isIn($0.b.rank) }
       let lost = rows.filter { isIn($0.a.rank) && !isIn($0.b.rank) }
-      return ReportComparison.Moves(first: k, gained: Self.farthest(gained), lost: Self.farthest(lost))
+      return ReportComparison.Moves(first: k, gained: Self.byDistance(gained), lost: Self.byDistance(lost))
     }
   }
 
-  /// By how far the owner moved, an owner who was not ranked being farthest; ties by the better place, then in report order.
-  private static func farthest(_ rows: [(a: ReportRow, b: ReportRow)]) -> [ReportComparison.Move] {
+  /// By how far the assignee's rank changed, unranked being farthest; ties by the better rank, then in task order.
+  private static func byDistance(_ rows: [(a: ResultRow, b: ResultRow)]) -> [ReportComparison.Move] {
     let moves = rows.map {
-      ReportComparison.Move(report: $0.a.report, owner: $0.b.owner, before: $0.a.rank, after: $0.b.rank)
+      ReportComparison.Move(task: $0.a.task, assignee: $0.b.assignee, before: $0.a.rank, after: $0.b.rank)
     }
     func ends(_ move: ReportComparison.Move) -> (better: Int, worse: Int) {
       let (before, after) = (move.before ?? .max, move.after ?? .max)
@@ -63,33 +63,33 @@ struct PairMaker {
     }.map(\.element)
   }
 
-  private struct Couple {
+  private struct AnswerPair {
     let a: Answers
     let b: Answers
     let isHeadline: Bool
   }
 
-  private var headlines: Couple? {
+  private var headlines: AnswerPair? {
     guard let a = one.answers.first(where: { $0.name == one.summary.headline }),
       let b = other.answers.first(where: { $0.name == other.summary.headline })
     else { return nil }
-    return Couple(a: a, b: b, isHeadline: true)
+    return AnswerPair(a: a, b: b, isHeadline: true)
   }
 
-  private var couples: [Couple] {
+  private var answerPairs: [AnswerPair] {
     let headlines = self.headlines
     let common = one.answers.compactMap { a in
-      other.answers.first { $0.name == a.name }.map { Couple(a: a, b: $0, isHeadline: false) }
+      other.answers.first { $0.name == a.name }.map { AnswerPair(a: a, b: $0, isHeadline: false) }
     }
     guard let headlines else { return common }
-    // Where both ask about the same model, its pair is that of the headlines.
+    // If both headlines are the same model, its pair is that of the headlines.
     return [headlines] + common.filter { headlines.a.name != headlines.b.name || $0.a.name != headlines.a.name }
   }
 
   private func pair(
-    _ couple: Couple, _ answers: (a: [Answer], b: [Answer])?, _ intervals: Bootstrap.Bounds
+    _ answerPair: AnswerPair, _ answers: (a: [Answer], b: [Answer])?, _ intervals: Bootstrap.Bounds
   ) -> ReportComparison.Pair {
-    let reported = (Self.reported(couple.a.name, one.summary), Self.reported(couple.b.name, other.summary))
+    let reported = (Self.reported(answerPair.a.name, one.summary), Self.reported(answerPair.b.name, other.summary))
     let measures = MeasureSet.measures.compactMap { measure -> ReportComparison.MeasurePair? in
       guard let a = reported.0[measure.note.key], let b = reported.1[measure.note.key] else { return nil }
       let paired = answers.map { answers in
@@ -98,7 +98,7 @@ struct PairMaker {
       return .init(measure: measure.note.key, a: a, b: b, paired: paired)
     }
     return ReportComparison.Pair(
-      a: couple.a.name, b: couple.b.name, isHeadline: couple.isHeadline,
+      a: answerPair.a.name, b: answerPair.b.name, isHeadline: answerPair.isHeadline,
       sameRanks: answers.map { $0.a.map(\.rank) == $0.b.map(\.rank) }, measures: measures)
   }
 
@@ -121,36 +121,36 @@ struct PairMaker {
 
   private static func reported(_ name: ExperimentResult.ResultName, _ summary: ReportSummary) -> [String: Double] {
     guard let result = summary.results.first(where: { $0.isHonestHoldout && $0.name == name }) else { return [:] }
-    return result.measures.merging(result.ceiling.map { ["ceiling": $0] } ?? [:]) { own, _ in own }
+    return result.measures.merging(result.candidateRecall.map { ["candidateRecall": $0] } ?? [:]) { own, _ in own }
   }
 }
 
-/// The reports that two records share, and any model's answers to them.
+/// The tasks that two records share, and any model's answers to them.
 struct PairedRows {
-  /// Places of the shared reports in the rows of each side; in the order of A.
-  let places: [(a: Int, b: Int)]
+  /// Indices of the shared tasks in the rows of each side, in the order of A.
+  let positions: [(a: Int, b: Int)]
   let onlyA: Int
   let onlyB: Int
-  /// Shared reports whose owner has another pseudonym.
-  let otherOwner: Int
+  /// Shared tasks whose assignee has another pseudonym.
+  let otherAssignee: Int
 
   init(_ one: ReportRecord, _ other: ReportRecord) {
-    var placeInOther: [String: Int] = [:]
-    for (place, report) in other.reports.enumerated() { placeInOther[report] = place }
-    let places = one.reports.enumerated().compactMap { place, report in placeInOther[report].map { (place, $0) } }
-    self.places = places.map { (a: $0.0, b: $0.1) }
-    onlyA = one.reports.count - places.count
-    onlyB = other.reports.count - places.count
-    let owners = (one.answers.first?.rows.map(\.owner) ?? [], other.answers.first?.rows.map(\.owner) ?? [])
-    otherOwner = places.count { owners.0[$0.0] != owners.1[$0.1] }
+    var positionInOther: [String: Int] = [:]
+    for (position, task) in other.tasks.enumerated() { positionInOther[task] = position }
+    let positions = one.tasks.enumerated().compactMap { position, task in positionInOther[task].map { (position, $0) } }
+    self.positions = positions.map { (a: $0.0, b: $0.1) }
+    onlyA = one.tasks.count - positions.count
+    onlyB = other.tasks.count - positions.count
+    let assignees = (one.answers.first?.rows.map(\.assignee) ?? [], other.answers.first?.rows.map(\.assignee) ?? [])
+    otherAssignee = positions.count { assignees.0[$0.0] != assignees.1[$0.1] }
   }
 
   /// The rows of both sides, one by one.
-  func rows(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> [(a: ReportRow, b: ReportRow)] {
-    places.map { (one.rows[$0.a], other.rows[$0.b]) }
+  func rows(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> [(a: ResultRow, b: ResultRow)] {
+    positions.map { (one.rows[$0.a], other.rows[$0.b]) }
   }
 
-  /// The rows as the measures read them: both sides over the same reports, persons numbered in the order met.
+  /// The rows as answers for the measures: both sides over the same tasks, persons numbered in order of first occurrence.
   func answers(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> (a: [Answer], b: [Answer]) {
     var numbers: [String: PersonID] = [:]
     func number(_ pseudonym: String) -> PersonID {
@@ -158,9 +158,9 @@ struct PairedRows {
       numbers[pseudonym] = PersonID(numbers.count)
       return PersonID(numbers.count - 1)
     }
-    func answer(_ row: ReportRow, _ place: Int) -> Answer {
+    func answer(_ row: ResultRow, _ position: Int) -> Answer {
       Answer(
-        report: place, owner: number(row.owner), rank: row.rank, leaders: row.first.map(number),
+        task: position, assignee: number(row.assignee), rank: row.rank, leaders: row.first.map(number),
         candidateCount: row.first.count)
     }
     let rows = rows(one, other)

@@ -3,10 +3,10 @@ import DelegationExperiments
 import DelegationFoundations
 
 extension ReportComparison {
-  /// Holds one report beside another.
+  /// Compares two reports.
   ///
-  /// Figures are rounded to six decimals. Draws come from the seed of A, so that the same two reports give the same bytes.
-  /// Reports of different datasets are not paired: an id that both have would name two different things.
+  /// Values are rounded to six decimals. Draws come from the seed of A, so that the same two reports give the same bytes.
+  /// Tasks of different datasets are not paired: an id that both have would name two different tasks.
   ///
   /// - Parameters:
   ///   - one: A.
@@ -20,11 +20,12 @@ extension ReportComparison {
     equal = one.bytes == other.bytes
     unpaired =
       !isOneDataset
-      ? "the datasets differ (\(one.summary.dataset), \(other.summary.dataset)), so no test report is common"
-      : shared.places.isEmpty ? "no test report is common" : nil
-    reports = Reports(
-      common: unpaired == nil ? shared.places.count : 0, onlyA: unpaired == nil ? shared.onlyA : one.reports.count,
-      onlyB: unpaired == nil ? shared.onlyB : other.reports.count, otherOwner: unpaired == nil ? shared.otherOwner : 0)
+      ? "the datasets differ (\(one.summary.dataset), \(other.summary.dataset)), so no test task is common"
+      : shared.positions.isEmpty ? "no test task is common" : nil
+    tasks = Tasks(
+      common: unpaired == nil ? shared.positions.count : 0, onlyA: unpaired == nil ? shared.onlyA : one.tasks.count,
+      onlyB: unpaired == nil ? shared.onlyB : other.tasks.count,
+      otherAssignee: unpaired == nil ? shared.otherAssignee : 0)
     settings = Self.changes(one.summary.parameters, other.summary.parameters)
     counts = Self.changes(one.summary.counts, other.summary.counts)
     otherKeys = Set(one.tree.keys).union(other.tree.keys).subtracting(Self.shownKeys).sorted()
@@ -46,25 +47,25 @@ extension ReportComparison {
     notes = Self.notes(one, other, self)
   }
 
-  /// Keys of `report.json` that a comparison shows by other means.
+  /// Keys of `report.json` that a comparison shows elsewhere.
   private static let shownKeys = ["counts", "dataset", "experiment", "headline", "results", "seed", "settings"]
 
   private static func notes(_ one: ReportRecord, _ other: ReportRecord, _ comparison: ReportComparison) -> [String] {
-    let reports = comparison.reports
+    let tasks = comparison.tasks
     var notes: [String] = []
     if comparison.unpaired == nil, !one.dataDigest.isEmpty, !other.dataDigest.isEmpty,
       one.dataDigest != other.dataDigest
     {
-      notes.append("The data of the two are not the same bytes, though the dataset has one name.")
+      notes.append("The data of the two differ, though the dataset has the same name.")
     }
-    if reports.otherOwner > 0 {
+    if tasks.otherAssignee > 0 {
       notes.append(
-        "Of the common reports \(PageText.count(reports.otherOwner)) have an owner of another pseudonym in B; each rank is that "
-          + "of the side's own owner.")
+        "Of the common tasks \(PageText.count(tasks.otherAssignee)) have an assignee with another pseudonym in B; each rank is "
+          + "that of the side's own assignee.")
     }
-    if comparison.unpaired == nil, reports.onlyA + reports.onlyB > 0 {
+    if comparison.unpaired == nil, tasks.onlyA + tasks.onlyB > 0 {
       notes.append(
-        "Differences are over the common reports only; the figures of each side's own page are over all of its own.")
+        "Differences are over the common tasks only; the metrics on each side's own page are over all of its tasks.")
     }
     return notes
   }
@@ -73,7 +74,7 @@ extension ReportComparison {
     one.answers.map(\.name).filter { name in !other.answers.contains { $0.name == name } }
   }
 
-  /// One by one; of a model or clustering that only one side has, all settings as one.
+  /// Settings one by one; for a model or clustering that only one side has, all its settings as one.
   private static func changes(
     _ one: [SettingText.Parameter], _ other: [SettingText.Parameter]
   ) -> [Change] {
@@ -98,11 +99,11 @@ extension ReportComparison {
   private static func further(_ one: ReportSummary, _ other: ReportSummary) -> [FurtherResult] {
     one.results.filter { !$0.isHonestHoldout }.compactMap { result in
       let twin = other.results.first {
-        ($0.model, $0.knowledge, $0.split, $0.values) == (result.model, result.knowledge, result.split, result.values)
+        ($0.model, $0.mode, $0.split, $0.fieldValues) == (result.model, result.mode, result.split, result.fieldValues)
       }
       return twin.map {
         FurtherResult(
-          model: result.model, knowledge: result.knowledge, split: result.split, values: result.values,
+          model: result.model, mode: result.mode, split: result.split, fieldValues: result.fieldValues,
           a: result.measures, b: $0.measures)
       }
     }
@@ -113,6 +114,6 @@ extension ReportComparison.Side {
   fileprivate init(_ record: ReportRecord) {
     self.init(
       name: record.source.label, experiment: record.summary.experiment, dataset: record.summary.dataset,
-      commit: record.source.commit, headline: record.summary.headline, test: record.reports.count)
+      commit: record.source.commit, headline: record.summary.headline, test: record.tasks.count)
   }
 }

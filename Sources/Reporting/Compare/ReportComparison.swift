@@ -3,36 +3,36 @@ import DelegationExperiments
 import Foundation
 import DelegationRanking
 
-/// Two reports held beside each other: what `delegate compare --json` prints.
+/// The comparison of two reports: what `delegate compare --json` prints.
 ///
 /// Every difference is B − A. Schema 1.1; a later minor version only adds keys. Keys are described in `reports/README.md`.
 package struct ReportComparison: Codable, Equatable, Sendable {
-  package internal(set) var schema = "1.1"
+  package internal(set) var schema = "2.0"
   package internal(set) var a: Side
   package internal(set) var b: Side
   /// Whether `report.json` and `results.csv` have the same bytes on both sides.
   package internal(set) var equal: Bool
-  /// Why no report is paired, in words; nil where reports are.
+  /// Why no task is paired; nil where tasks are.
   package internal(set) var unpaired: String?
-  /// What should be known before the figures are read, in sentences.
+  /// What to know before reading the numbers, in sentences.
   package internal(set) var notes: [String]
-  package internal(set) var reports: Reports
+  package internal(set) var tasks: Tasks
   /// Settings whose values differ, in the order of A, then those only B has.
   package internal(set) var settings: [Change]
   /// Counts of the data that differ, by name.
   package internal(set) var counts: [CountChange]
-  /// Keys of `report.json` whose values differ and that stand nowhere else in this comparison, by name.
+  /// Keys of `report.json` whose values differ and that this comparison shows nowhere else, by name.
   package internal(set) var otherKeys: [String]
   /// How the draws were made.
   package internal(set) var method: Method
-  /// The headlines, then every model and knowledge that both have, in the order of A.
+  /// The headlines, then every model and mode that both have, in the order of A.
   package internal(set) var pairs: [Pair]
-  /// Models with their knowledge that only one side has.
+  /// Models with their mode that only one side has.
   package internal(set) var onlyA: [ExperimentResult.ResultName]
   package internal(set) var onlyB: [ExperimentResult.ResultName]
-  /// Results on other splits or values that both have, without pairing: no ranks of them are kept.
+  /// Results on other splits or field values that both have, not paired: reports hold no ranks of them.
   package internal(set) var further: [FurtherResult]
-  /// Of the headlines: the reports that came among the first 1 and the first 5, and those that fell out.
+  /// Of the headlines: the tasks whose assignee came among the first 1 and the first 5, and those whose assignee dropped out.
   package internal(set) var moves: [Moves]
 
   /// Keys sorted, indented, one newline at the end.
@@ -43,32 +43,32 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Side: Codable, Equatable, Sendable {
-    /// As it was asked for.
+    /// As the user wrote it.
     package var name: String
     package var experiment: String
     package var dataset: String
-    /// nil for a folder as it is now.
+    /// Nil for a folder as it is now.
     package var commit: String?
     package var headline: ExperimentResult.ResultName?
     package var test: Int
   }
 
-  package struct Reports: Codable, Equatable, Sendable {
+  package struct Tasks: Codable, Equatable, Sendable {
     package var common: Int
     package var onlyA: Int
     package var onlyB: Int
-    /// Of the common ones, those whose owner has another pseudonym.
-    package var otherOwner: Int
+    /// Of the common ones, those whose assignee has another pseudonym.
+    package var otherAssignee: Int
   }
 
-  /// nil where a side has no such setting.
+  /// Nil where a side has no such setting.
   package struct Change: Codable, Equatable, Sendable {
     package var key: String
     package var a: String?
     package var b: String?
   }
 
-  /// nil where a side has no such count.
+  /// Nil where a side has no such count.
   package struct CountChange: Codable, Equatable, Sendable {
     package var key: String
     package var a: Int?
@@ -79,7 +79,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var seed: UInt64
     package var draws: Int
     package var flips: Int
-    /// How many p-values stand among ``ReportComparison/pairs``; Holm's correction counts them all.
+    /// How many p-values there are in ``ReportComparison/pairs``; Holm's correction counts them all.
     package var tests: Int
   }
 
@@ -87,7 +87,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var a: ExperimentResult.ResultName
     package var b: ExperimentResult.ResultName
     package var isHeadline: Bool
-    /// Whether every paired report has the same rank on both sides; nil where nothing is paired.
+    /// Whether every paired task has the same rank on both sides; nil where nothing is paired.
     package var sameRanks: Bool?
     package var measures: [MeasurePair]
   }
@@ -95,10 +95,10 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package struct MeasurePair: Codable, Equatable, Sendable {
     /// As in `report.json`.
     package var measure: String
-    /// Over all test reports of each side, as its `report.json` says.
+    /// Over all test tasks of each side, as in its `report.json`.
     package var a: Double
     package var b: Double
-    /// Over the common reports; nil where nothing is paired.
+    /// Over the common tasks; nil where nothing is paired.
     package var paired: Paired?
   }
 
@@ -106,21 +106,21 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var a: Double
     package var b: Double
     package var difference: Double
-    /// nil where draws cannot tell: of macro-F1 where all agree.
+    /// Nil where draws give none: for macro-F1 if all answers agree.
     package var interval95: [Double]?
-    /// nil where there is nothing to test: no report's credit differs, or the measure is no mean over reports.
+    /// Nil where there is nothing to test: no task's credit differs, or the measure is no mean over tasks.
     package var p: Double?
     package var pHolm: Double?
-    /// Reports whose credit is higher in B, and lower; nil for a measure that is no mean over reports.
+    /// Tasks whose credit is higher in B, and lower; nil for a measure that is no mean over tasks.
     package var won: Int?
     package var lost: Int?
   }
 
   package struct FurtherResult: Codable, Equatable, Sendable {
     package var model: String
-    package var knowledge: EvaluationMode
+    package var mode: EvaluationMode
     package var split: Split.Kind
-    package var values: Values
+    package var fieldValues: FieldValues
     package var a: [String: Double]
     package var b: [String: Double]
   }
@@ -128,15 +128,15 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package struct Moves: Codable, Equatable, Sendable {
     /// Among the first this many.
     package var first: Int
-    /// Those that B has there and A has not, the farthest way first.
+    /// Tasks that B has there and A has not, the largest change first.
     package var gained: [Move]
     package var lost: [Move]
   }
 
   package struct Move: Codable, Equatable, Sendable {
-    package var report: String
-    package var owner: String
-    /// nil where the owner was not ranked.
+    package var task: String
+    package var assignee: String
+    /// Nil where the assignee was not ranked.
     package var before: Int?
     package var after: Int?
   }

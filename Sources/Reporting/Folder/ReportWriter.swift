@@ -3,7 +3,7 @@ import DelegationEvaluation
 import DelegationExperiments
 import DelegationTasks
 
-/// Writes reports: pages, figures, results task by task, and files for other programs.
+/// Writes reports: pages, charts, results task by task, and files for other programs.
 package struct ReportWriter: Reporter {
   package init() {}
 
@@ -49,26 +49,26 @@ extension FinishedExperiment {
   private var persons: PersonTable { data.persons }
 
   /// Holdout answers on opening values, model by model.
-  fileprivate var rows: some Sequence<ReportRow> {
-    trials.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { trial in
-      trial.answers.lazy.map { answer in
-        ReportRow(
-          report: log.ids[answer.report].text, owner: persons.pseudonym(answer.owner), model: trial.model,
-          knowledge: trial.knowledge, split: trial.split, values: trial.values, rank: answer.rank,
+  fileprivate var rows: some Sequence<ResultRow> {
+    modelRuns.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { modelRun in
+      modelRun.answers.lazy.map { answer in
+        ResultRow(
+          task: log.ids[answer.task].text, assignee: persons.pseudonym(answer.assignee), model: modelRun.model,
+          mode: modelRun.mode, split: modelRun.split, values: modelRun.values, rank: answer.rank,
           first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
       }
     }
   }
 
   fileprivate var runRows: some Sequence<RunRow> {
-    headline.rounds.lazy.flatMap { round in
-      zip(round.answers, round.rankings).lazy.map { answer, ranking in
-        RunRow(report: log.ids[answer.report].text, persons: ranking.persons.map { persons.pseudonym($0) })
+    headline.folds.lazy.flatMap { fold in
+      zip(fold.answers, fold.rankings).lazy.map { answer, ranking in
+        RunRow(task: log.ids[answer.task].text, persons: ranking.persons.map { persons.pseudonym($0) })
       }
     }
   }
 
-  fileprivate var judgements: some Sequence<(report: String, owner: String)> {
-    headline.answers.lazy.map { (log.ids[$0.report].text, persons.pseudonym($0.owner)) }
+  fileprivate var judgements: some Sequence<(task: String, assignee: String)> {
+    headline.answers.lazy.map { (log.ids[$0.task].text, persons.pseudonym($0.assignee)) }
   }
 }

@@ -5,7 +5,7 @@ import DelegationTasks
 
 /// The folder that holds report folders, and the start page that lists them.
 ///
-/// The page follows from the folder's contents alone: written twice, it has the same bytes.
+/// The page depends on the folder's contents alone: written twice, it has the same bytes.
 package struct ReportsFolder: Sendable {
   /// Without a slash at the end.
   private let path: String
@@ -18,10 +18,10 @@ package struct ReportsFolder: Sendable {
       path + "/index.html", replacing: .marked(StartPage.marker), options: OutputOptions(elsewhere: "--reports DIR"))
   }
 
-  /// Tells before any work what would keep a report's history or the start page from being written.
+  /// Checks before any work that a report's history and the start page can be written.
   ///
   /// - Parameter report: Path of the report's folder.
-  /// - Throws: `Problem` if another page stands in the start page's place, or the history cannot be read.
+  /// - Throws: `Problem` if another page is in place of the start page, or the history cannot be read.
   package func check(report: String) throws {
     if FileManager.default.fileExists(atPath: path) { try page.check() }
     _ = try Self.history(of: report)
@@ -36,12 +36,12 @@ package struct ReportsFolder: Sendable {
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
-  /// Whether there is a start page; what it says may be of an earlier day.
+  /// Whether there is a start page; it may be out of date.
   package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
 
-  /// Rewrites the start page from what stands in the folder; leaves it as it is where it says the same.
+  /// Rewrites the start page from the folder's contents, unless it is up to date.
   ///
-  /// Of runs that end together each waits for the other, so that the last to write has seen all reports.
+  /// Runs that end together wait for each other, so that the last to write sees all reports.
   /// - Throws: `Problem` if it cannot be written or would show an address.
   package func writeStartPage() throws {
     let folder = open(path, O_RDONLY | O_DIRECTORY)
@@ -57,7 +57,7 @@ package struct ReportsFolder: Sendable {
     try page.write(html)
   }
 
-  /// Every folder that holds a page, but for those that a run is writing.
+  /// Every folder that holds a page, except those that a run is writing.
   private func entries() throws -> [StartPage.Entry] {
     let names: [String]
     do {
@@ -71,13 +71,13 @@ package struct ReportsFolder: Sendable {
       let json = FileManager.default.contents(atPath: report + "/report.json")
       return StartPage.Entry(
         name: name, document: json.flatMap { try? ExperimentResult(json: Array($0), path: report) },
-        question: json.flatMap { try? JSONDecoder().decode(Asking.self, from: $0).question },
+        question: json.flatMap { try? JSONDecoder().decode(AnyReport.self, from: $0).question },
         history: (try? Self.history(of: report)) ?? ReportHistory())
     }
   }
 
-  /// What reports of every kind have.
-  private struct Asking: Decodable {
+  /// The part that reports of every kind have.
+  private struct AnyReport: Decodable {
     var question: String
   }
 }

@@ -1,18 +1,18 @@
-// Without this script the page tells the same; with it tables sort, persons can be searched, and links open what is folded.
+// Without this script the page shows the same; with it tables sort, persons can be searched, and links open what is folded.
 (() => {
   "use strict";
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-  // Sorting: within each group of rows; figures begin with the greatest, words with the first.
+  // Sorting: within each group of rows; numbers begin with the greatest, texts with the first.
   const value = (row, column) => {
     const cell = row.cells[column];
-    const words = (cell.firstChild ? cell.firstChild.textContent : "").trim();
-    const number = parseFloat(words.replace("−", "-").replace(/[,<\s]/g, ""));
-    return { words, number: Number.isNaN(number) ? -Infinity : number };
+    const text = (cell.firstChild ? cell.firstChild.textContent : "").trim();
+    const number = parseFloat(text.replace("−", "-").replace(/[,<\s]/g, ""));
+    return { text, number: Number.isNaN(number) ? -Infinity : number };
   };
   const sort = (table, head, column) => {
-    const isWords = head.classList.contains("words");
-    const rising = head.ariaSort ? head.ariaSort === "descending" : isWords;
+    const isText = head.classList.contains("text");
+    const rising = head.ariaSort ? head.ariaSort === "descending" : isText;
     const sign = rising ? 1 : -1;
     for (const other of all("thead th", table)) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", rising ? "ascending" : "descending");
@@ -20,7 +20,7 @@
       const rows = [...body.rows].filter((row) => !row.querySelector(".group"));
       rows.sort((one, other) => {
         const [a, b] = [value(one, column), value(other, column)];
-        if (isWords) return sign * a.words.localeCompare(b.words, "en");
+        if (isText) return sign * a.text.localeCompare(b.text, "en");
         return a.number === b.number ? 0 : sign * (a.number < b.number ? -1 : 1);
       });
       body.append(...rows);
@@ -41,7 +41,7 @@
   const field = document.getElementById("filter");
   if (field) {
     const persons = all("#profiles > details");
-    const told = document.getElementById("filtered");
+    const status = document.getElementById("filtered");
     field.closest("p").hidden = false;
     field.addEventListener("input", () => {
       const wanted = field.value.trim().toLowerCase();
@@ -56,7 +56,7 @@
         person.hidden = !holds;
         if (holds) count += 1;
       }
-      told.textContent = wanted === "" ? "" : `${count} of ${persons.length} persons`;
+      status.textContent = wanted === "" ? "" : `${count} of ${persons.length} persons`;
     });
   }
 

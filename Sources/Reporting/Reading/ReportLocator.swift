@@ -47,8 +47,8 @@ package struct ReportLocator: Sendable {
     let git = try GitCheckout(around: existingFolder)
     let inside = relativeFolder(git)
     var known: (report: String, revision: String, commit: String)?
-    for place in name.indices.reversed() where name[place] == "@" {
-      let (report, revision) = (String(name[..<place]), String(name[name.index(after: place)...]))
+    for location in name.indices.reversed() where name[location] == "@" {
+      let (report, revision) = (String(name[..<location]), String(name[name.index(after: location)...]))
       guard let commit = git.commit(revision) else { continue }
       if let source = try source(report, commit, git, inside: inside, label: name) { return source }
       known = known ?? (report, revision, commit)
@@ -67,7 +67,7 @@ package struct ReportLocator: Sendable {
       inside + Self.trimmed(report.hasPrefix(folder + "/") ? String(report.dropFirst(folder.count + 1)) : report)
     guard try git.bytes("\(below)/report.json", at: commit) != nil else { return nil }
     return ReportSource(
-      label: label, place: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit,
+      label: label, location: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit,
       files: { git.files(in: below, at: commit) }, read: { try git.bytes("\(below)/\($0)", at: commit) })
   }
 
@@ -84,9 +84,9 @@ package struct ReportLocator: Sendable {
     return path == git.folder ? "" : String(path.dropFirst(git.folder.count + 1)) + "/"
   }
 
-  private static func source(_ label: String, _ place: String) -> ReportSource {
-    ReportSource(label: label, place: place, files: { try files(in: place) }) { file in
-      let path = "\(place)/\(file)"
+  private static func source(_ label: String, _ location: String) -> ReportSource {
+    ReportSource(label: label, location: location, files: { try files(in: location) }) { file in
+      let path = "\(location)/\(file)"
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       do {
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -2,12 +2,12 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// A report as it is held beside another: what `report.json` says, and the rank of every test report.
+/// A report as it is compared with another: `report.json`, and the rank for every test task.
 package struct ReportRecord: Sendable {
-  /// Answers of one model with one kind of knowledge, at holdout, on opening values; in the file's order.
+  /// Answers of one model in one mode, at holdout, on field values at opening; in the file's order.
   package struct Answers: Sendable {
     package let name: ExperimentResult.ResultName
-    package let rows: [ReportRow]
+    package let rows: [ResultRow]
   }
 
   package let source: ReportSource
@@ -17,11 +17,11 @@ package struct ReportRecord: Sendable {
   let bytes: [[UInt8]]
   /// Everything in `report.json`, by its keys.
   let tree: [String: JSONTree]
-  /// Of the files that were read; empty where the report's provenance does not tell.
+  /// Of the files that were read; empty where the report's provenance does not say.
   package let dataDigest: String
 
-  /// Ids of the test reports, the same for every model.
-  package var reports: [String] { answers.first?.rows.map(\.report) ?? [] }
+  /// Ids of the test tasks, the same for every model.
+  package var tasks: [String] { answers.first?.rows.map(\.task) ?? [] }
 
   /// - Throws: `Problem` when a file is missing, damaged or of a newer program, or when the two are not of one run.
   package init(_ source: ReportSource) throws {
@@ -31,7 +31,7 @@ package struct ReportRecord: Sendable {
     summary = try ReportSummary(json: json, path: source.path("report.json"))
     answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
     bytes = [json, csv]
-    tree = try StrictJSON.decode([String: JSONTree].self, json, path: source.path("report.json"))
+    tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))
     // What varies between honest runs decides nothing, so a provenance that cannot be read tells nothing.
     dataDigest =
       try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
@@ -41,58 +41,59 @@ package struct ReportRecord: Sendable {
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
     var order: [ExperimentResult.ResultName] = []
     var groups: [String: [ResultsReader.Line]] = [:]
-    for line in lines where line.row.split == .holdout && line.row.values == .opening {
-      let key = "\(line.row.model) \(line.row.knowledge)"
-      if groups[key] == nil { order.append(.init(model: line.row.model, knowledge: line.row.knowledge)) }
+    for line in lines where line.row.split == .holdout && line.row.fieldValues == .opening {
+      let key = "\(line.row.model) \(line.row.mode)"
+      if groups[key] == nil { order.append(.init(model: line.row.model, mode: line.row.mode)) }
       groups[key, default: []].append(line)
     }
-    let sorted = order.map { groups["\($0.model) \($0.knowledge)"]! }
+    let sorted = order.map { groups["\($0.model) \($0.mode)"]! }
     guard let first = sorted.first else { return [] }
     var seen: Set<String> = []
-    for line in first where !seen.insert(line.row.report).inserted {
+    for line in first where !seen.insert(line.row.task).inserted {
       throw Problem.unreadableReport(
-        "\(path):\(line.number)", fault: "report \(line.row.report) is there twice for \(line.row.model)")
+        "\(path):\(line.number)", fault: "task \(line.row.task) is there twice for \(line.row.model)")
     }
     for group in sorted {
       for (line, wanted) in zip(group, first)
-      where (line.row.report, line.row.owner) != (wanted.row.report, wanted.row.owner) {
+      where (line.row.task, line.row.assignee) != (wanted.row.task, wanted.row.assignee) {
         throw Problem.unreadableReport(
           "\(path):\(line.number)",
-          fault: "report \(wanted.row.report), owner \(wanted.row.owner), should stand here as for \(wanted.row.model)")
+          fault: "task \(wanted.row.task), assignee \(wanted.row.assignee), is expected here as for \(wanted.row.model)"
+        )
       }
       guard group.count == first.count else {
         throw Problem.unreadableReport(
           "\(path):\(group[group.count - 1].number)",
-          fault: "\(group[0].row.model) has \(group.count) reports, \(first[0].row.model) \(first.count)")
+          fault: "\(group[0].row.model) has \(group.count) tasks, \(first[0].row.model) \(first.count)")
       }
     }
     return zip(order, sorted).map { Answers(name: $0, rows: $1.map(\.row)) }
   }
 
-  /// Both files must tell the same; a figure may be off by its rounding.
+  /// Both files must agree; a metric may be off by its rounding.
   private static func check(_ answers: [Answers], against summary: ReportSummary, path: String) throws {
     let results = summary.results.filter(\.isHonestHoldout)
     for result in results {
       guard let rows = answers.first(where: { $0.name == result.name })?.rows else {
-        throw Problem.mixedReport(path, fault: "report.json has \(result.name.words), this file has not")
+        throw Problem.mixedReport(path, fault: "report.json has \(result.name.text), this file has not")
       }
       guard rows.count == result.test else {
         throw Problem.mixedReport(
-          path, fault: "\(result.name.words): \(rows.count) reports here, \(result.test) in report.json")
+          path, fault: "\(result.name.text): \(rows.count) tasks here, \(result.test) in report.json")
       }
       let mrr = rows.reduce(0) { $0 + ($1.rank.map { 1 / Double($0) } ?? 0) } / Double(max(1, rows.count))
-      guard let said = result.measures["mrr"], abs(said - mrr) <= 1e-6 else {
+      guard let reported = result.measures["mrr"], abs(reported - mrr) <= 1e-6 else {
         throw Problem.mixedReport(
-          path, fault: "\(result.name.words): the ranks here give MRR \(sixDecimals(mrr)), report.json says another")
+          path, fault: "\(result.name.text): the ranks here give MRR \(sixDecimals(mrr)), report.json says another")
       }
     }
     for one in answers where !results.contains(where: { $0.name == one.name }) {
-      throw Problem.mixedReport(path, fault: "it has \(one.name.words), report.json has not")
+      throw Problem.mixedReport(path, fault: "it has \(one.name.text), report.json has not")
     }
   }
 }
 
 extension ExperimentResult.ResultName {
   /// Such as `ranker, prequential`.
-  package var words: String { "\(model), \(knowledge)" }
+  package var text: String { "\(model), \(mode)" }
 }

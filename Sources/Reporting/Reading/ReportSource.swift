@@ -7,7 +7,7 @@ package struct ReportSource: Sendable {
   /// What the reader called it, such as `eclipse-jdt@HEAD~3`.
   package let label: String
   /// Where its files stand, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
-  package let place: String
+  package let location: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
   /// The paths of all files inside the report, in the order of their bytes.
@@ -16,18 +16,18 @@ package struct ReportSource: Sendable {
   package let read: @Sendable (_ file: String) throws -> [UInt8]?
 
   package init(
-    label: String, place: String, commit: String? = nil, files: @escaping @Sendable () throws -> [String],
+    label: String, location: String, commit: String? = nil, files: @escaping @Sendable () throws -> [String],
     read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
   ) {
     self.label = label
-    self.place = place
+    self.location = location
     self.commit = commit
     self.files = files
     self.read = read
   }
 
   /// Where a file stands, for messages.
-  package func path(_ file: String) -> String { "\(place)/\(file)" }
+  package func path(_ file: String) -> String { "\(location)/\(file)" }
 
   /// - Throws: `Problem` when there is no such file.
   package func bytes(_ file: String) throws -> [UInt8] {

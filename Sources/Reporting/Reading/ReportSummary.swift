@@ -4,8 +4,8 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// What is read of a `report.json` to hold it beside another: only keys that every version of schema 1 has, so that reports of
-/// older programs can be read too.
+/// What is read of a `report.json` to hold it beside another: only keys that schema 2.0 and every version of schema 1 have, so
+/// that reports of older programs can be read too.
 package struct ReportSummary: Decodable, Equatable, Sendable {
   package let schema: String
   package let experiment: String
@@ -27,26 +27,26 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package struct Result: Decodable, Equatable, Sendable {
     package let model: String
-    package let knowledge: EvaluationMode
+    package let mode: EvaluationMode
     package let split: Split.Kind
-    package let values: Values
+    package let fieldValues: FieldValues
     package let test: Int
     /// By name of the measure.
     package let measures: [String: Double]
-    package let ceiling: Double?
+    package let candidateRecall: Double?
     /// By fold, then by name of the measure.
     package let folds: [[String: Double]]?
-    /// Share of owners among the first k, from k = 1.
+    /// Share of assignees among the first k, from k = 1.
     package let accuracyAt: [Double]?
 
-    package var name: ExperimentResult.ResultName { .init(model: model, knowledge: knowledge) }
+    package var name: ExperimentResult.ResultName { .init(model: model, mode: mode) }
 
     /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
-    package var isHonestHoldout: Bool { split == .holdout && values == .opening }
+    package var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
   }
 
-  /// The part of a schema's version that says whether a reader of schema 1 understands it.
-  private static let majorVersion = "1"
+  /// The parts of a schema's version that say whether this reader understands it.
+  private static let majorVersions = ["1", "2"]
 
   /// - Parameters:
   ///   - json: The bytes of the file.
@@ -55,10 +55,10 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     let header = try StrictJSON.decode(Header.self, json, path: path)
     if let kind = header.kind { throw Problem.otherKind(path, kind: kind) }
     let version = header.schema
-    guard version.split(separator: ".").first.map(String.init) == Self.majorVersion else {
+    guard let major = version.split(separator: ".").first, Self.majorVersions.contains(String(major)) else {
       throw Problem.newerReport(path, schema: version)
     }
-    self = try StrictJSON.decode(Self.self, json, path: path)
+    self = try RenamedKeys.decode(Self.self, json, path: path)
   }
 
   private struct Header: Decodable {

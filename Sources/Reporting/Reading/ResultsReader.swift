@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationExperiments
 import DelegationRanking
 import DelegationTasks
 
@@ -7,7 +8,7 @@ struct ResultsReader {
   /// A line of the file and its number, from 1.
   struct Line {
     let number: Int
-    let row: ReportRow
+    let row: ResultRow
   }
 
   private let path: String
@@ -31,7 +32,7 @@ struct ResultsReader {
 
   private mutating func lines() throws -> [Line] {
     let header = try record()
-    guard header == ResultsCSV.header else {
+    guard RenamedKeys.columns(header) == ResultsCSV.header else {
       throw fault(1, "the columns are not \(ResultsCSV.header.joined(separator: ","))")
     }
     var lines: [Line] = []
@@ -42,7 +43,7 @@ struct ResultsReader {
     return lines
   }
 
-  private func row(_ fields: [String], _ number: Int) throws -> ReportRow {
+  private func row(_ fields: [String], _ number: Int) throws -> ResultRow {
     guard fields.count == ResultsCSV.header.count else {
       throw fault(number, "it has \(fields.count) fields, not \(ResultsCSV.header.count)")
     }
@@ -53,11 +54,11 @@ struct ResultsReader {
     guard fields[7] == ResultsCSV.reciprocal(rank) else {
       throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
     }
-    guard let knowledge = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
-      let values = Values(rawValue: fields[5])
-    else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no knowledge, split and values") }
-    return ReportRow(
-      report: fields[0], owner: fields[1], model: fields[2], knowledge: knowledge, split: split, values: values,
+    guard let mode = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
+      let values = FieldValues(rawValue: fields[5])
+    else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no mode, split and field values") }
+    return ResultRow(
+      task: fields[0], assignee: fields[1], model: fields[2], mode: mode, split: split, values: values,
       rank: rank, first: fields[8].split(separator: " ").map(String.init))
   }
 
@@ -74,7 +75,7 @@ struct ResultsReader {
       if byte == UInt8(ascii: ",") { continue }
       if byte == UInt8(ascii: "\r"), position < bytes.count { position += 1 }
       guard bytes[position - 1] == UInt8(ascii: "\n") else {
-        throw fault(start, "something stands behind a field's closing quote or a carriage return")
+        throw fault(start, "something follows a field's closing quote or a carriage return")
       }
       lineNumber += 1
       return fields
@@ -103,5 +104,5 @@ struct ResultsReader {
     throw fault(start, "a quote has no end: the file was cut")
   }
 
-  private func fault(_ line: Int, _ words: String) -> Problem { .unreadableReport("\(path):\(line)", fault: words) }
+  private func fault(_ line: Int, _ fault: String) -> Problem { .unreadableReport("\(path):\(line)", fault: fault) }
 }

@@ -2,54 +2,54 @@ import DelegationFiles
 import DelegationEvaluation
 import DelegationRanking
 
-/// What one model said about one test report: a line of `results.csv`.
-package struct ReportRow: Equatable, Sendable {
-  package var report: String
-  /// Pseudonym of the person who owned it in the end.
-  package var owner: String
+/// One model's answer for one test task: a line of `results.csv`.
+package struct ResultRow: Equatable, Sendable {
+  package var task: String
+  /// Pseudonym of the final assignee.
+  package var assignee: String
   package var model: String
-  package var knowledge: EvaluationMode
+  package var mode: EvaluationMode
   package var split: Split.Kind
-  package var values: Values
-  /// The owner's place in the ranking, from 1; nil if the model could not rank the owner.
+  package var fieldValues: FieldValues
+  /// The assignee's rank, from 1; nil if the model could not rank the assignee.
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   package var first: [String]
 
   package init(
-    report: String, owner: String, model: String, knowledge: EvaluationMode, split: Split.Kind, values: Values,
+    task: String, assignee: String, model: String, mode: EvaluationMode, split: Split.Kind, values: FieldValues,
     rank: Int?,
     first: [String]
   ) {
-    self.report = report
-    self.owner = owner
+    self.task = task
+    self.assignee = assignee
     self.model = model
-    self.knowledge = knowledge
+    self.mode = mode
     self.split = split
-    self.values = values
+    self.fieldValues = values
     self.rank = rank
     self.first = first
   }
 }
 
-/// `results.csv`: one line per test report and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
+/// `results.csv`: one line per test task and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
 /// that a spreadsheet would execute: see ``SpreadsheetCell``.
 package enum ResultsCSV {
   package static let header = [
-    "report", "owner", "model", "knowledge", "split", "values", "rank", "reciprocal_rank", "first_five",
+    "task", "assignee", "model", "mode", "split", "field_values", "rank", "reciprocal_rank", "first_five",
   ]
 
-  package static func line(_ row: ReportRow) -> String {
+  package static func line(_ row: ResultRow) -> String {
     line([
-      row.report, row.owner, row.model, row.knowledge.rawValue, row.split.rawValue,
-      row.values.rawValue, row.rank.map(String.init) ?? "",
+      row.task, row.assignee, row.model, row.mode.rawValue, row.split.rawValue,
+      row.fieldValues.rawValue, row.rank.map(String.init) ?? "",
       reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
     ])
   }
 
-  /// 1/rank to six decimals; 0 where the owner was not ranked.
+  /// 1/rank to six decimals; 0 if the assignee was not ranked.
   static func reciprocal(_ rank: Int?) -> String {
-    rank.map { Decimals.reciprocal($0, places: 6) } ?? "0.000000"
+    rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000"
   }
 
   package static func line(_ fields: [String]) -> String {
@@ -57,15 +57,15 @@ package enum ResultsCSV {
   }
 
   /// Writes the header and every row, in the order given.
-  package static func write(_ rows: some Sequence<ReportRow>, to sink: ReportSink) throws {
+  package static func write(_ rows: some Sequence<ResultRow>, to sink: ReportSink) throws {
     try sink.write(line(header))
     for row in rows { try sink.write(line(row)) }
   }
 }
 
-/// Lines of fields between separators, as RFC 4180 has them.
+/// Lines of fields between separators, as in RFC 4180.
 enum DelimitedText {
-  /// The fields as one record. A field with a separator, quote or line break stands in quotes, its quotes doubled.
+  /// The fields as one record. A field with a separator, quote or line break is quoted, its quotes doubled.
   ///
   /// - Parameters:
   ///   - fields: In the order of the columns.

@@ -2,34 +2,34 @@ import DelegationExperiments
 import DelegationRanking
 import DelegationTasks
 
-/// How a report's headline came to be what it is: a line for each state of its figures that runs left in the folder.
+/// How a report's headline came to be what it is: a line for each state of its metrics that runs left in the folder.
 ///
-/// It is `history.tsv` beside `report.json`. A run whose figures are those of the last line adds none, so that a report
-/// that is made again from the same recipe and data keeps all its bytes. It tells no times and no commits: these vary, and
+/// It is `history.tsv` beside `report.json`. A run whose metrics are those of the last line adds none, so that a report
+/// that is made again from the same recipe and data keeps all its bytes. It has no times and no commits: these vary, and
 /// git has them.
 package struct ReportHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// From 1.
     package var number: Int
     package var model: String
-    package var knowledge: EvaluationMode  // batch | prequential
-    /// Test reports.
+    package var mode: EvaluationMode
+    /// Test tasks.
     package var test: Int
     package var top1: Double
     package var top5: Double
     package var mrr: Double
 
-    fileprivate func saysTheSame(as other: Entry) -> Bool {
+    fileprivate func hasSameMetrics(as other: Entry) -> Bool {
       fields.dropFirst() == other.fields.dropFirst()
     }
 
     fileprivate var fields: [String] {
-      [String(number), model, knowledge.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
+      [String(number), model, mode.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
     }
   }
 
   package static let file = "history.tsv"
-  private static let header = ["number", "model", "knowledge", "test", "top1", "top5", "mrr"]
+  private static let header = ["number", "model", "mode", "test", "top1", "top5", "mrr"]
 
   /// The oldest first.
   package private(set) var entries: [Entry] = []
@@ -44,14 +44,16 @@ package struct ReportHistory: Equatable, Sendable {
   /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() where place == 0 || !line.isEmpty || place < lines.count - 1 {
+    for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      if place == 0 {
-        guard fields == Self.header else { throw Problem.history(path, line: 1, fault: "it is not the header") }
+      if position == 0 {
+        guard RenamedKeys.columns(fields) == Self.header else {
+          throw Problem.history(path, line: 1, fault: "it is not the header")
+        }
         continue
       }
-      guard let entry = Self.entry(fields), entry.number == place else {
-        throw Problem.history(path, line: place + 1, fault: "it is no state with the number \(place)")
+      guard let entry = Self.entry(fields), entry.number == position else {
+        throw Problem.history(path, line: position + 1, fault: "it is no state with the number \(position)")
       }
       entries.append(entry)
     }
@@ -59,23 +61,23 @@ package struct ReportHistory: Equatable, Sendable {
 
   private static func entry(_ fields: [String]) -> Entry? {
     guard fields.count == header.count, let number = Int(fields[0]),
-      let knowledge = EvaluationMode(rawValue: fields[2]),
+      let mode = EvaluationMode(rawValue: fields[2]),
       let test = Int(fields[3]),
       let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
     return Entry(
-      number: number, model: fields[1], knowledge: knowledge, test: test, top1: top1, top5: top5, mrr: mrr)
+      number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
-  /// Adds the state of a report, if its headline says something else than the last line.
+  /// Adds the state of a report, if its headline differs from the last line.
   ///
   /// - Parameter document: The report, as it is written.
   package mutating func add(_ document: ExperimentResult) {
     guard let result = document.answered else { return }
     let entry = Entry(
-      number: entries.count + 1, model: result.model, knowledge: result.knowledge, test: result.test,
+      number: entries.count + 1, model: result.model, mode: result.mode, test: result.test,
       top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
-    if let last = entries.last, last.saysTheSame(as: entry) { return }
+    if let last = entries.last, last.hasSameMetrics(as: entry) { return }
     entries.append(entry)
   }
 

@@ -1,20 +1,20 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// The page that lists the reports of a folder, by dataset and name, with what each answers and how that came to be.
+/// The page that lists the reports of a folder, by dataset and name, with their answers and histories.
 struct StartPage {
   /// A report as the list shows it.
   struct Entry {
     /// Of its folder.
     var name: String
-    /// Nil where the folder holds a page but no report of an experiment.
+    /// Nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
-    /// What a report asks that is none of an experiment, such as a sweep's.
+    /// The question of a report of another kind, such as a sweep's.
     var question: String?
     var history: ReportHistory
   }
 
-  /// By this the page knows itself again.
+  /// Identifies the page.
   static let marker = "<meta name=\"generator\" content=\"delegate: start page\">"
 
   /// Bytes of `index.html`.
@@ -27,7 +27,7 @@ struct StartPage {
   }
 }
 
-/// Everything `start.mustache` asks for.
+/// The values of `start.mustache`, by the names it uses.
 struct StartView {
   struct Group {
     var groupName: String
@@ -39,8 +39,8 @@ struct StartView {
     var entryName: String
     var entryQuestion: String
     var model: String
-    /// An `<svg>` element: how often the right person is first and among five, and the rule's mark.
-    var places: String
+    /// An `<svg>` element: how often the right person is first and among the first five, and a mark for the best rule.
+    var rankBar: String
     var first: String
     var firstInterval: String
     var five: String
@@ -51,33 +51,33 @@ struct StartView {
     var testNote: String?
     /// An `<svg>` element; nil for a report with one state.
     var trend: String?
-    var trendWords: String
+    var trendText: String
   }
 
-  struct Other {
+  struct OtherPage {
     var otherLink: String
     var otherName: String
     var otherQuestion: String
   }
 
-  struct Others {
-    var list: [Other]
+  struct OtherPages {
+    var list: [OtherPage]
   }
 
   var marker = StartPage.marker
   var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
-  var countWords: String
+  var countText: String
   var hasGroups: Bool
   var groups: [Group]
   /// Folders with another page, such as a sweep's; nil if there are none.
-  var others: Others?
+  var others: OtherPages?
 
   /// - Parameter entries: In the order of the list.
   init(_ entries: [StartPage.Entry]) {
     let known = entries.compactMap { entry in entry.document.map { (entry: entry, document: $0) } }
     let datasets = Set(known.map(\.document.dataset)).sorted()
-    countWords = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
+    countText = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
     groups = datasets.map { dataset in
       Group(
         groupName: dataset,
@@ -85,12 +85,12 @@ struct StartView {
     }
     hasGroups = !groups.isEmpty
     let unknown = entries.filter { $0.document == nil }.map {
-      Other(otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.question ?? "")
+      OtherPage(otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.question ?? "")
     }
-    others = unknown.isEmpty ? nil : Others(list: unknown)
+    others = unknown.isEmpty ? nil : OtherPages(list: unknown)
   }
 
-  /// A folder's name may hold what a link may not.
+  /// Escapes what a link may not hold.
   fileprivate static func link(_ name: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@+".utf8)
     return name.utf8.map { byte in
@@ -108,9 +108,9 @@ extension StartView.Row {
     entryQuestion = document.question
     let shown = Headline(document).shown
     let result = shown.first
-    model = result.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "nothing measured"
+    model = result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured"
     let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
-    places = result.map { Self.places($0, rule: best) } ?? ""
+    rankBar = result.map { Self.rankBar($0, rule: best) } ?? ""
     first = result.map { PageText.percent($0.measures.top1) } ?? "–"
     firstInterval = PageText.interval(result?.interval95["top1"])
     five = result.map { PageText.percent($0.measures.top5) } ?? "–"
@@ -121,20 +121,20 @@ extension StartView.Row {
     testNote = result?.tooFew == true ? "too few to say" : nil
     let states = entry.history.entries
     trend = states.count > 1 ? Self.trend(states.map(\.top1)) : nil
-    trendWords = Self.words(states)
+    trendText = Self.trendText(states)
   }
 
-  private static func places(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
+  private static func rankBar(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
     var drawing = Drawing(width: 200, height: 24)
     for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
       drawing.rectangle("shade\(shade)", x: 0, y: 4, width: share * 200, height: 16)
     }
     if let top1 = rule?.measures.top1 { drawing.line("line ink2", (top1 * 200, 0), (top1 * 200, 24)) }
-    return drawing.element("class=\"places\" aria-hidden=\"true\"")
+    return drawing.element("class=\"ranks\" aria-hidden=\"true\"")
   }
 
-  /// The first and the last state, and how many there were.
-  private static func words(_ states: [ReportHistory.Entry]) -> String {
+  /// The first and the last state, and the number of states.
+  private static func trendText(_ states: [ReportHistory.Entry]) -> String {
     guard let first = states.first, let last = states.last, states.count > 1 else { return "one state so far" }
     return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
   }

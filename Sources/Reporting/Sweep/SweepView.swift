@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// Everything `sweep.mustache` asks for, by the names it uses.
+/// The values of `sweep.mustache`, by the names it uses.
 struct SweepView {
   var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
@@ -42,12 +42,12 @@ struct SweepView {
     caveats = document.caveats
     notes = document.notes.isEmpty ? nil : Notes(paragraphs: document.notes)
     settingTable = TableView(
-      "Settings that are the same at every point", columns: [.words("setting"), .words("value")],
-      rows: document.settings.map { .init(rowName: $0.key, cells: [.words($0.value)]) })
+      "Settings that are the same at every point", columns: [.text("setting"), .text("value")],
+      rows: document.settings.map { .init(rowName: $0.key, cells: [.text($0.value)]) })
     seed = "\(document.seed)"
     let counts = document.counts
     facts = [
-      ("Reports", PageText.count(counts.reports)), ("that count", PageText.count(counts.eligible)),
+      ("Tasks", PageText.count(counts.tasks)), ("eligible", PageText.count(counts.eligible)),
       ("Persons", PageText.count(counts.persons)), ("before validation", PageText.count(counts.train)),
       ("Validation", PageText.count(counts.validation)), ("Test", PageText.count(counts.test)),
     ].map { Fact(factName: $0.0, factText: $0.1) }
@@ -58,22 +58,23 @@ extension SweepResult {
   /// The answer in a sentence: which point was chosen, and what it is worth.
   package var answer: String {
     let best = bestPoint
-    return "Of \(PageText.count(points.count)) points the highest MRR on the validation part has \(words(of: best)): "
-      + "\(figure(best.validation, "mrr", best.validation.measures.mrr)). On the test part it names the right person first in "
-      + "\(figure(test, "top1", test.measures.top1)); its MRR there is \(figure(test, "mrr", test.measures.mrr))."
+    return
+      "Of \(PageText.count(points.count)) grid points \(text(of: best)) has the highest MRR on the validation part: "
+      + "\(percentText(best.validation, "mrr", best.validation.measures.mrr)). On the test part it names the right person first in "
+      + "\(percentText(test, "top1", test.measures.top1)); its MRR there is \(percentText(test, "mrr", test.measures.mrr))."
   }
 
-  /// The settings of a point in words, such as `text.weighting bm25, models.ranker.trees 100`.
-  private func words(of point: Point) -> String {
+  /// The settings of a point, such as `text.weighting bm25, models.ranker.trees 100`.
+  private func text(of point: Point) -> String {
     zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ")
   }
 
-  private func figure(_ result: Result, _ key: String, _ share: Double) -> String {
+  private func percentText(_ result: Result, _ key: String, _ share: Double) -> String {
     let interval = PageText.interval(result.interval95[key])
     return "\(PageText.percent(share))\u{A0}%" + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
   }
 
-  /// What the answer does not say.
+  /// The limits of the answer.
   package var limits: [String] {
     let others = points.compactMap(\.comparison)
     let alike = others.count { $0.judged >= 0.05 }
@@ -82,35 +83,35 @@ extension SweepResult {
         ? "Its lead in MRR over every other point is more than chance explains (p (Holm) below 0.05)."
         : "Chance could explain its lead in MRR over \(PageText.count(alike)) of the \(PageText.count(others.count)) other "
           + "points (p (Holm) of 0.05 or more).",
-      "The best of many is chosen partly by luck, so its validation figures promise too much; "
-        + "the test part was looked at for this point only, once.",
+      "The best of many is chosen partly by luck, so its validation metrics are too optimistic; "
+        + "the test part was used for this point only, once.",
     ]
     let same = others.count { $0.mrrDifference == 0 && $0.top1Difference == 0 && $0.mrrP == 1 && $0.top1P == 1 }
     if same > 0 {
       limits.append(
-        "\(PageText.counted(same, "other point")) gave the very same figures: what is changed there may not matter to this "
+        "\(PageText.counted(same, "other point")) gave exactly the same metrics: the changed setting may not matter to this "
           + "model.")
     }
     if let base = points.first(where: \.isBase) {
       limits.append(
         base.number == best
-          ? "It is what the recipe says without the sweep."
-          : "Without the sweep the recipe says point \(base.number), with an MRR of "
-            + "\(figure(base.validation, "mrr", base.validation.measures.mrr)) on the validation part.")
+          ? "It is the recipe without the sweep."
+          : "The recipe without the sweep is point \(base.number), with an MRR of "
+            + "\(percentText(base.validation, "mrr", base.validation.measures.mrr)) on the validation part.")
     }
     if points.contains(where: \.validation.tooFew) {
-      limits.append("The validation part has fewer than 50 reports: too few to say.")
+      limits.append("The validation part has fewer than 50 tasks: too few to say.")
     }
     if let least = leastCorrected, least >= 0.05 {
       limits.append(
-        "With so many points no lead can be told from chance: 10,000 random signs show no p (Holm) below \(PageText.chance(least))."
+        "With so many points no lead can be distinguished from chance: 10,000 random signs give no p (Holm) below \(PageText.chance(least))."
       )
     }
-    if test.tooFew { limits.append("The test part has fewer than 50 reports: too few to say.") }
+    if test.tooFew { limits.append("The test part has fewer than 50 tasks: too few to say.") }
     return limits
   }
 
-  /// The least corrected p that 10,000 random signs can show; nil where nothing is tested.
+  /// The least corrected p that 10,000 random signs can give; nil without tests.
   private var leastCorrected: Double? {
     let tests = points.compactMap(\.comparison).flatMap { [$0.mrrPHolm, $0.top1PHolm] }.count { $0 != nil }
     return tests == 0 ? nil : min(1, Double(tests) / 10_001)
@@ -119,23 +120,23 @@ extension SweepResult {
   /// Every point on the validation part.
   var pointTable: TableView {
     let columns =
-      [.words("point")] + axes.map { TableView.Column.words($0.key) }
-      + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p (Holm)"].map { .figures($0) }
+      [.text("point")] + axes.map { TableView.Column.text($0.key) }
+      + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p (Holm)"].map { .numbers($0) }
     let highest = [\ExperimentResult.Measures.top1, \.top5, \.mrr].map { path in
       points.map { $0.validation.measures[keyPath: path] }.max() ?? 0
     }
     return TableView(
-      "Validation part, \(PageText.counted(counts.validation, "report")), in percent", columns: columns,
+      "Validation part, \(PageText.counted(counts.validation, "task")), in percent", columns: columns,
       rows: points.map { point in
         let (measures, bounds) = (point.validation.measures, point.validation.interval95)
-        let figures = zip([("top1", measures.top1), ("top5", measures.top5), ("mrr", measures.mrr)], highest).map {
-          TableView.Cell.figure(PageText.percent($0.1), note: PageText.interval(bounds[$0.0]), best: $0.1 == $1)
+        let shares = zip([("top1", measures.top1), ("top5", measures.top5), ("mrr", measures.mrr)], highest).map {
+          TableView.Cell.number(PageText.percent($0.1), note: PageText.interval(bounds[$0.0]), best: $0.1 == $1)
         }
         let comparison = [
-          TableView.Cell.figure(
+          TableView.Cell.number(
             point.comparison.map { PageText.points($0.mrrDifference) } ?? "–",
             note: point.comparison?.mrrInterval95.map { PageText.pointInterval($0) }),
-          .figure(
+          .number(
             point.comparison?.mrrPHolm.map(PageText.chance) ?? "–",
             note: point.comparison.map { PageText.chance($0.mrrP) }),
         ]
@@ -143,7 +144,7 @@ extension SweepResult {
           "\(point.number)" + (point.number == best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
         return .init(
           rowName: name, isSubject: point.number == best,
-          cells: point.values.map { .words($0) } + figures + comparison)
+          cells: point.values.map { .text($0) } + shares + comparison)
       }
     ).sortable
   }
@@ -153,18 +154,19 @@ extension SweepResult {
     let parts = [("validation, where it was chosen", bestPoint.validation), ("test, once", test)]
     return TableView(
       "The best point, in percent",
-      columns: [.words("part")]
-        + (MeasureSet.measures.map(\.note.title) + ["reports"]).map { .figures($0) },
+      columns: [.text("part")]
+        + (MeasureSet.measures.map(\.note.title) + ["tasks"]).map { .numbers($0) },
       rows: parts.map { name, result in
-        let figures = ExperimentResult.Measures.keys.map {
-          TableView.Cell.figure(PageText.percent(result.measures[$0]), note: PageText.interval(result.interval95[$0]))
+        let shares = ExperimentResult.Measures.keys.map {
+          TableView.Cell.number(PageText.percent(result.measures[$0]), note: PageText.interval(result.interval95[$0]))
         }
         return .init(
           rowName: name,
-          cells: figures
+          cells: shares
             + [
-              .figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])),
-              .figure(PageText.count(result.test)),
+              .number(
+                PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])),
+              .number(PageText.count(result.test)),
             ])
       })
   }

@@ -1,7 +1,7 @@
 import DelegationExperiments
 import Yams
 
-/// What DVC reads of a report folder: `params.yaml` and `dvc.yaml`.
+/// The files for DVC in a report's folder: `params.yaml` and `dvc.yaml`.
 enum DVCFiles {
   /// The settings as nested keys, clusterings and models by their names: `clusters.0.k`, `models.recent.days`.
   static func parameters(_ document: ExperimentResult) throws -> String {
@@ -17,7 +17,7 @@ enum DVCFiles {
   static func pipeline(_ plots: [ExperimentResult.Plot]) throws -> String {
     var titles: [String] = []
     for plot in plots where !titles.contains(plot.title) { titles.append(plot.title) }
-    let figures = titles.map { title -> Node in
+    let charts = titles.map { title -> Node in
       let files = plots.filter { $0.title == title }
       let axes: [(Node, Node)] = [
         (Node("x"), .mapping(.init(files.map { (Node($0.table.path), Node($0.horizontal)) }))),
@@ -29,13 +29,13 @@ enum DVCFiles {
       return .mapping(.init([(Node(title), .mapping(.init(axes)))]))
     }
     let lists: [(String, [Node])] = [
-      ("metrics", [Node("metrics.json")]), ("params", [Node("params.yaml")]), ("plots", figures),
+      ("metrics", [Node("metrics.json")]), ("params", [Node("params.yaml")]), ("plots", charts),
     ]
     return try Yams.serialize(
       node: .mapping(.init(lists.filter { !$0.1.isEmpty }.map { (Node($0.0), .sequence(.init($0.1))) })))
   }
 
-  /// Keys in the order met.
+  /// Keys in order of first occurrence.
   private struct Branch {
     private var children: [(key: String, value: Branch)] = []
     private var value: String?
@@ -45,9 +45,9 @@ enum DVCFiles {
         value = text
         return
       }
-      let place = children.firstIndex { $0.key == key } ?? children.endIndex
-      if place == children.endIndex { children.append((key, Branch())) }
-      children[place].value.add(path.dropFirst(), text)
+      let position = children.firstIndex { $0.key == key } ?? children.endIndex
+      if position == children.endIndex { children.append((key, Branch())) }
+      children[position].value.add(path.dropFirst(), text)
     }
 
     var node: Node {

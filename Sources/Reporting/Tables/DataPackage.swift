@@ -1,12 +1,12 @@
 import DelegationExperiments
 import Foundation
 
-/// `datapackage.json`: the columns of every table of a report and their types, as the Data Package standard (version 1) has
-/// them, so that notebooks need not guess.
+/// `datapackage.json`: the columns of a report's tables and their types, by the Data Package standard (version 1), so that
+/// notebooks need not guess.
 enum DataPackage {
   /// - Parameters:
   ///   - document: The report.
-  ///   - tables: Those that stand beside it as TSV.
+  ///   - tables: Those that are written as TSV.
   /// - Returns: Keys sorted, indented, one newline at the end.
   static func json(_ document: ExperimentResult, tables: [DataTable]) throws -> [UInt8] {
     let package: JSONTree = .object([
@@ -26,7 +26,7 @@ enum DataPackage {
       "format": .text(String(file.suffix(3))), "encoding": .text("utf-8"),
       "dialect": .object([
         "delimiter": .text(separator), "lineTerminator": .text(lineEnd), "quoteChar": .text("\""),
-        "doubleQuote": .flag(true), "header": .flag(true),
+        "doubleQuote": .boolean(true), "header": .boolean(true),
       ]),
       "schema": .object(["fields": .list(table.columns.map(field)), "missingValues": .list([.text("")])]),
     ])
@@ -35,23 +35,23 @@ enum DataPackage {
   private static func field(_ column: DataTable.Column) -> JSONTree {
     .object([
       "name": .text(column.name), "type": .text(column.kind.rawValue), "description": .text(column.about),
-      "constraints": .object(["required": .flag(column.isRequired)]),
+      "constraints": .object(["required": .boolean(column.isRequired)]),
     ])
   }
 
   /// `results.csv`, which is written elsewhere; here only for its columns.
   private static let results = DataTable(
-    path: "results.csv", about: "One line per test report and result, at holdout, on opening values.",
+    path: "results.csv", about: "One line per test task and result, at holdout, on opening values.",
     columns: zip(
       ResultsCSV.header,
       [
-        "the report's id in the dataset", "pseudonym of the person who owned it in the end", "name in the catalogue",
-        "batch or prequential", "holdout", "opening", "the owner's place, from 1; empty if not ranked",
-        "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, parted by spaces",
+        "the task's id in the dataset", "pseudonym of the final assignee", "name in the catalogue",
+        "batch or prequential", "holdout", "opening", "the assignee's rank, from 1; empty if not ranked",
+        "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, separated by spaces",
       ]
     ).map { name, about in
       switch name {
-      case "rank": .whole(name, about, isRequired: false)
+      case "rank": .integer(name, about, isRequired: false)
       case "reciprocal_rank": .number(name, about)
       default: .text(name, about, isRequired: name != "first_five")
       }
@@ -59,25 +59,25 @@ enum DataPackage {
 
   /// ``ReportHistory``, which is written elsewhere too.
   private static let history = DataTable(
-    path: ReportHistory.file, about: "A line for each state of the headline's figures.",
+    path: ReportHistory.file, about: "A line for each state of the headline's metrics.",
     columns: [
-      .whole("number", "from 1"),
-      .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
-      .whole("test", "test reports"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
+      .integer("number", "from 1"),
+      .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
+      .integer("test", "test tasks"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
       .number("mrr", "MRR"),
     ], rows: [])
 }
 
-/// The files of a report that are made for other programs: notebooks, DVC, trackers of experiments.
+/// The files of a report for other programs: notebooks, DVC, experiment trackers.
 package enum DataFiles {
-  /// All of them, by their path inside the report; nothing in them varies between honest runs.
+  /// All of them, by their path inside the report; nothing in them varies from run to run.
   ///
   /// - Parameter document: The report, rounded.
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
-      document.ablationData, document.goneData, document.clusterData, document.largestClusterData,
-      document.clusterMapData, document.profileData, document.loadData, document.mistakeData,
+      document.ablationData, document.inactiveData, document.clusterData, document.largestClusterData,
+      document.clusterMapData, document.profileData, document.loadData, document.errorData,
     ].filter { !$0.rows.isEmpty }
     let plots = document.plots
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }
@@ -89,10 +89,10 @@ package enum DataFiles {
     ]
   }
 
-  /// The measures of the result that the recipe asks about, for those who look at one line only.
+  /// The measures of the result that the recipe asks about.
   private static func headline(_ document: ExperimentResult) -> [(name: String, value: Double)] {
     guard let result = document.headlineResult else { return [] }
     return ExperimentResult.Measures.keys.map { ("headline.\($0)", result.measures[$0]) }
-      + [("headline.ceiling", result.ceiling)]
+      + [("headline.candidateRecall", result.candidateRecall)]
   }
 }

@@ -1,12 +1,12 @@
 import DelegationExperiments
-/// A table for other programs: a file of lines, and what its columns hold.
+/// A table for other programs: a file of rows, and what its columns hold.
 struct DataTable {
   struct Column {
     enum Kind: String {
       case text = "string"
-      case whole = "integer"
+      case integer
       case number
-      case flag = "boolean"
+      case boolean
     }
 
     let name: String
@@ -18,21 +18,21 @@ struct DataTable {
 
   enum Cell {
     case text(String)
-    case whole(Int)
+    case integer(Int)
     case number(Double)
-    case flag(Bool)
-    /// No value: nothing stands between the separators.
+    case boolean(Bool)
+    /// No value: the field is empty.
     case none
 
     static func number(_ value: Double?) -> Cell { value.map { .number($0) } ?? .none }
     static func text(_ value: String?) -> Cell { value.map { .text($0) } ?? .none }
 
-    var words: String {
+    var fieldText: String {
       switch self {
       case .text(let text): text
-      case .whole(let number): String(number)
+      case .integer(let number): String(number)
       case .number(let number): decimal(number)
-      case .flag(let flag): String(flag)
+      case .boolean(let boolean): String(boolean)
       case .none: ""
       }
     }
@@ -44,9 +44,9 @@ struct DataTable {
   let columns: [Column]
   let rows: [[Cell]]
 
-  /// Tab-separated, one header line, LF, UTF-8; a field with a tab, quote or line break stands in quotes, its quotes doubled.
+  /// Tab-separated, one header line, LF, UTF-8; a field with a tab, quote or line break is quoted, its quotes doubled.
   var bytes: [UInt8] {
-    let lines = [columns.map(\.name)] + rows.map { $0.map(\.words) }
+    let lines = [columns.map(\.name)] + rows.map { $0.map(\.fieldText) }
     return Array(lines.map { DelimitedText.line($0, separator: "\t", end: "\n") }.joined().utf8)
   }
 }
@@ -56,15 +56,15 @@ extension DataTable.Column {
     .init(name: name, kind: .text, isRequired: isRequired, about: about)
   }
 
-  static func whole(_ name: String, _ about: String, isRequired: Bool = true) -> Self {
-    .init(name: name, kind: .whole, isRequired: isRequired, about: about)
+  static func integer(_ name: String, _ about: String, isRequired: Bool = true) -> Self {
+    .init(name: name, kind: .integer, isRequired: isRequired, about: about)
   }
 
   static func number(_ name: String, _ about: String, isRequired: Bool = true) -> Self {
     .init(name: name, kind: .number, isRequired: isRequired, about: about)
   }
 
-  static func flag(_ name: String, _ about: String) -> Self {
-    .init(name: name, kind: .flag, isRequired: true, about: about)
+  static func boolean(_ name: String, _ about: String) -> Self {
+    .init(name: name, kind: .boolean, isRequired: true, about: about)
   }
 }

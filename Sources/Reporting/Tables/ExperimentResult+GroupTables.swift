@@ -7,30 +7,30 @@ extension ExperimentResult {
       path: "tables/ablation.tsv", about: "The learned ranker with part of its features.",
       columns: [
         .text("variant", "in words"), .text("kind", "adds, without or all"),
-        .text("group", "group of features", isRequired: false), .whole("features", "how many it reads"),
+        .text("group", "group of features", isRequired: false), .integer("features", "how many it reads"),
       ]
         + ["validation", "holdout"].flatMap { part in
           ["top1", "top5", "top10", "mrr"].map { .number("\(part)_\($0)", "\(Wording.measure($0)), share") }
         },
       rows: ablation.map {
-        [.text($0.variant), .text($0.kind.rawValue), .text($0.group), .whole($0.features)]
+        [.text($0.variant), .text($0.kind.rawValue), .text($0.group), .integer($0.features)]
           + [$0.validation, $0.holdout].flatMap { [$0.top1, $0.top5, $0.top10, $0.mrr] }.map { .number($0) }
       })
   }
 
-  var goneData: DataTable {
+  var inactiveData: DataTable {
     DataTable(
-      path: "tables/gone.tsv", about: "How often somebody is suggested who seems to have left.",
+      path: "tables/inactive.tsv", about: "How often inactive people are suggested.",
       columns: [
-        .text("model", "name in the catalogue"), .text("knowledge", "batch or prequential"),
-        .whole("days", "days without activity"), .number("top1", "share of first persons"),
-        .number("top5", "share of reports with one among the first five"),
-        .number("places", "share of first-five places"),
+        .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
+        .integer("days", "days without activity"), .number("top1", "share of first persons"),
+        .number("top5", "share of tasks with one among the first five"),
+        .number("ranks", "share of first-five ranks"),
       ],
-      rows: gone.map {
+      rows: inactive.map {
         [
-          .text($0.model), .text($0.knowledge.rawValue), .whole($0.days), .number($0.top1), .number($0.top5),
-          .number($0.places),
+          .text($0.model), .text($0.mode.rawValue), .integer($0.days), .number($0.top1), .number($0.top5),
+          .number($0.ranks),
         ]
       })
   }
@@ -39,17 +39,17 @@ extension ExperimentResult {
     DataTable(
       path: "tables/clusters.tsv", about: "One line per clustering.",
       columns: [
-        .whole("clustering", "from 1"), .text("space", "tfidf or lsa"), .whole("k", "clusters"),
-        .whole("restarts", "starts tried"), .whole("rows", "reports clustered"),
+        .integer("clustering", "from 1"), .text("space", "tfidf or lsa"), .integer("k", "clusters"),
+        .integer("restarts", "starts tried"), .integer("rows", "tasks clustered"),
         .text("initialisation", "k-means++ or random"), .number("inertia", "sum of squared distances"),
         .number("purity", "share"), .number("nmi", "share"), .number("ari", "adjusted Rand index"),
-        .whole("empty_clusters", "clusters without a report"),
+        .integer("empty_clusters", "clusters without a task"),
       ],
-      rows: clusters.enumerated().map { place, one in
+      rows: clusters.enumerated().map { position, one in
         [
-          .whole(place + 1), .text(one.space), .whole(one.k), .whole(one.restarts), .whole(one.rows),
+          .integer(position + 1), .text(one.space), .integer(one.k), .integer(one.restarts), .integer(one.rows),
           .text(one.initialisation), .number(one.inertia), .number(one.purity), .number(one.nmi), .number(one.ari),
-          .whole(one.emptyClusters),
+          .integer(one.emptyClusters),
         ]
       })
   }
@@ -58,15 +58,15 @@ extension ExperimentResult {
     DataTable(
       path: "tables/largest_clusters.tsv", about: "The largest clusters of each clustering.",
       columns: [
-        .whole("clustering", "as in clusters.tsv"), .whole("place", "from 1, the largest first"),
-        .whole("size", "reports"), .text("component", "its commonest component", isRequired: false),
-        .number("component_share", "share of its reports that are of that component"),
-        .text("terms", "its heaviest terms that at least three persons share, parted by spaces", isRequired: false),
+        .integer("clustering", "as in clusters.tsv"), .integer("rank", "from 1, the largest first"),
+        .integer("size", "tasks"), .text("component", "its most common component", isRequired: false),
+        .number("component_share", "share of its tasks in that component"),
+        .text("terms", "its heaviest terms that at least three persons share, separated by spaces", isRequired: false),
       ],
       rows: clusters.enumerated().flatMap { number, one in
-        one.largest.enumerated().map { place, cluster in
+        one.largest.enumerated().map { position, cluster in
           [
-            .whole(number + 1), .whole(place + 1), .whole(cluster.size), .text(cluster.component),
+            .integer(number + 1), .integer(position + 1), .integer(cluster.size), .text(cluster.component),
             .number(cluster.componentShare), .text(cluster.terms.joined(separator: " ")),
           ]
         }
@@ -77,16 +77,16 @@ extension ExperimentResult {
     DataTable(
       path: "tables/profiles.tsv", about: "Keyword profiles: one line per person and term, the heaviest first.",
       columns: [
-        .text("person", "pseudonym"), .whole("tasks", "tasks the profile is made of"), .whole("place", "from 1"),
+        .text("person", "pseudonym"), .integer("tasks", "tasks the profile is made of"), .integer("rank", "from 1"),
         .text("term", "one that at least three persons share"), .number("weight", "in the person's centroid"),
-        .whole("support", "how many of those tasks hold the term", isRequired: false),
+        .integer("support", "how many of those tasks hold the term", isRequired: false),
       ],
       rows: profiles.flatMap { profile in
-        profile.keywords.enumerated().map { place, keyword in
+        profile.keywords.enumerated().map { position, keyword in
           [
-            .text(profile.person), .whole(profile.tasks), .whole(place + 1), .text(keyword.term),
+            .text(profile.person), .integer(profile.tasks), .integer(position + 1), .text(keyword.term),
             .number(keyword.weight),
-            keyword.support.map { .whole($0) } ?? .none,
+            keyword.support.map { .integer($0) } ?? .none,
           ]
         }
       })
@@ -95,28 +95,28 @@ extension ExperimentResult {
   var loadData: DataTable {
     DataTable(
       path: "tables/load.tsv",
-      about: "Test tasks per person: got in the end, and put first on by the headline's model.",
+      about: "Test tasks per person: assigned, and named first for by the headline's model.",
       columns: [
-        .text("person", "pseudonym"), .whole("owned", "test tasks owned in the end"),
-        .whole("first", "test tasks whose first suggestion the person is"),
+        .text("person", "pseudonym"), .integer("assigned", "test tasks whose final assignee the person is"),
+        .integer("first", "test tasks whose first suggestion the person is"),
       ],
-      rows: (load?.persons ?? []).map { [.text($0.person), .whole($0.owned), .whole($0.first)] })
+      rows: (load?.persons ?? []).map { [.text($0.person), .integer($0.assigned), .integer($0.first)] })
   }
 
-  var mistakeData: DataTable {
+  var errorData: DataTable {
     DataTable(
-      path: "tables/mistakes.tsv", about: "Test reports where the headline's model was surest of a wrong person.",
+      path: "tables/confident_errors.tsv", about: "The most confident errors of the headline's model.",
       columns: [
-        .text("report", "id in the dataset"), .text("component", "at the opening", isRequired: false),
-        .text("owner", "pseudonym of the person who owned it in the end"),
+        .text("task", "id in the dataset"), .text("component", "at opening", isRequired: false),
+        .text("assignee", "pseudonym of the final assignee"),
         .text("suggested", "pseudonym of the first person"), .number("probability", "of that person, as stated"),
-        .whole("owner_rank", "the owner's place, from 1; empty if not ranked", isRequired: false),
+        .integer("assignee_rank", "the assignee's rank, from 1; empty if not ranked", isRequired: false),
       ],
-      rows: (mistakes ?? []).compactMap { mistake in
-        mistake.suggestions.first.map {
+      rows: (confidentErrors ?? []).compactMap { task in
+        task.suggestions.first.map {
           [
-            .text(mistake.report), .text(mistake.component), .text(mistake.owner), .text($0.person),
-            .number($0.probability), mistake.ownerRank.map { .whole($0) } ?? .none,
+            .text(task.task), .text(task.component), .text(task.assignee), .text($0.person),
+            .number($0.probability), task.assigneeRank.map { .integer($0) } ?? .none,
           ]
         }
       })
@@ -125,15 +125,15 @@ extension ExperimentResult {
   var clusterMapData: DataTable {
     DataTable(
       path: "tables/cluster_map.tsv",
-      about: "Clustered reports as points of two dimensions of latent semantic analysis.",
+      about: "Clustered tasks as points in two dimensions of latent semantic analysis.",
       columns: [
-        .whole("clustering", "as in clusters.tsv"), .whole("x", "0 to 1000"), .whole("y", "0 to 1000"),
-        .whole("cluster", "place in largest_clusters.tsv; 0 for smaller clusters"),
+        .integer("clustering", "as in clusters.tsv"), .integer("x", "0 to 1000"), .integer("y", "0 to 1000"),
+        .integer("cluster", "rank in largest_clusters.tsv; 0 for smaller clusters"),
       ],
       rows: clusters.enumerated().flatMap { number, one in
         guard let map = one.map else { return [[DataTable.Cell]]() }
         return map.x.indices.map {
-          [.whole(number + 1), .whole(map.x[$0]), .whole(map.y[$0]), .whole(map.cluster[$0])]
+          [.integer(number + 1), .integer(map.x[$0]), .integer(map.y[$0]), .integer(map.cluster[$0])]
         }
       })
   }

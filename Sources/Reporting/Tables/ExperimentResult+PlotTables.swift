@@ -1,7 +1,7 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// Curves as files: each holds the points of one or more lines, side by side where they share their places.
+/// Curves as files: each holds the points of one or more lines, in one row where they share the horizontal value.
 extension ExperimentResult {
   /// A file of points, and how it is drawn.
   struct Plot {
@@ -12,45 +12,45 @@ extension ExperimentResult {
     let table: DataTable
   }
 
-  /// All curves of a report, one group of files per figure.
+  /// All curves of a report, one group of files per chart.
   var plots: [Plot] { [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) }
 
-  private static func label(_ model: String, _ knowledge: EvaluationMode) -> String { "\(model), \(knowledge)" }
+  private static func label(_ model: String, _ mode: EvaluationMode) -> String { "\(model), \(mode)" }
 
   private var accuracyPlot: Plot? {
-    let curves = results.filter { $0.values == .opening && $0.split == .holdout }.compactMap { result in
-      result.accuracyAt.map { (name: Self.label(result.model, result.knowledge), points: $0) }
+    let curves = results.filter { $0.fieldValues == .opening && $0.split == .holdout }.compactMap { result in
+      result.accuracyAt.map { (name: Self.label(result.model, result.mode), points: $0) }
     }
     return Self.wide(
-      curves, path: "plots/accuracy.tsv", title: "Accuracy at k", place: "k",
-      about: "Holdout: share of test reports whose owner is among the first k persons, a column per model.")
+      curves, path: "plots/accuracy.tsv", title: "Accuracy at k", position: "k",
+      about: "Holdout: share of test tasks whose assignee is among the first k persons, a column per model.")
   }
 
   private var foldPlot: Plot? {
-    let curves = results.filter { $0.values == .opening }.compactMap { result in
-      result.folds.map { (name: Self.label(result.model, result.knowledge), points: $0.map(\.top1)) }
+    let curves = results.filter { $0.fieldValues == .opening }.compactMap { result in
+      result.folds.map { (name: Self.label(result.model, result.mode), points: $0.map(\.top1)) }
     }
     return Self.wide(
-      curves, path: "plots/folds.tsv", title: "Top-1 fold by fold", place: "fold",
+      curves, path: "plots/folds.tsv", title: "Top-1 fold by fold", position: "fold",
       about: "Top-1 accuracy of each fold in time order, a column per model; tables/folds.tsv has the other measures.")
   }
 
   private static func wide(
-    _ curves: [(name: String, points: [Double])], path: String, title: String, place: String, about: String
+    _ curves: [(name: String, points: [Double])], path: String, title: String, position: String, about: String
   ) -> Plot? {
     guard let count = curves.map(\.points.count).max(), count > 0 else { return nil }
     return Plot(
-      title: title, horizontal: place, lines: curves.map(\.name),
+      title: title, horizontal: position, lines: curves.map(\.name),
       table: DataTable(
         path: path, about: about,
-        columns: [.whole(place, "from 1")] + curves.map { .number($0.name, "share", isRequired: false) },
+        columns: [.integer(position, "from 1")] + curves.map { .number($0.name, "share", isRequired: false) },
         rows: (0..<count).map { row in
-          [.whole(row + 1)] + curves.map { row < $0.points.count ? .number($0.points[row]) : .none }
+          [.integer(row + 1)] + curves.map { row < $0.points.count ? .number($0.points[row]) : .none }
         }))
   }
 
   private static func plots(_ one: Calibration) -> [Plot] {
-    let (name, file) = (label(one.model, one.knowledge), "\(one.model)-\(one.knowledge).tsv")
+    let (name, file) = (label(one.model, one.mode), "\(one.model)-\(one.mode).tsv")
     let reliability = Plot(
       title: "Reliability", horizontal: "probability", lines: ["right"],
       table: DataTable(
@@ -59,20 +59,20 @@ extension ExperimentResult {
         columns: [
           .number("probability", "mean probability stated in the bin"), .number("right", "share that is right"),
           .number("right_low", "lower bound of its 95 % interval", isRequired: false),
-          .number("right_high", "its upper bound", isRequired: false), .whole("count", "suggestions in the bin"),
+          .number("right_high", "its upper bound", isRequired: false), .integer("count", "suggestions in the bin"),
         ],
         rows: one.bins.map { bin in
           [
             .number(bin.probability), .number(bin.right), .number(bin.interval95.first), .number(bin.interval95.last),
-            .whole(bin.count),
+            .integer(bin.count),
           ]
         }))
     let coverage = Plot(
       title: "Coverage and precision", horizontal: "coverage", lines: ["precision"],
       table: DataTable(
-        path: "plots/coverage-\(file)", about: "\(name): precision when only the surest suggestions are given.",
+        path: "plots/coverage-\(file)", about: "\(name): precision when only the most confident suggestions are given.",
         columns: [
-          .number("threshold", "suggestions below it are not given"), .number("coverage", "share of reports answered"),
+          .number("threshold", "suggestions below it are not given"), .number("coverage", "share of tasks answered"),
           .number("precision", "share of the answered that is right"),
         ],
         rows: one.curve.map { [.number($0.threshold), .number($0.coverage), .number($0.precision)] }))

@@ -1,26 +1,26 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// The section about what each kind of knowledge adds.
+/// The section about what each feature group adds.
 struct AblationView {
   var ablationSentence: String
-  var ablationKinds: String
+  var ablationGroups: String
   var ablationTable: TableView
 
-  /// Nil where the recipe does not ask.
+  /// Nil without an ablation.
   init?(_ document: ExperimentResult) {
     let rows = document.ablation
     let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })
     guard let first = added.first, let together = added.last else { return nil }
     ablationSentence = Self.sentence(added, without, first: first, together: together)
-    ablationKinds =
+    ablationGroups =
       PageText.sentence(added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
       + "."
     ablationTable = TableView(
       "The learned ranker with part of its features at holdout, in percent; below, on validation",
       columns: [
-        .words("Knowledge"), .figures("Features"), .figures("top\u{2011}1"), .figures("Change, top\u{2011}1"),
-        .figures("top-5"), .figures("top-10"), .figures("MRR"),
+        .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
+        .numbers("top-5"), .numbers("top-10"), .numbers("MRR"),
       ],
       groups: [
         TableView.Group(
@@ -38,23 +38,23 @@ struct AblationView {
   private static func row(
     _ row: ExperimentResult.AblationRow, against other: ExperimentResult.AblationRow?
   ) -> TableView.Row {
-    func share(_ key: KeyPath<ExperimentResult.AblationFigures, Double>) -> TableView.Cell {
-      .figure(PageText.percent(row.holdout[keyPath: key]), note: PageText.percent(row.validation[keyPath: key]))
+    func share(_ key: KeyPath<ExperimentResult.AblationMeasures, Double>) -> TableView.Cell {
+      .number(PageText.percent(row.holdout[keyPath: key]), note: PageText.percent(row.validation[keyPath: key]))
     }
     let change: TableView.Cell =
       other.map { other in
-        .figure(
+        .number(
           PageText.points(row.holdout.top1 - other.holdout.top1),
           note: PageText.points(row.validation.top1 - other.validation.top1))
-      } ?? .figure("–")
+      } ?? .number("–")
     return TableView.Row(
       rowName: row.label,
       cells: [
-        .figure(PageText.count(row.features)), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr),
+        .number(PageText.count(row.features)), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr),
       ])
   }
 
-  /// Where it begins and ends, the largest step, and what is missed most; ties go to the first.
+  /// The first and the last step, the largest step, and the group whose loss costs most; ties go to the first.
   private static func sentence(
     _ added: [ExperimentResult.AblationRow], _ without: [ExperimentResult.AblationRow],
     first: ExperimentResult.AblationRow, together: ExperimentResult.AblationRow
@@ -65,14 +65,14 @@ struct AblationView {
     let loss = losses.reduce(losses.first) { $1.points < $0!.points ? $1 : $0 }
     var text =
       "With \(first.group ?? first.variant) alone the right person comes first for "
-      + "\(PageText.percent(first.holdout.top1))\u{A0}% of the test reports, with all kinds for "
+      + "\(PageText.percent(first.holdout.top1))\u{A0}% of the test tasks, with all feature groups for "
       + "\(PageText.percent(together.holdout.top1))\u{A0}%"
     if let step, step.points > 0 {
       text += "; the largest step is \(step.0.group ?? step.0.variant) (\(PageText.points(step.points)) points)"
     }
     if let loss, loss.points < 0 {
       text +=
-        "; what is missed most when it alone is left out is \(loss.0.group ?? loss.0.variant) "
+        "; leaving out \(loss.0.group ?? loss.0.variant) alone costs most "
         + "(\(PageText.points(loss.points)) points)"
     }
     return text + "."

@@ -5,16 +5,16 @@ extension ExperimentResult {
   var agreementTable: TableView {
     TableView(
       "k-means, and its agreement with the components at opening",
-      columns: [.words("Space")]
-        + ["k", "Restarts", "Reports", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .figures($0) },
+      columns: [.text("Space")]
+        + ["k", "Restarts", "Tasks", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .numbers($0) },
       rows: clusters.map { run in
         TableView.Row(
           rowName: "\(Wording.space(run.space)), \(run.initialisation)",
           cells: [
-            .figure(PageText.count(run.k)), .figure(PageText.count(run.restarts)), .figure(PageText.count(run.rows)),
-            .figure(PageText.count(run.convergence.count)), .figure(inertia(run.inertia), note: spread(run)),
-            .figure(PageText.fixed(run.purity, decimals: 3)), .figure(PageText.fixed(run.nmi, decimals: 3)),
-            .figure(PageText.fixed(run.ari, decimals: 3)), .figure(PageText.count(run.emptyClusters)),
+            .number(PageText.count(run.k)), .number(PageText.count(run.restarts)), .number(PageText.count(run.rows)),
+            .number(PageText.count(run.convergence.count)), .number(inertia(run.inertia), note: spread(run)),
+            .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
+            .number(PageText.fixed(run.ari, decimals: 3)), .number(PageText.count(run.emptyClusters)),
           ])
       })
   }
@@ -33,7 +33,7 @@ extension ExperimentResult {
     TableView(
       "The largest clusters",
       columns: [
-        .words("Top terms"), .figures("Reports"), .words("Commonest component"), .figures("Its share, %"),
+        .text("Top terms"), .numbers("Tasks"), .text("Most common component"), .numbers("Its share, %"),
       ],
       groups: clusters.map { run in
         TableView.Group(
@@ -43,22 +43,22 @@ extension ExperimentResult {
               rowName: cluster.terms.isEmpty
                 ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
               cells: [
-                .figure(PageText.count(cluster.size)), .words(cluster.component),
-                .figure(PageText.percent(cluster.componentShare)),
+                .number(PageText.count(cluster.size)), .text(cluster.component),
+                .number(PageText.percent(cluster.componentShare)),
               ])
           })
       }
     ).sortable
   }
 
-  /// What the agreement says; nil without clusters.
+  /// The agreement in a sentence; nil without clusters.
   var agreementSentence: String? {
     guard let most = clusters.map(\.ari).max() else { return nil }
-    let figure = PageText.fixed(most, decimals: 3)
-    let rank = clusters.count > 1 ? "at most \(figure)" : figure
-    return "The adjusted Rand index is \(rank), where 0 is chance and 1 is the components themselves: "
+    let value = PageText.fixed(most, decimals: 3)
+    let index = clusters.count > 1 ? "at most \(value)" : value
+    return "The adjusted Rand index is \(index), where 0 is chance and 1 is the components themselves: "
       + (most < 0.1
-        ? "these clusters do not give the components back."
+        ? "these clusters do not reproduce the components."
         : most < 0.5 ? "these clusters follow the components in part." : "these clusters follow the components well.")
   }
 }
@@ -66,7 +66,7 @@ extension ExperimentResult {
 /// The section about clusters: a map, how each clustering ended, and what the largest clusters hold.
 struct ClusterView {
   var agreementSentence: String?
-  /// What the marks of the map mean; nil without a map.
+  /// The key of the map; nil without a map.
   var clusterMap: Key?
   var agreementTable: TableView
   var topTermTable: TableView
@@ -94,27 +94,27 @@ struct ClusterView {
 
   private static func entries(_ run: ExperimentResult.ClusterResult) -> [Entry] {
     let marked = run.largest.prefix(ClusterMapChart.most)
-    let named = marked.enumerated().map { place, cluster in
+    let named = marked.enumerated().map { position, cluster in
       Entry(
-        keyMark: Symbol(series: place).swatch(Symbol.ink(series: place)), keyNumber: String(place + 1),
+        keyMark: Symbol(series: position).swatch(Symbol.ink(series: position)), keyNumber: String(position + 1),
         keyTerms: cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
-        keyNote: "\(PageText.counted(cluster.size, "report")), "
+        keyNote: "\(PageText.counted(cluster.size, "task")), "
           + (cluster.component.isEmpty
             ? "no component" : "\(PageText.percent(cluster.componentShare))\u{A0}% of them \(cluster.component)"))
     }
     let rest = run.k - run.emptyClusters - marked.count
     guard rest > 0 else { return named }
-    let reports = run.rows - marked.reduce(0) { $0 + $1.size }
+    let tasks = run.rows - marked.reduce(0) { $0 + $1.size }
     return named + [
       Entry(
         keyMark: Symbol.disc.swatch(ClusterMapChart.others), keyNumber: "",
         keyTerms: PageText.counted(rest, "smaller cluster"),
-        keyNote: PageText.counted(reports, "report"))
+        keyNote: PageText.counted(tasks, "task"))
     ]
   }
 }
 
 extension ExperimentResult {
-  /// The clustering whose tasks are laid out on a map.
+  /// The clustering with a map.
   var mappedClusters: ClusterResult? { clusters.first { $0.map != nil } }
 }

@@ -1,4 +1,4 @@
-/// The page's contents: its sections by chapter, in their order.
+/// The page's contents: its sections by chapter.
 struct ChapterView {
   struct Entry {
     var anchor: String
@@ -8,7 +8,7 @@ struct ChapterView {
   var chapterTitle: String
   var entries: [Entry]
 
-  /// - Parameter sections: Those that the page has behind its answer, in its order.
+  /// - Parameter sections: Those after the answer, in the page's order.
   static func chapters(_ sections: [PageSection]) -> [ChapterView] {
     let answer = ChapterView(chapterTitle: "How good", entries: [.init(anchor: "answer", entryTitle: "The answer")])
     return sections.reduce(into: [answer]) { chapters, section in

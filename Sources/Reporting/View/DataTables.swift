@@ -1,40 +1,40 @@
 import DelegationExperiments
 
 extension ExperimentResult {
-  /// From all reports to those that are scored.
+  /// From all tasks to those of the test part.
   var countTable: TableView {
     let left = [
-      (noOwner, counts.ownerNeverChanged),
-      ("left out: last owner is an inbox or a role, no person", counts.ownerNotPerson),
-      ("left out: resolution does not count", counts.otherResolution),
-      ("left out by setting: the owner is the reporter, who took the task", counts.selfTaken),
+      (noAssignee, counts.assigneeNeverChanged),
+      ("left out: the final assignee is an inbox or a role, no person", counts.assigneeNotPerson),
+      ("left out: the resolution does not count", counts.otherResolution),
+      ("left out by setting: the assignee is the reporter", counts.selfTaken),
     ].filter { $0.1 > 0 }
-    let kept = [
-      ("eligible: an owner who is a person, and a resolution that counts", counts.eligible),
-      ("train: the first 80 % of the eligible in time", counts.train),
-      ("of train: last owner and resolution known before the first test report opened", counts.trainKnown),
-      ("lessons: what a model trained at that moment learns from", counts.lessons),
-      ("test: the last 20 % of the eligible in time", counts.test),
+    let used = [
+      ("eligible: the final assignee is a person, and the resolution counts", counts.eligible),
+      ("train: the first 80 % of the eligible, by time", counts.train),
+      ("of train: final assignee and resolution known before the first test task was opened", counts.trainKnown),
+      ("training examples: what a model trained at that moment learns from", counts.trainingExamples),
+      ("test: the last 20 % of the eligible, by time", counts.test),
     ]
     return TableView(
-      "From all reports to the test part",
-      columns: [.words("Reports"), .figures("Count"), .figures("% of all")],
-      rows: ([("all reports", counts.reports)] + left + kept).map { name, count in
+      "From all tasks to the test part",
+      columns: [.text("Tasks"), .numbers("Count"), .numbers("% of all")],
+      rows: ([("all tasks", counts.tasks)] + left + used).map { name, count in
         TableView.Row(
           rowName: name,
           cells: [
-            .figure(PageText.count(count)),
-            .bar(share(count), share: Double(count) / Double(max(1, counts.reports))),
+            .number(PageText.count(count)),
+            .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))),
           ])
       })
   }
 
-  private var noOwner: String {
-    finalValuesOnly ? "left out: no owner is recorded" : "left out: owner never changed since the opening"
+  private var noAssignee: String {
+    finalValuesOnly ? "left out: no assignee is recorded" : "left out: the assignee never changed since the opening"
   }
 
   private func share(_ count: Int) -> String {
-    counts.reports > 0 ? PageText.percent(Double(count) / Double(counts.reports)) : "–"
+    counts.tasks > 0 ? PageText.percent(Double(count) / Double(counts.tasks)) : "–"
   }
 
   /// The data at a glance.
@@ -44,73 +44,73 @@ extension ExperimentResult {
       FactView(
         factName: "Period", factText: "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
       FactView(
-        factName: "Reports",
-        factText: "\(PageText.count(counts.reports)) with \(PageText.counted(counts.updates, "update"))"),
-      FactView(factName: "Persons who own eligible reports", factText: PageText.count(counts.persons)),
+        factName: "Tasks",
+        factText: "\(PageText.count(counts.tasks)) with \(PageText.counted(counts.updates, "update"))"),
+      FactView(factName: "Persons with eligible tasks", factText: PageText.count(counts.persons)),
       FactView(factName: "Terms in the vocabulary", factText: PageText.count(counts.terms)),
       FactView(
-        factName: "Training ends where the first test report opens", factText: PageText.day(counts.firstTestOpening)),
+        factName: "Training ends when the first test task is opened", factText: PageText.day(counts.firstTestOpening)),
       FactView(factName: "Eligible if every resolution counted", factText: PageText.count(counts.eligibleAny)),
     ]
   }
 
-  /// Why the lessons are not simply the train part.
-  var lessonSentence: String {
+  /// Why the training examples are not simply the train part.
+  var exampleSentence: String {
     if finalValuesOnly {
       return """
-        Train and test hold what is asked: reports with the owner they had in the end. Lessons are the reports that were \
-        resolved when the first test report opened, with that same owner: the data knows no earlier one.
+        Train and test hold tasks with their final assignee. Training examples are the tasks that were resolved when the first \
+        test task was opened, with the same assignee: the data has no earlier one.
         """
     }
     return """
-      Train and test hold what is asked: reports with the owner they had in the end. Lessons are what could be known when the \
-      first test report opened: every report that by then had a person as owner and a resolution that counts, with that \
-      owner. A report reopened or handed on later is a lesson with its earlier owner; one resolved only later is none. So \
-      the counts of train and of lessons may differ.
+      Train and test hold tasks with their final assignee. Training examples hold what was known when the first test task was \
+      opened: every task that by then had a person as assignee and a resolution that counts, with that assignee. A task that \
+      was reopened or reassigned later is an example with its earlier assignee; a task resolved only later is no example. So \
+      the counts of train and of training examples may differ.
       """
   }
 
-  /// What the missing owners do to the figures; nil if none is missing.
+  /// How missing assignees bias the results; nil if none is missing.
   var biasSentence: String? {
-    guard counts.ownerNeverChanged > 0 else { return nil }
+    guard counts.assigneeNeverChanged > 0 else { return nil }
     if finalValuesOnly {
       return """
-        In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) no owner is \
-        recorded, so the data does not tell who did the work, if anyone did, and they are left out. What is left is biased \
-        toward work that somebody put a name to.
+        In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) no assignee \
+        is recorded, so the data does not say who did the work, if anyone did, and they are left out. The rest is biased \
+        toward work with a recorded name.
         """
     }
     return """
-      In \(PageText.counted(counts.ownerNeverChanged, "report")) (\(share(counts.ownerNeverChanged))\u{A0}%) the owner was never \
-      changed since the opening, so the data does not tell who did the work, and they are left out. What is left is biased \
-      toward work that was handed on: the figures hold for that, not for tasks which the first owner simply did.
+      In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) the assignee \
+      never changed since the opening, so the data does not say who did the work, and they are left out. The rest is biased \
+      toward work that was reassigned: the results hold for that, not for tasks that the first assignee simply did.
       """
   }
 
-  var oddityTable: TableView {
+  var dataWarningTable: TableView {
     TableView(
-      "Repaired or skipped while reading", columns: [.words("What was found"), .figures("How often")],
-      rows: oddities.map { TableView.Row(rowName: $0.kind, cells: [.figure(PageText.count($0.count))]) })
+      "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
+      rows: dataWarnings.map { TableView.Row(rowName: $0.kind, cells: [.number(PageText.count($0.count))]) })
   }
 
   var settingTable: TableView {
     TableView(
-      "The recipe's settings, defaults included", columns: [.words("Setting"), .words("Value")],
-      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.words($0.value)]) })
+      "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
+      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.text($0.value)]) })
   }
 
   var modelTable: TableView {
     TableView(
-      "The models", columns: [.words("Model"), .words("What it does"), .words("Equal scores"), .words("Settings")],
+      "The models", columns: [.text("Model"), .text("What it does"), .text("Equal scores"), .text("Settings")],
       rows: models.map {
         TableView.Row(
           rowName: $0.name,
-          cells: [.words($0.summary), .words($0.tieRule), .words($0.settings.isEmpty ? "–" : $0.settings)])
+          cells: [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
       })
   }
 }
 
-/// Something about the data, and what it is.
+/// A fact about the data.
 struct FactView {
   var factName: String
   var factText: String

@@ -1,21 +1,21 @@
 import DelegationExperiments
 
-/// One report with the persons suggested for it and what led to that, folded on the page.
+/// One task with the persons suggested for it and the reasons, folded on the page.
 struct ExplainedView {
-  /// Stands open on the page.
+  /// Whether it is open on the page.
   var isOpen: Bool
-  var reportName: String
-  /// Who was suggested, and where the owner stood.
+  var taskName: String
+  /// Who was suggested, and the assignee's rank.
   var outcome: String
   var suggested: [Suggested]
-  /// Nil where the owner is among the suggested.
-  var ownerSentence: String?
+  /// Nil if the assignee is among the suggested.
+  var assigneeSentence: String?
   var similarSentence: String
 
   struct Suggested {
     var personName: String
     var personNote: String
-    /// For, then against.
+    /// Reasons for, then reasons against.
     var lines: [Line]
     var keywordSentence: String?
   }
@@ -24,41 +24,41 @@ struct ExplainedView {
     var sign: String
     /// `for` or `against`.
     var signName: String
-    var lineWords: String
+    var lineText: String
     var lineShare: String
   }
 
-  init(_ report: ExperimentResult.ExplainedTask, isOpen: Bool) {
+  init(_ task: ExperimentResult.ExplainedTask, isOpen: Bool) {
     self.isOpen = isOpen
-    reportName = report.component.isEmpty ? report.report : "\(report.report) · \(report.component)"
-    outcome = Self.outcome(report)
-    suggested = report.suggestions.map(Self.suggested)
-    ownerSentence = report.suggestions.contains(where: \.isOwner) ? nil : Self.ownerSentence(report)
-    let similar = report.similar.map { similar in
+    taskName = task.component.isEmpty ? task.task : "\(task.task) · \(task.component)"
+    outcome = Self.outcome(task)
+    suggested = task.suggestions.map(Self.suggested)
+    assigneeSentence = task.suggestions.contains(where: \.isAssignee) ? nil : Self.assigneeSentence(task)
+    let similar = task.similar.map { similar in
       let terms = similar.terms.isEmpty ? "" : ": \(similar.terms.joined(separator: ", "))"
-      return "\(similar.report) of \(similar.owner) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
+      return "\(similar.task) of \(similar.assignee) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
     }
     similarSentence =
       similar.isEmpty
-      ? "No report that had an owner shares a term with it."
-      : "Most similar among those that had an owner: \(similar.joined(separator: "; "))."
+      ? "No task that had an assignee shares a term with it."
+      : "Most similar among those that had an assignee: \(similar.joined(separator: "; "))."
   }
 
-  private static func outcome(_ report: ExperimentResult.ExplainedTask) -> String {
-    let place = report.suggestions.firstIndex(where: \.isOwner)
-    let persons = report.suggestions.map { "\($0.person) \(PageText.percent($0.probability))\u{A0}%" }
-    let standing =
-      place.map { ["first", "second", "third"][$0] } ?? report.ownerRank.map { "place \(PageText.count($0))" }
+  private static func outcome(_ task: ExperimentResult.ExplainedTask) -> String {
+    let position = task.suggestions.firstIndex(where: \.isAssignee)
+    let persons = task.suggestions.map { "\($0.person) \(PageText.percent($0.probability))\u{A0}%" }
+    let rank =
+      position.map { ["first", "second", "third"][$0] } ?? task.assigneeRank.map { "rank \(PageText.count($0))" }
       ?? "no candidate"
     return (persons.isEmpty ? "nobody" : persons.joined(separator: ", "))
-      + "; \(report.owner) owned it in the end: \(standing)"
+      + "; final assignee \(task.assignee): \(rank)"
   }
 
-  private static func ownerSentence(_ report: ExperimentResult.ExplainedTask) -> String {
-    guard let rank = report.ownerRank, let probability = report.ownerProbability else {
-      return "\(report.owner), who owned it in the end, was no candidate."
+  private static func assigneeSentence(_ task: ExperimentResult.ExplainedTask) -> String {
+    guard let rank = task.assigneeRank, let probability = task.assigneeProbability else {
+      return "The final assignee, \(task.assignee), was no candidate."
     }
-    return "\(report.owner), who owned it in the end, stood at place \(PageText.count(rank)) with "
+    return "The final assignee, \(task.assignee), was at rank \(PageText.count(rank)) with "
       + "\(PageText.percent(probability))\u{A0}%."
   }
 
@@ -67,14 +67,14 @@ struct ExplainedView {
       one.reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
     return Suggested(
       personName: one.person,
-      personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isOwner ? ", the owner in the end" : ""),
+      personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : ""),
       lines: lines,
       keywordSentence: one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "))
   }
 
   private static func line(_ reason: ExperimentResult.ExplainedTask.Reason, sign: String, _ name: String) -> Line {
     Line(
-      sign: sign, signName: name, lineWords: reason.words,
+      sign: sign, signName: name, lineText: reason.text,
       lineShare: PageText.fixed(reason.share * 100, decimals: 0) + "\u{A0}%")
   }
 }
@@ -85,35 +85,35 @@ struct ReasonView {
   var reasonSentence: String
   var explained: [ExplainedView]
 
-  /// Nil where the headline's model cannot tell.
+  /// Nil if the headline's model cannot explain.
   init?(_ document: ExperimentResult) {
-    guard let reports = document.explanations, !reports.isEmpty else { return nil }
-    reasonModel = document.headline.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "the model"
-    let first = reports.count { $0.suggestions.first?.isOwner == true }
-    let among = reports.count { $0.suggestions.contains(where: \.isOwner) }
+    guard let tasks = document.explanations, !tasks.isEmpty else { return nil }
+    reasonModel = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
+    let first = tasks.count { $0.suggestions.first?.isAssignee == true }
+    let among = tasks.count { $0.suggestions.contains(where: \.isAssignee) }
     reasonSentence =
-      "Here are \(PageText.counted(reports.count, "test report")), evenly spread over the test part whatever came of "
-      + "them: the person who owned the report in the end stood first for \(first) and among the first three for \(among)."
-    explained = reports.indices.map { ExplainedView(reports[$0], isOpen: $0 == 0) }
+      "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
+      + "was first for \(first) of them and among the first three for \(among)."
+    explained = tasks.indices.map { ExplainedView(tasks[$0], isOpen: $0 == 0) }
   }
 }
 
-/// The section about the errors that the headline's model was surest of.
-struct MistakeView {
-  var mistakeSentence: String
+/// The section about the most confident errors of the headline's model.
+struct ErrorView {
+  var errorSentence: String
   var explained: [ExplainedView]
 
-  /// Nil where the headline's model cannot tell.
+  /// Nil if the headline's model cannot explain.
   init?(_ document: ExperimentResult) {
-    guard let reports = document.mistakes, !reports.isEmpty else { return nil }
-    let model = document.headline.map { "\($0.model), \(Wording.way($0.knowledge))" } ?? "the model"
-    let second = reports.count { $0.ownerRank == 2 }
-    let unknown = reports.count { $0.ownerRank == nil }
-    mistakeSentence =
-      "The \(PageText.counted(reports.count, "test report")) for which \(model), was surest of somebody who did not own them in "
-      + "the end, the surest first. The owner stood second for \(second)"
+    guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
+    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
+    let second = tasks.count { $0.assigneeRank == 2 }
+    let unknown = tasks.count { $0.assigneeRank == nil }
+    errorSentence =
+      "The \(PageText.counted(tasks.count, "test task")) for which \(model), was most confident of somebody who was not the "
+      + "final assignee, the most confident error first. The assignee was second for \(second)"
       + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
-      + " The first is unfolded; how to read the lines stands under “Why these people?”."
-    explained = reports.indices.map { ExplainedView(reports[$0], isOpen: $0 == 0) }
+      + " The first is open; “Why these people?” says how to read the lines."
+    explained = tasks.indices.map { ExplainedView(tasks[$0], isOpen: $0 == 0) }
   }
 }

@@ -1,45 +1,45 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// The answer in one sentence, and how far it carries. Says nothing that the figures do not say.
+/// The answer in one sentence, and its limits. Says nothing that the metrics do not support.
 package struct Headline: Equatable, Sendable {
   package var answer: String
-  /// Sentences that limit the answer: what the model is, tests, ceiling, what was chosen among.
+  /// Sentences that limit the answer: what the model is, tests, candidate recall, the number of results to choose from.
   package var limits: [String]
-  /// The results that the figure beside the answer shows: the one that it is about, the best of the simplest rules, and
-  /// what else the limits name.
+  /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
+  /// others that the limits name.
   var shown: [ExperimentResult.Result]
 
-  /// The best honest result: holdout, opening values, highest top-1; ties by MRR, then by order.
+  /// The best result at holdout on opening values: highest top-1; ties by MRR, then by order.
   package static func best(_ document: ExperimentResult) -> ExperimentResult.Result? { best(among: document.atHoldout) }
 
   package init(_ document: ExperimentResult) {
-    let asked = Self.asked(document)
-    guard let subject = asked ?? Self.best(document) else {
+    let requested = Self.requested(document)
+    guard let subject = requested ?? Self.best(document) else {
       answer = "This experiment has no holdout result, so there is no answer yet."
       limits = []
       shown = []
       return
     }
     let rules = Self.rules(document, beside: subject)
-    shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, asked: asked != nil)
+    shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
     answer = Self.answer(subject, rules: rules)
     limits = Self.nature(document, of: subject)
     limits +=
-      asked == nil
-      ? Self.leads(document, of: subject, over: rules) : Self.standing(document, of: subject, among: rules)
+      requested == nil
+      ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
     limits.append(
-      "No more than \(PageText.percent(subject.ceiling))\u{A0}% was in reach for \(subject.model): of the other reports it "
-        + "could not rank the owner.")
+      "\(subject.model) could reach \(PageText.percent(subject.candidateRecall))\u{A0}% at most: for the other tasks it could "
+        + "not rank the assignee.")
     let results = document.atHoldout.count
-    if asked == nil && results > 1 {
+    if requested == nil && results > 1 {
       limits.append(
-        "It is the best of \(results) results on the same test reports, a choice that flatters it a little.")
+        "It is the best of \(results) results on the same test tasks, so its metrics are slightly optimistic.")
     }
   }
 
-  /// The result that the recipe asks about. One that names a simple rule asks how far any model gets beyond it: nil.
-  private static func asked(_ document: ExperimentResult) -> ExperimentResult.Result? {
+  /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
+  private static func requested(_ document: ExperimentResult) -> ExperimentResult.Result? {
     guard let name = document.headline, !ModelCatalogue.simpleRules.contains(name.model) else { return nil }
     return document.headlineResult
   }
@@ -52,13 +52,13 @@ package struct Headline: Equatable, Sendable {
     }
   }
 
-  /// The simplest rules, best first: with the same knowledge if they ran with it, else with the other.
+  /// The simplest rules, best first: in the same mode if any ran in it, else in the other.
   private static func rules(
     _ document: ExperimentResult, beside subject: ExperimentResult.Result
   ) -> [ExperimentResult.Result] {
     let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
-    let same = rules.filter { $0.knowledge == subject.knowledge && $0.model != subject.model }
-    let shown = same.isEmpty ? rules.filter { $0.knowledge != subject.knowledge } : same
+    let same = rules.filter { $0.mode == subject.mode && $0.model != subject.model }
+    let shown = same.isEmpty ? rules.filter { $0.mode != subject.mode } : same
     return shown.enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
@@ -69,7 +69,7 @@ package struct Headline: Equatable, Sendable {
     let text =
       (subject.tooFew ? "Too few to say: " : "")
       + "\(subject.model), \(way(subject)), names the right person first for "
-      + "\(PageText.percent(subject.measures.top1))\u{A0}% of \(PageText.counted(subject.test, "test report"))"
+      + "\(PageText.percent(subject.measures.top1))\u{A0}% of \(PageText.counted(subject.test, "test task"))"
       + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))")
       + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%"
     guard let rule = rules.first else { return text + "; no simple rule ran beside it." }
@@ -77,38 +77,38 @@ package struct Headline: Equatable, Sendable {
       ModelCatalogue.simpleRules.contains(subject.model)
       ? "the best of the other simple rules" : "the best of the simplest rules"
     let name = rules.count > 1 ? few : "the simple rule beside it"
-    let other = rule.knowledge == subject.knowledge ? "" : ", \(way(rule))"
+    let other = rule.mode == subject.mode ? "" : ", \(way(rule))"
     return text
-      + "; \(name), \(rule.model) (\(ModelCatalogue.description(of: rule.model)?.gloss ?? ""))\(other), reaches \(figure(rule.measures.top1, rule.interval95["top1"])) "
+      + "; \(name), \(rule.model) (\(ModelCatalogue.description(of: rule.model)?.gloss ?? ""))\(other), reaches \(percentText(rule.measures.top1, rule.interval95["top1"])) "
       + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
   }
 
-  /// What stands beside the answer besides a simple rule: the best that was trained once, or the best of all.
+  /// What the chart shows besides a simple rule: the best model that was trained once, or the best of all.
   private static func further(
-    _ document: ExperimentResult, beside subject: ExperimentResult.Result, asked: Bool
+    _ document: ExperimentResult, beside subject: ExperimentResult.Result, isRequested: Bool
   ) -> [ExperimentResult.Result] {
     let further =
-      subject.knowledge == .prequential
-      ? best(among: document.atHoldout.filter { $0.knowledge == .batch })
-      : asked ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
-    return further.map { $0.model == subject.model && $0.knowledge == subject.knowledge ? [] : [$0] } ?? []
+      subject.mode == .prequential
+      ? best(among: document.atHoldout.filter { $0.mode == .batch })
+      : isRequested ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
+    return further.map { $0.model == subject.model && $0.mode == subject.mode ? [] : [$0] } ?? []
   }
 
-  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.knowledge) }
+  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.mode) }
 
-  private static func figure(_ share: Double, _ interval: [Double]?) -> String {
+  private static func percentText(_ share: Double, _ interval: [Double]?) -> String {
     let bounds = PageText.interval(interval)
     return PageText.percent(share) + "\u{A0}%" + (bounds.isEmpty ? "" : " (\(bounds))")
   }
 
-  /// What model and data are, as far as the reader must know it before the figures.
+  /// What the reader must know about model and data before reading the numbers.
   private static func nature(_ document: ExperimentResult, of subject: ExperimentResult.Result) -> [String] {
     var limits: [String] = []
     if subject.tooFew {
-      limits.append("Below 50 test reports an interval says little; read the figures as an example.")
+      limits.append("Below 50 test tasks an interval says little; read the results as an example.")
     }
     if document.finalValuesOnly {
-      limits.append("The dataset tells only how its reports stood in the end, so every figure here is an upper bound.")
+      limits.append("The dataset has only final field values, so every result here is an upper bound.")
     }
     if let note = document.models.first(where: { $0.name == subject.model }) {
       limits.append("\(note.name): \(note.summary)")
@@ -116,7 +116,7 @@ package struct Headline: Equatable, Sendable {
     return limits
   }
 
-  /// How the best stands to its strongest rivals.
+  /// How the best compares with its strongest rivals.
   private static func leads(
     _ document: ExperimentResult, of best: ExperimentResult.Result, over rules: [ExperimentResult.Result]
   ) -> [String] {
@@ -125,30 +125,30 @@ package struct Headline: Equatable, Sendable {
       limits.append("The best model here is itself one of the simplest rules.")
     }
     if let rule = rules.first { limits += Verdict(document, best, against: rule).sentences }
-    let others = document.atHoldout.filter { $0.knowledge == best.knowledge && $0.model != best.model }
+    let others = document.atHoldout.filter { $0.mode == best.mode && $0.model != best.model }
     if let second = Self.best(among: others), second.model != rules.first?.model {
       limits += Verdict(document, best, against: second).sentences
     }
-    if best.knowledge == .prequential,
-      let frozen = Self.best(among: document.atHoldout.filter({ $0.knowledge == .batch }))
+    if best.mode == .prequential,
+      let frozen = Self.best(among: document.atHoldout.filter({ $0.mode == .batch }))
     {
       limits.append(
         "Trained once and then frozen, the best is \(frozen.model) with "
-          + "\(figure(frozen.measures.top1, frozen.interval95["top1"])).")
+          + "\(percentText(frozen.measures.top1, frozen.interval95["top1"])).")
     }
     return limits
   }
 
-  /// How the model that was asked about stands to every simple rule, and to the best.
-  private static func standing(
-    _ document: ExperimentResult, of subject: ExperimentResult.Result, among rules: [ExperimentResult.Result]
+  /// How the requested model compares with every simple rule, and with the best.
+  private static func comparisons(
+    _ document: ExperimentResult, of subject: ExperimentResult.Result, with rules: [ExperimentResult.Result]
   ) -> [String] {
     var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
-    if let best, best.model != subject.model || best.knowledge != subject.knowledge {
+    if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
         "Of the models that read text, the best here is \(best.model), \(way(best)), with "
-          + "\(figure(best.measures.top1, best.interval95["top1"])).")
+          + "\(percentText(best.measures.top1, best.interval95["top1"])).")
     }
     return limits
   }

@@ -1,11 +1,11 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// What a page tells its reader to type.
+/// The commands that a page shows.
 enum PageCommands {
   /// - Parameters:
   ///   - document: The report.
-  ///   - run: What makes it again.
+  ///   - run: Makes it again.
   static func of(_ document: ExperimentResult, run: String) -> [PageCommand] {
     let name = document.experiment
     let own = "delegate run \(name)"
@@ -13,15 +13,15 @@ enum PageCommands {
     let always = [
       PageCommand(purpose: "Make this page again", line: run),
       PageCommand(
-        purpose: "Try whether any model sees the future",
+        purpose: "Check that no model sees the future",
         line: "delegate audit \(name)" + (isOtherDataset ? " --dataset \(document.dataset)" : "")),
     ]
-    // An export learns from the recipe's own data, and only its own report has a past under its name.
+    // An export learns from the recipe's own data, and only its own report has earlier commits under its name.
     guard run == own else { return always }
     return always + [
       PageCommand(purpose: "Take what was learned into an app", line: "delegate export \(name) --to bundle"),
       PageCommand(
-        purpose: "Compare with this experiment as it stood before the last commit",
+        purpose: "Compare with this experiment before the last commit",
         line: "delegate compare \(name)@HEAD~1 \(name)"),
     ]
   }
@@ -30,17 +30,17 @@ enum PageCommands {
     let make = PageCommand(purpose: "Make this page again", line: sweep.command)
     guard let best = sweep.bestPoint else { return [make] }
     return [
-      make, PageCommand(purpose: "All figures of the best point", line: "delegate run \(best)"),
-      PageCommand(purpose: "Go on from it", line: "delegate show \(best) > experiments/NAME/recipe.yaml"),
+      make, PageCommand(purpose: "Run the best point as an experiment", line: "delegate run \(best)"),
+      PageCommand(purpose: "Make a recipe of it", line: "delegate show \(best) > experiments/NAME/recipe.yaml"),
     ]
   }
 }
 
-/// Something a reader may do with an experiment, and what to type for it.
+/// A command that a page shows, and its purpose.
 package struct PageCommand: Equatable, Sendable {
   /// Such as `Make this page again`.
   package var purpose: String
-  /// Without options that change no figure, such as `delegate run sample`.
+  /// Without options that do not affect results, such as `delegate run sample`.
   package var line: String
 
   package init(purpose: String, line: String) {
@@ -49,12 +49,12 @@ package struct PageCommand: Equatable, Sendable {
   }
 }
 
-/// Every measure a page shows, explained by itself.
+/// The explanations of all measures of a page.
 enum MeasureNotes {
-  /// - Parameter document: Measures of probabilities are left out where no model gives any.
+  /// - Parameter document: Without probabilities their measures are left out.
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
-      + [PersonLoads.note] + gone + (document.calibration.isEmpty ? [] : probabilities)
+      + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities)
       + ClusterAgreement.measures.map(\.note)
   }
 
@@ -62,5 +62,7 @@ enum MeasureNotes {
     [ReliabilityBins.note] + CalibrationSet.measures.map(\.note)
     + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
 
-  private static let gone = [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note]
+  private static let inactive = [
+    InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note,
+  ]
 }

@@ -1,12 +1,12 @@
-/// A section of an experiment's page. Its place in this list is its place on the page and in the contents.
+/// A section of an experiment's page. Its position in this list is its position on the page and in the contents.
 struct PageSection: Sendable {
-  /// The heading of the contents that it stands under.
+  /// Its heading in the contents.
   let chapter: String
   /// Its id on the page, and the name of its template.
   let anchor: String
   let title: String
   let template: [UInt8]
-  /// What the template asks for before it asks the page: true for the page alone; nil leaves the section out.
+  /// The value that the template reads before the page: true for the page alone; nil leaves the section out.
   let view: @Sendable (PageView) -> Any?
 
   private init(
@@ -20,20 +20,20 @@ struct PageSection: Sendable {
     .init("How good", "models", "All models", PackageResources.models_mustache),
     .init("How good", "folds", "Fold by fold", PackageResources.folds_mustache) { $0.foldMeasureTable },
     .init("How good", "tests", "Differences", PackageResources.tests_mustache),
-    .init("How good", "knowledge", "Kinds of knowledge", PackageResources.knowledge_mustache) { $0.ablation },
+    .init("How good", "ablation", "Feature groups", PackageResources.ablation_mustache) { $0.ablation },
     .init("How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache) {
       $0.probabilities
     },
-    .init("How far to trust it", "silence", "Abstention", PackageResources.silence_mustache) { $0.probabilities },
-    .init("How far to trust it", "mistakes", "Errors worth reading", PackageResources.mistakes_mustache) {
-      $0.mistakes
+    .init("How far to trust it", "abstention", "Abstention", PackageResources.abstention_mustache) { $0.probabilities },
+    .init("How far to trust it", "errors", "Errors worth reading", PackageResources.errors_mustache) {
+      $0.confidentErrors
     },
     .init("How far to trust it", "reasons", "Why these people?", PackageResources.reasons_mustache) { $0.reasons },
-    .init("How far to trust it", "future", "Leakage", PackageResources.future_mustache) { $0.price },
-    .init("Whom it asks", "load", "Load per person", PackageResources.load_mustache) { $0.load },
-    .init("Whom it asks", "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable },
-    .init("Whom it asks", "rules", "Rules", PackageResources.rules_mustache) { $0.rules },
-    .init("Whom it asks", "gone", "Inactive people", PackageResources.gone_mustache) { $0.gone },
+    .init("How far to trust it", "leakage", "Leakage", PackageResources.leakage_mustache) { $0.leakage },
+    .init("Who gets the work", "load", "Load per person", PackageResources.load_mustache) { $0.load },
+    .init("Who gets the work", "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable },
+    .init("Who gets the work", "rules", "Rules", PackageResources.rules_mustache) { $0.rules },
+    .init("Who gets the work", "inactive", "Inactive people", PackageResources.inactive_mustache) { $0.inactive },
     .init("What the texts say", "clusters", "Clusters", PackageResources.clusters_mustache) { $0.clusters },
     .init("What the texts say", "persons", "Persons and keywords", PackageResources.persons_mustache),
     .init("Data and method", "data", "Data card", PackageResources.data_mustache),

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// Everything `page.mustache` and the templates of its sections ask for, by the names they use.
+/// The values of `page.mustache` and the templates of its sections, by the names they use.
 struct PageView {
   var style: String
   var script: String
@@ -15,7 +15,7 @@ struct PageView {
   var answer: String
   var limits: [String]
   var chapters: [ChapterView] = []
-  /// Behind the answer.
+  /// After the answer.
   var sections: [SectionView] = []
 
   /// By the section that shows them.
@@ -23,13 +23,13 @@ struct PageView {
 
   var finalValuesOnly: Bool
   var facts: [FactView]
-  var lessonSentence: String
+  var exampleSentence: String
   var biasSentence: String?
   var countTable: TableView
-  var oddityTable: TableView?
-  var oddityNotes: [String]
+  var dataWarningTable: TableView?
+  var dataWarningNotes: [String]
   var holdoutTable: TableView?
-  var oneWayNote: String?
+  var oneModeNote: String?
   var foldMeasureTable: TableView?
   var foldTable: TableView?
   var comparisonTable: TableView?
@@ -37,16 +37,16 @@ struct PageView {
   var familySentence: String?
   var validationTable: TableView?
   var probabilities: ProbabilityView?
-  var mistakes: MistakeView?
+  var confidentErrors: ErrorView?
   var reasons: ReasonView?
-  var price: LeakageView?
+  var leakage: LeakageView?
   var load: LoadView?
   var roundTable: TableView?
   var chosenRoundNote: String?
   var roundSentence: String?
   var ablation: AblationView?
   var rules: RuleView?
-  var gone: InactiveView?
+  var inactive: InactiveView?
   var clusters: ClusterView?
   var hasProfiles: Bool
   var profiles: [ProfileView]
@@ -78,35 +78,35 @@ struct PageView {
     self.charts = charts
     finalValuesOnly = document.finalValuesOnly
     facts = document.facts
-    lessonSentence = document.lessonSentence
+    exampleSentence = document.exampleSentence
     biasSentence = document.biasSentence
     countTable = document.countTable
-    oddityTable = Self.unlessEmpty(document.oddityTable)
-    oddityNotes = document.oddityNotes
+    dataWarningTable = Self.unlessEmpty(document.dataWarningTable)
+    dataWarningNotes = document.dataWarningNotes
     holdoutTable = Self.unlessEmpty(
       document.measureTable(
-        split: .holdout, caption: "Holdout: the last fifth in time, in percent, with 95\u{A0}% intervals below"))
-    oneWayNote = Self.oneWayNote(document.knownOneWay)
+        split: .holdout, caption: "Holdout: the last fifth by time, in percent, with 95\u{A0}% intervals below"))
+    oneModeNote = Self.oneModeNote(document.runInOneMode)
     foldMeasureTable = Self.unlessEmpty(
       document.measureTable(
         split: .folds,
-        caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled reports"))
+        caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled tasks"))
     foldTable = Self.unlessEmpty(document.foldTable)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonTitle = "All \(PageText.counted(document.comparisons.count, "test"))"
     familySentence = document.familySentence
     validationTable = Self.unlessEmpty(document.validationTable)
     probabilities = ProbabilityView(document)
-    mistakes = MistakeView(document)
+    confidentErrors = ErrorView(document)
     reasons = ReasonView(document)
-    price = LeakageView(document)
+    leakage = LeakageView(document)
     load = LoadView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
     roundSentence = document.roundSentence
     ablation = AblationView(document)
     rules = RuleView(document)
-    gone = InactiveView(document)
+    inactive = InactiveView(document)
     clusters = ClusterView(document)
     hasProfiles = !document.profiles.isEmpty
     profiles = document.profileViews
@@ -130,12 +130,12 @@ struct PageView {
 
   private static func unlessEmpty(_ table: TableView) -> TableView? { table.groups.isEmpty ? nil : table }
 
-  private static func oneWayNote(_ models: [String]) -> String? {
-    models.isEmpty ? nil : "With one setting of knowledge only: \(PageText.sentence(models))."
+  private static func oneModeNote(_ models: [String]) -> String? {
+    models.isEmpty ? nil : "In one mode only: \(PageText.sentence(models))."
   }
 }
 
-/// A measure explained, by the name that the tables use as well.
+/// The explanation of a measure, under the name that the tables use.
 struct MeasureView {
   var name: String
   var explanation: String
@@ -148,15 +148,15 @@ struct MeasureView {
   }
 }
 
-/// The section about looking at the future: a sentence, a table or both.
+/// The section about leakage: a sentence, a table or both.
 struct LeakageView {
   var sentence: String?
   var table: TableView?
 
   /// Nil if nothing was measured with final values.
   init?(_ document: ExperimentResult) {
-    sentence = document.priceSentence
-    table = document.priceTable.groups.isEmpty ? nil : document.priceTable
+    sentence = document.leakageSentence
+    table = document.leakageTable.groups.isEmpty ? nil : document.leakageTable
     if sentence == nil && table == nil { return nil }
   }
 }

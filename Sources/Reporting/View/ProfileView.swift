@@ -12,7 +12,7 @@ struct ProfileView {
 
   var person: String
   var tasks: String
-  /// The first few, to be read without unfolding.
+  /// The first few, visible while folded.
   var leadingTerms: String
   var keywords: [Keyword]
 
@@ -36,16 +36,16 @@ struct ProfileView {
 }
 
 extension ExperimentResult {
-  /// How many persons the page shows, the busiest: more would make it slow to open.
+  /// How many of the busiest persons the page shows: more would make it slow to open.
   static let profileCount = 200
 
   var profileViews: [ProfileView] { profiles.prefix(Self.profileCount).map(ProfileView.init) }
 
-  /// Says how many persons are not shown; nil if all are.
+  /// How many persons are not shown; nil if all are.
   var profileNote: String? {
     let left = profiles.count - Self.profileCount
     return left > 0
-      ? "The \(Self.profileCount) busiest of \(PageText.counted(profiles.count, "person")); report.json holds them all."
+      ? "The \(Self.profileCount) busiest of \(PageText.counted(profiles.count, "person")); report.json has them all."
       : nil
   }
 }

@@ -2,16 +2,16 @@ import DelegationEvaluation
 import DelegationExperiments
 
 extension ExperimentResult {
-  /// All measures of one split, a group per setting of knowledge; in percent.
+  /// All measures of one split, a group per mode; in percent.
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
-    let titles = MeasureSet.measures.map(\.note.title) + ["reports"]
+    let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
     return TableView(
-      caption, columns: [.words("Model")] + titles.map { .figures($0) },
-      groups: knowledges(split: split).map { knowledge in
-        let results = honest(split: split, knowledge: knowledge)
+      caption, columns: [.text("Model")] + titles.map { .numbers($0) },
+      groups: modes(split: split).map { mode in
+        let results = honest(split: split, mode: mode)
         return TableView.Group(
-          groupTitle: Wording.knowledge(knowledge),
+          groupTitle: Wording.mode(mode),
           rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
         )
       }
@@ -19,36 +19,40 @@ extension ExperimentResult {
   }
 
   private func measureRow(_ result: Result, among results: [Result], isSubject: Bool) -> TableView.Row {
-    let figures = Measures.keys.map { key in
+    let shares = Measures.keys.map { key in
       let share = result.measures[key]
-      // A best among few reports, or among one model, would claim more than the figures say.
+      // A best among few tasks, or of one model, would claim too much.
       let isBest = results.count > 1 && !result.tooFew && share == results.map { $0.measures[key] }.max() && share > 0
       let interval = PageText.interval(result.interval95[key])
-      return TableView.Cell.figure(PageText.percent(share), note: interval, best: isBest)
+      return TableView.Cell.number(PageText.percent(share), note: interval, best: isBest)
     }
-    let count = TableView.Cell.figure(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
+    let count = TableView.Cell.number(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
       rowName: result.model, isSubject: isSubject,
-      cells: figures
-        + [.figure(PageText.percent(result.ceiling), note: PageText.interval(result.interval95["ceiling"])), count])
+      cells: shares
+        + [
+          .number(
+            PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])),
+          count,
+        ])
   }
 
   /// Top-1 of every fold, one line per model; in percent.
   var foldTable: TableView {
     let folds = results.map { $0.folds?.count ?? 0 }.max() ?? 0
     return TableView(
-      "Top-1 in each fold, in percent: fold k is tested after learning from all parts before it",
-      columns: [.words("Model"), .figures("mean")] + (0..<folds).map { .figures("\($0 + 1)") },
-      groups: knowledges(split: .folds).map { knowledge in
+      "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it",
+      columns: [.text("Model"), .numbers("mean")] + (0..<folds).map { .numbers("\($0 + 1)") },
+      groups: modes(split: .folds).map { mode in
         TableView.Group(
-          groupTitle: Wording.knowledge(knowledge),
-          rows: honest(split: .folds, knowledge: knowledge).map { result in
+          groupTitle: Wording.mode(mode),
+          rows: honest(split: .folds, mode: mode).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
-              guard let measures = result.folds, fold < measures.count else { return .figure("–") }
-              return .figure(PageText.percent(measures[fold].top1))
+              guard let measures = result.folds, fold < measures.count else { return .number("–") }
+              return .number(PageText.percent(measures[fold].top1))
             }
             return TableView.Row(
-              rowName: result.model, cells: [.figure(PageText.percent(result.measures.top1))] + cells)
+              rowName: result.model, cells: [.number(PageText.percent(result.measures.top1))] + cells)
           })
       }
     ).sortable
@@ -59,19 +63,19 @@ extension ExperimentResult {
     var groups: [TableView.Group] = []
     for test in comparisons {
       let split = test.split == .folds ? "all folds together" : test.split.rawValue
-      let title = "\(Wording.knowledge(test.knowledge)), \(split): \(test.model) against"
+      let title = "\(Wording.mode(test.mode)), \(split): \(test.model) against"
       if !groups.contains(where: { $0.groupTitle == title }) {
         let tests = comparisons.filter {
-          ($0.knowledge, $0.split, $0.model) == (test.knowledge, test.split, test.model)
+          ($0.mode, $0.split, $0.model) == (test.mode, test.split, test.model)
         }
         groups.append(TableView.Group(groupTitle: title, rows: comparisonRows(tests)))
       }
     }
     return TableView(
-      "Paired randomisation tests over the same test reports: differences in points with 95\u{A0}% intervals below, and p "
-        + "corrected for all tests with the bare p below",
-      columns: [.words("Model")]
-        + ["top-1", "MRR"].flatMap { [.figures($0), .figures("p (Holm)"), .words("Reading")] }, groups: groups
+      "Paired randomisation tests over the same test tasks: differences in points with 95\u{A0}% intervals below, and p "
+        + "corrected for all tests with the uncorrected p below",
+      columns: [.text("Model")]
+        + ["top-1", "MRR"].flatMap { [.numbers($0), .numbers("p (Holm)"), .text("Reading")] }, groups: groups
     ).sortable
   }
 
@@ -82,11 +86,11 @@ extension ExperimentResult {
           rowName: other,
           cells: ["top1", "mrr"].flatMap { measure -> [TableView.Cell] in
             guard let test = tests.first(where: { $0.other == other && $0.measure == measure }) else {
-              return [.figure("–"), .figure("–"), .words("not tested")]
+              return [.number("–"), .number("–"), .text("not tested")]
             }
             return [
-              .figure(PageText.points(test.difference), note: test.interval95.map { PageText.pointInterval($0) }),
-              .figure(test.pHolm.map(PageText.chance) ?? "–", note: PageText.chance(test.p)), .words(test.reading),
+              .number(PageText.points(test.difference), note: test.interval95.map { PageText.pointInterval($0) }),
+              .number(test.pHolm.map(PageText.chance) ?? "–", note: PageText.chance(test.p)), .text(test.reading),
             ]
           })
       }
@@ -97,7 +101,7 @@ extension ExperimentResult.Comparison {
   /// The p-value to judge by: corrected where the report has it corrected.
   var judged: Double { pHolm ?? p }
 
-  /// What the test allows to say of the first model.
+  /// What the test says about the first model.
   var reading: String {
     guard judged < 0.05 else { return "may be chance" }
     return difference > 0 ? "ahead" : "behind"
@@ -105,20 +109,20 @@ extension ExperimentResult.Comparison {
 }
 
 extension ExperimentResult {
-  /// How many tests the correction counts; those in which nothing differs are none.
+  /// How many tests the correction counts, without those in which nothing differs.
   private var testCount: Int { comparisons.count { $0.pHolm != nil } }
 
-  /// Which tests are corrected together, in words; nil where none is.
+  /// Which tests are corrected together; nil without any.
   var familySentence: String? {
     guard testCount > 0 else { return nil }
     let splits = comparisons.map(\.split).distinct
-    let places = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
+    let splitNames = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
     let alike = comparisons.count - testCount
     return
       "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, by top-1 and by MRR, "
-      + "\(PageText.sentence(places)). p (Holm) is raised so far that even one false alarm among all of them stays as unlikely "
-      + "as 5\u{A0}%."
+      + "\(PageText.sentence(splitNames)). p (Holm) is corrected so that the chance of even one false alarm among all of them is "
+      + "at most 5\u{A0}%."
       + (alike == 0
-        ? "" : " Where no report tells two models apart nothing is tested; there are \(PageText.count(alike)) such.")
+        ? "" : " Two models that agree on every task are not tested: \(PageText.counted(alike, "such pair")).")
   }
 }

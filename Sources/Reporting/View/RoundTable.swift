@@ -3,57 +3,57 @@ import DelegationExperiments
 extension ExperimentResult {
   /// Two-round assignment, one line per model and threshold.
   var roundTable: TableView {
-    let knowledges = rounds.map(\.knowledge).distinct
+    let modes = rounds.map(\.mode).distinct
     return TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       columns: [
-        .words("Model"), .figures("Threshold"), .figures("Persons per task after round one"),
-        .figures("Owner held after round one, %"), .figures("Owner held after both rounds, %"),
-        .figures("Left to round two, %"), .figures("Load concentration, %"),
+        .text("Model"), .numbers("Threshold"), .numbers("Persons per task after round one"),
+        .numbers("Assignee found after round one, %"), .numbers("Assignee found after both rounds, %"),
+        .numbers("Left to round two, %"), .numbers("Load concentration, %"),
       ],
-      groups: knowledges.map { knowledge in
+      groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.knowledge(knowledge), rows: rounds.filter { $0.knowledge == knowledge }.map(roundRow))
+          groupTitle: Wording.mode(mode), rows: rounds.filter { $0.mode == mode }.map(roundRow))
       }
     ).sortable
   }
 
   private func roundRow(_ round: TwoRoundResult) -> TableView.Row {
-    func share(_ figure: Double, _ key: String) -> TableView.Cell {
-      .figure(PageText.percent(figure), note: PageText.interval(round.interval95?[key]))
+    func share(_ value: Double, _ key: String) -> TableView.Cell {
+      .number(PageText.percent(value), note: PageText.interval(round.interval95?[key]))
     }
     return TableView.Row(
       rowName: round.model,
       cells: [
-        .figure(
+        .number(
           PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
           note: round.chosenFor == nil ? nil : "chosen"),
-        .figure(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
-        share(round.ownerAfterRoundOne, "ownerAfterRoundOne"), share(round.ownerAfterBoth, "ownerAfterBoth"),
-        share(round.leftToRoundTwo, "leftToRoundTwo"), .figure(PageText.percent(round.loadTopFive)),
+        .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
+        share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"),
+        share(round.assigneeAfterBoth, "assigneeAfterBoth"),
+        share(round.leftToRoundTwo, "leftToRoundTwo"), .number(PageText.percent(round.loadTopFive)),
       ])
   }
 
-  /// Why a model stands twice among the rounds; nil where none does.
+  /// Why a model has two lines among the rounds; nil if none has.
   var chosenRoundNote: String? {
     rounds.lazy.compactMap(\.chosenFor).first.map { persons in
       let noun = persons == 1 ? "person" : "persons"
       return
         "A model that gives probabilities has a second line: its threshold is chosen on the last fifth of the training "
-        + "reports, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
+        + "tasks, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
     }
   }
 
-  /// What the two rounds make of the page's subject, at the threshold that was chosen if one was; nil where it is not
-  /// among them.
+  /// The two rounds of the page's subject, at its chosen threshold if there is one; nil if it is not among them.
   var roundSentence: String? {
-    let own = rounds.filter { $0.model == subject?.model && $0.knowledge == subject?.knowledge }
+    let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
     return "At a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
-      + "\(round.model), \(Wording.way(round.knowledge)), gives a task to "
+      + "\(round.model), \(Wording.way(round.mode)), gives a task to "
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
-      + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; in the end the right person holds "
-      + "\(PageText.percent(round.ownerAfterBoth))\u{A0}% of the test tasks."
+      + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; after both rounds the right person has "
+      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."
       + (round.promiseSentence.map { " " + $0 } ?? "")
   }
 }
@@ -65,26 +65,26 @@ extension ExperimentResult.TwoRoundResult {
     return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")
   }
 
-  /// The interval, and what became of the promise where one was not kept.
+  /// The interval, and the outcome of a promise that was not kept.
   fileprivate var personNote: String? {
-    let promise = chosenFor.flatMap { asked in
-      Wording.promise(self.promise).map { "at most \(PageText.plain(asked)): \($0)" }
+    let promise = chosenFor.flatMap { target in
+      Wording.promise(self.promise).map { "at most \(PageText.plain(target)): \($0)" }
     }
-    let words = [personInterval, promise].compactMap(\.self)
-    return words.isEmpty ? nil : words.joined(separator: "; ")
+    let parts = [personInterval, promise].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// Whether round one gives a task to no more persons than promised; nil where nothing was.
   fileprivate var promiseSentence: String? {
     guard let chosenFor else { return nil }
-    let asked = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
+    let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
     let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
     switch promise {
-    case .broken: return "That breaks the promise of \(asked): the whole \(interval ?? "interval") lies above it."
+    case .broken: return "That breaks the promise of \(target): the whole \(interval ?? "interval") lies above it."
     case .missed:
-      return "That misses the promise of \(asked)"
+      return "That misses the promise of \(target)"
         + (interval.map { ", but the \($0) does not rule out that it holds." } ?? ".")
-    case .kept: return "That keeps the promise of \(asked)."
+    case .kept: return "That keeps the promise of \(target)."
     case nil: return nil
     }
   }

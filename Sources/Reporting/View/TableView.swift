@@ -1,16 +1,16 @@
 import DelegationExperiments
 
-/// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache looks outwards for what it misses.
+/// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache searches the outer levels for missing names.
 struct TableView {
   struct Column {
     var columnTitle: String
     var columnClass: String
 
-    static func words(_ title: String) -> Column { Column(columnTitle: title, columnClass: "words") }
+    static func text(_ title: String) -> Column { Column(columnTitle: title, columnClass: "text") }
 
     /// A short title stays on one line.
-    static func figures(_ title: String) -> Column {
-      Column(columnTitle: title, columnClass: title.count > 10 ? "figures long" : "figures")
+    static func numbers(_ title: String) -> Column {
+      Column(columnTitle: title, columnClass: title.count > 10 ? "numbers long" : "numbers")
     }
   }
 
@@ -34,21 +34,21 @@ struct TableView {
 
   struct Cell {
     var cellText: String
-    /// Stands small below, such as an interval.
+    /// Shown small below, such as an interval.
     var cellNote: String?
     var cellClass: String
-    /// Percent of the cell's width that a bar below the figure takes.
+    /// The width of a bar below the number, in percent of the cell's.
     var cellBar: String?
 
-    static func words(_ text: String) -> Cell { Cell(cellText: text, cellClass: "words") }
+    static func text(_ text: String) -> Cell { Cell(cellText: text, cellClass: "text") }
 
-    static func figure(_ text: String, note: String? = nil, best: Bool = false) -> Cell {
-      Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "figures best" : "figures")
+    static func number(_ text: String, note: String? = nil, best: Bool = false) -> Cell {
+      Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "numbers best" : "numbers")
     }
 
     /// - Parameter share: 0…1, drawn as a bar.
     static func bar(_ text: String, share: Double) -> Cell {
-      Cell(cellText: text, cellClass: "figures bar", cellBar: PageText.percent(max(0, min(1, share))))
+      Cell(cellText: text, cellClass: "numbers bar", cellBar: PageText.percent(max(0, min(1, share))))
     }
   }
 
@@ -57,7 +57,7 @@ struct TableView {
   var groups: [Group]
   /// How many columns a group's title spans; stored, since mustache sees stored properties only.
   var width: Int
-  /// Whether a reader may sort its rows; not where their order says something.
+  /// Whether a reader may sort its rows; false where their order has a meaning.
   var sorts = false
 
   init(_ caption: String, columns: [Column], groups: [Group]) {

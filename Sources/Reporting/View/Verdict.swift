@@ -1,6 +1,6 @@
 import DelegationExperiments
 
-/// How one holdout result stands to another, in words: never more than test or intervals allow.
+/// How one holdout result compares with another, in sentences: never more than test or intervals allow.
 struct Verdict {
   var sentences: [String]
 
@@ -25,7 +25,7 @@ struct Verdict {
       let p = test.judged
       let chance =
         (test.pHolm == nil ? "p\u{A0}" : "p\u{A0}(Holm)\u{A0}") + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
-      // The interval is that of one − other, and the sentence tells how far one is ahead or behind.
+      // The interval is that of one − other, and the sentence says how far one is ahead or behind.
       let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
       let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); among all tests, " } ?? ""
@@ -35,13 +35,13 @@ struct Verdict {
     return meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet"
   }
 
-  /// Where the order turns round among the first five, that belongs beside the top-1.
+  /// A sentence if the order is reversed among the first five.
   private static func reversal(_ one: ExperimentResult.Result, _ other: ExperimentResult.Result) -> String? {
     let (first, five) = (one.measures.top1 - other.measures.top1, one.measures.top5 - other.measures.top5)
     guard first * five < 0, meet(one, other, "top5") == false else { return nil }
-    let figures =
+    let shares =
       "\(PageText.percent(one.measures.top5))\u{A0}% against \(PageText.percent(other.measures.top5))\u{A0}%"
-    return "Among the first five it is \(five > 0 ? "ahead of" : "behind") \(other.model): \(figures); "
+    return "Among the first five it is \(five > 0 ? "ahead of" : "behind") \(other.model): \(shares); "
       + "their intervals do not meet."
   }
 
@@ -55,11 +55,11 @@ struct Verdict {
 }
 
 extension ExperimentResult {
-  /// The paired test of top-1 between two holdout results with the same knowledge, in either order.
+  /// The paired test of top-1 between two holdout results of the same mode, in either order.
   fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
-    guard one.knowledge == other.knowledge else { return nil }
+    guard one.mode == other.mode else { return nil }
     return comparisons.first { test in
-      test.measure == "top1" && test.split == .holdout && test.knowledge == one.knowledge
+      test.measure == "top1" && test.split == .holdout && test.mode == one.mode
         && (test.model == one.model && test.other == other.model
           || test.model == other.model && test.other == one.model)
     }

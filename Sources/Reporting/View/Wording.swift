@@ -2,23 +2,23 @@ import DelegationEvaluation
 import DelegationExperiments
 import DelegationRanking
 
-/// What the schema's words mean, said for readers.
+/// The schema's names as readers see them.
 enum Wording {
-  static func knowledge(_ knowledge: EvaluationMode) -> String {
-    switch knowledge {
+  static func mode(_ mode: EvaluationMode) -> String {
+    switch mode {
     case .batch: "Trained once (batch)"
     case .prequential: "Learning as it goes (prequential)"
     }
   }
 
-  /// The same, to follow a model's name.
-  static func way(_ knowledge: EvaluationMode) -> String {
-    knowledge == .prequential ? "learning as it goes" : "trained once"
+  /// The mode after a model's name.
+  static func way(_ mode: EvaluationMode) -> String {
+    mode == .prequential ? "learning as it goes" : "trained once"
   }
 
   static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
 
-  /// A measure's full name with the short one that the tables use.
+  /// A measure's full name with the abbreviation of the tables.
   static func measureName(_ name: String) -> String {
     switch name {
     case "mean reciprocal rank": "mean reciprocal rank (MRR)"
@@ -28,62 +28,62 @@ enum Wording {
     }
   }
 
-  /// A measure as tables call it.
+  /// A measure's name in tables.
   ///
   /// - Parameter key: In `report.json`; reports of other programs may have other measures.
   static func measure(_ key: String) -> String {
     MeasureSet.measures.first { $0.note.key == key }?.note.title ?? key
   }
 
-  /// What became of a promise that was not kept, as a word beside the figure; nil where it was, or none was made.
+  /// The outcome of a promise that was not kept; nil if it was kept, or there was none.
   static func promise(_ outcome: Promise?) -> String? { outcome == .kept ? nil : outcome?.rawValue }
 
-  static func space(_ word: String) -> String {
-    switch word {
+  static func space(_ name: String) -> String {
+    switch name {
     case "tfidf": "TF-IDF"
     case "lsa": "LSA"
-    default: word
+    default: name
     }
   }
 }
 
 extension Sequence where Element: Equatable {
-  /// Each element once, in the order met.
-  var distinct: [Element] { reduce(into: []) { seen, one in if !seen.contains(one) { seen.append(one) } } }
+  /// Each element once, in order of first occurrence.
+  var distinct: [Element] { reduce(into: []) { seen, element in if !seen.contains(element) { seen.append(element) } } }
 }
 
 extension String {
-  /// To stand inside a sentence.
+  /// The text for the middle of a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension ExperimentResult {
-  /// The settings of knowledge that occur, in the order of the results.
-  func knowledges(split: Split.Kind) -> [EvaluationMode] {
-    results.filter { $0.split == split && $0.values == .opening }.map(\.knowledge).distinct
+  /// The modes that occur, in the order of the results.
+  func modes(split: Split.Kind) -> [EvaluationMode] {
+    results.filter { $0.split == split && $0.fieldValues == .opening }.map(\.mode).distinct
   }
 
-  /// The honest results (opening values) of a split and a setting of knowledge.
-  func honest(split: Split.Kind, knowledge: EvaluationMode) -> [Result] {
-    results.filter { $0.split == split && $0.knowledge == knowledge && $0.values == .opening }
+  /// The results on opening values of a split and a mode.
+  func honest(split: Split.Kind, mode: EvaluationMode) -> [Result] {
+    results.filter { $0.split == split && $0.mode == mode && $0.fieldValues == .opening }
   }
 
-  /// The models by what they reach at their best, so that the leading ones get the colours: by MRR, ties in their order.
+  /// The models by their highest MRR, so that the best ones get the colours; ties in their order.
   var ranking: [String] {
     let names = (models.map(\.name) + results.map(\.model)).distinct
     let reach = names.map { name in
-      results.filter { $0.model == name && $0.values == .opening }.map(\.measures.mrr).max() ?? 0
+      results.filter { $0.model == name && $0.fieldValues == .opening }.map(\.measures.mrr).max() ?? 0
     }
     return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
   }
 
-  /// The models that occur with one setting of knowledge only, though the experiment has more.
-  var knownOneWay: [String] {
-    let ways = knowledges(split: .holdout)
-    guard ways.count > 1 else { return [] }
+  /// The models that run in one mode only, though the experiment has more.
+  var runInOneMode: [String] {
+    let modes = modes(split: .holdout)
+    guard modes.count > 1 else { return [] }
     return models.map(\.name).filter { name in
-      let count = ways.count { way in honest(split: .holdout, knowledge: way).contains { $0.model == name } }
-      return count > 0 && count < ways.count
+      let count = modes.count { mode in honest(split: .holdout, mode: mode).contains { $0.model == name } }
+      return count > 0 && count < modes.count
     }
   }
 }

@@ -4,8 +4,8 @@ import DelegationFoundations
 ///
 /// A gram is found by two numbers, the gram without its last word and that word, so that text is joined once per
 /// distinct gram. Grams are numbered as they appear: at each word first the shortest gram that begins there. They do
-/// not cross fields or documents. A token that stands beside the text (a tag, an identifier's whole name) is a term
-/// of length one and no part of longer ones.
+/// not cross fields or documents. A token beside the text (a tag, an identifier's whole name) is a term of length one
+/// and not part of longer ones.
 struct GramTable {
   let lengths: ClosedRange<Int>
   /// The term of each word by itself; ``none`` where there is none yet.
@@ -22,7 +22,7 @@ struct GramTable {
   ///
   /// - Parameters:
   ///   - words: the field's tokens as ids in `names`, in text order.
-  ///   - isBeside: for each of them, whether it stands beside the text.
+  ///   - isBeside: for each of them, whether it is beside the text.
   mutating func append(
     _ words: [UInt32], isBeside: [Bool], names: Vocabulary, terms: inout [UInt32], vocabulary: inout Vocabulary
   ) {
@@ -48,7 +48,7 @@ struct GramTable {
     return singles[Int(word)]
   }
 
-  /// The term of a gram of two or three words, joined when it is first asked for.
+  /// The term of a gram of two or three words, joined at its first use.
   private mutating func term(
     _ gram: UInt32, _ length: Int, _ names: Vocabulary, _ vocabulary: inout Vocabulary
   ) -> UInt32 {
@@ -64,9 +64,9 @@ struct GramTable {
       join(head, names)
     }
     join(last, names)
-    let made = joined.withUnsafeBufferPointer { vocabulary.intern($0) }
-    if length == 2 { pairs.terms[Int(gram)] = made } else { triples.terms[Int(gram)] = made }
-    return made
+    let term = joined.withUnsafeBufferPointer { vocabulary.intern($0) }
+    if length == 2 { pairs.terms[Int(gram)] = term } else { triples.terms[Int(gram)] = term }
+    return term
   }
 
   private mutating func join(_ word: UInt32, _ names: Vocabulary) {
@@ -78,12 +78,12 @@ struct GramTable {
   private struct PairTable {
     private var slots = [UInt32](repeating: 0, count: 64)
     private var keys: [UInt64] = []
-    /// The term of each pair; ``none`` as long as it was only the beginning of a longer gram.
+    /// The term of each pair; ``none`` while it was only the beginning of a longer gram.
     var terms: [UInt32] = []
 
     mutating func id(_ head: UInt32, _ last: UInt32) -> UInt32 {
       let key = UInt64(head) << 32 | UInt64(last)
-      let slot = place(of: key)
+      let slot = position(of: key)
       if slots[slot] != 0 { return slots[slot] - 1 }
       keys.append(key)
       terms.append(GramTable.none)
@@ -97,7 +97,7 @@ struct GramTable {
       return (UInt32(key >> 32), UInt32(truncatingIfNeeded: key))
     }
 
-    private func place(of key: UInt64) -> Int {
+    private func position(of key: UInt64) -> Int {
       let mask = slots.count - 1
       var index = Int(ByteHash.hash(key)) & mask
       while slots[index] != 0 && keys[Int(slots[index]) - 1] != key { index = (index + 1) & mask }
@@ -106,7 +106,7 @@ struct GramTable {
 
     private mutating func grow() {
       slots = [UInt32](repeating: 0, count: slots.count * 4)
-      for (id, key) in keys.enumerated() { slots[place(of: key)] = UInt32(id + 1) }
+      for (id, key) in keys.enumerated() { slots[position(of: key)] = UInt32(id + 1) }
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The Porter2 stemmer for English, in place and over bytes, equal to Debian's libstemmer 2.2.0.
 ///
-/// Words are UTF-8 in small letters. What is not ASCII counts as a consonant, one per character. A stem is never
+/// Words are UTF-8 in lower case. A character beyond ASCII counts as a consonant. A stem is never
 /// longer than its word.
 ///
 /// Source: Porter & Boulton, "The English (Porter2) stemming algorithm",
@@ -54,7 +54,7 @@ package enum Porter2 {
 }
 
 extension Porter2 {
-  /// A suffix, what it becomes, and what must stand before it.
+  /// A suffix, its replacement, and what must come before it.
   struct Rule {
     enum Condition {
       case none
@@ -62,7 +62,7 @@ extension Porter2 {
       case validBeforeLi
       case l
       case sOrT
-      /// The suffix stands in the second region.
+      /// The suffix is in the second region.
       case secondRegion
     }
     let suffix: Ending
@@ -89,17 +89,17 @@ extension Porter2 {
       count = text.utf8CodeUnitCount
     }
 
-    /// Whether the eight bytes before a place, the last of them highest, end with these letters, one or more.
+    /// Whether the eight bytes before a position, the last of them highest, end with these letters, one or more.
     @inline(__always)
     func ends(_ lastEight: UInt64) -> Bool { lastEight >> UInt64(64 - count * 8) == letters }
 
     /// Writes the letters.
-    func write(to place: UnsafeMutablePointer<UInt8>) {
-      for index in 0..<count { place[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
+    func write(to position: UnsafeMutablePointer<UInt8>) {
+      for index in 0..<count { position[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
     }
   }
 
-  /// Words whose stem is not what the steps would give.
+  /// Words whose stem differs from the result of the steps.
   static let wholeWords = [
     Rule("skis", "ski"), Rule("skies", "sky"), Rule("dying", "die"), Rule("lying", "lie"), Rule("tying", "tie"),
     Rule("idly", "idl"), Rule("gently", "gentl"), Rule("ugly", "ugli"), Rule("early", "earli"), Rule("only", "onli"),
@@ -107,7 +107,7 @@ extension Porter2 {
     Rule("cosmos", "cosmos"), Rule("bias", "bias"), Rule("andes", "andes"),
   ]
 
-  /// Words that are left alone once plural and possessive endings are gone.
+  /// Words that do not change further after plural and possessive endings are removed.
   static let afterStep1a: [Ending] = [
     "inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed",
   ]
@@ -117,10 +117,10 @@ extension Porter2 {
 
   static let possessives: [Ending] = ["'s'", "'s", "'"]
 
-  /// Endings of step 1b that become ee, and those that go.
+  /// Endings of step 1b that become ee, and those that are removed.
   static let eeds: [Ending] = ["eedly", "eed"]
   static let participles: [Ending] = ["ingly", "edly", "ing", "ed"]
-  /// What stands before such an ending and takes an e, and what loses a letter.
+  /// What comes before such an ending and gets an e, and what loses a letter.
   static let lackingE: [Ending] = ["at", "bl", "iz"]
   static let doubles: [Ending] = ["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]
 

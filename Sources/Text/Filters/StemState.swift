@@ -117,19 +117,19 @@ extension StemState {
 
   private func isContinuation(_ index: Int) -> Bool { word[index] & 0xC0 == 0x80 }
 
-  /// Where the character before a place begins; -1 if there is none.
-  private func character(before place: Int) -> Int {
-    var index = place - 1
+  /// Where the character before a position begins; -1 if there is none.
+  private func character(before position: Int) -> Int {
+    var index = position - 1
     while index > 0 && isContinuation(index) { index -= 1 }
     return index
   }
 
-  private func holdsVowel(before place: Int) -> Bool { place > 0 && (0..<place).contains(where: isVowel) }
+  private func holdsVowel(before position: Int) -> Bool { position > 0 && (0..<position).contains(where: isVowel) }
 
-  /// Whether a short syllable ends at a place: consonant, vowel, and a consonant other than w, x, Y; or a vowel at
+  /// Whether a short syllable ends at a position: consonant, vowel, and a consonant other than w, x, Y; or a vowel at
   /// the word's beginning and a consonant.
-  private func endsWithShortSyllable(at place: Int) -> Bool {
-    let last = character(before: place)
+  private func endsWithShortSyllable(at position: Int) -> Bool {
+    let last = character(before: position)
     let middle = character(before: last)
     guard last > 0, !isVowel(last), middle >= 0, isVowel(middle) else { return false }
     let first = character(before: middle)
@@ -166,13 +166,14 @@ extension StemState {
     end += 1
   }
 
-  private func holds(_ condition: Porter2.Rule.Condition, before place: Int) -> Bool {
+  private func holds(_ condition: Porter2.Rule.Condition, before position: Int) -> Bool {
     switch condition {
     case .none: return true
-    case .secondRegion: return place >= secondRegion
-    case .l: return place > 0 && word[place - 1] == UInt8(ascii: "l")
-    case .sOrT: return place > 0 && (word[place - 1] == UInt8(ascii: "s") || word[place - 1] == UInt8(ascii: "t"))
-    case .validBeforeLi: return place > 0 && "cdeghkmnrt".utf8.contains(word[place - 1])
+    case .secondRegion: return position >= secondRegion
+    case .l: return position > 0 && word[position - 1] == UInt8(ascii: "l")
+    case .sOrT:
+      return position > 0 && (word[position - 1] == UInt8(ascii: "s") || word[position - 1] == UInt8(ascii: "t"))
+    case .validBeforeLi: return position > 0 && "cdeghkmnrt".utf8.contains(word[position - 1])
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What an ASCII byte means to the tokenizer, looked up instead of compared.
+/// The class of a byte for the tokenizer, from a table instead of comparisons.
 struct ByteClass: OptionSet {
   let rawValue: UInt8
   static let lower = ByteClass(rawValue: 1)
@@ -22,7 +22,7 @@ struct ByteClass: OptionSet {
     }
   }
 
-  /// 256 bytes: ASCII capitals become small letters, all others stay.
+  /// 256 bytes: ASCII capitals are lower-cased, all others stay.
   static let lowered: [UInt8] = (0...255).map { (byte: UInt8) in
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }

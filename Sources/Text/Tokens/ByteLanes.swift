@@ -1,4 +1,4 @@
-/// Eight bytes of a text, looked at side by side in one number; the first byte is the lowest.
+/// Eight bytes of a text, compared in parallel in one number; the first byte is the lowest.
 ///
 /// A class is a set of flags, 0x80 in each byte that belongs to it. No sum below carries into the next byte, because
 /// the top bit of every byte is cleared before (Lamport 1975, doi:10.1145/360933.360994).
@@ -25,7 +25,7 @@ struct ByteLanes {
   @inline(__always)
   var capitals: UInt64 { letters & ~(bytes << 2) }
 
-  /// The bytes with small letters for capitals.
+  /// The bytes in lower case.
   @inline(__always)
   var lowered: UInt64 { bytes | capitals >> 2 }
 
@@ -33,7 +33,7 @@ struct ByteLanes {
   @inline(__always)
   var beyondASCII: UInt64 { bytes & Self.all }
 
-  /// The bytes that are this one.
+  /// The flags of bytes equal to this one.
   @inline(__always)
   func flags(of byte: UInt8) -> UInt64 {
     let difference = bytes ^ Self.each(byte)
@@ -52,7 +52,7 @@ struct ByteLanes {
   @inline(__always)
   static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// The eight bytes from an index on, zeros behind the text's end; nothing behind the end is read.
+  /// The eight bytes from an index on, zeros behind the text's end, beyond which nothing is read.
   @inline(__always)
   static func load(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
     index &+ 8 <= text.count ? whole(text, index) : cut(text, index)

@@ -1,4 +1,4 @@
-/// The words that a programmer joined to one name.
+/// The words of a compound identifier.
 ///
 /// A part begins where a capital follows a small letter (`camel|Case`), at the last capital of several that a small
 /// letter follows (`XML|Parser`), where letters and digits meet (`utf|8`), and behind underscores, which belong to
@@ -10,7 +10,7 @@ enum IdentifierParts {
     bytes > 1 && kinds != .lower && kinds != .digit && kinds != .upper
   }
 
-  /// The parts of the name that stands at a range of a text, as byte ranges.
+  /// The parts of the name in a range of a text, as byte ranges.
   static func split(_ text: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = name.lowerBound
@@ -45,7 +45,7 @@ enum IdentifierParts {
     }
   }
 
-  /// The class and width of a scalar inside a name; a mark counts as the letter it stands on.
+  /// The class and width of a scalar inside a name; a mark counts as the letter it belongs to.
   private static func classify(
     _ text: UnsafeBufferPointer<UInt8>, at index: Int, after before: ByteClass
   ) -> (kind: ByteClass, width: Int) {

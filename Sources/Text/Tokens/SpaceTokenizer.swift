@@ -1,5 +1,5 @@
-/// Tokens as the 2018 program made them: lower-cased, split on single spaces, empty ones left out; punctuation, tabs
-/// and line ends are parts of tokens. Bytes that are no UTF-8 separate as spaces do.
+/// Tokens of the 2018 program: lower-cased, split on single spaces, empty ones left out; punctuation, tabs and line ends
+/// are parts of tokens. Bytes that are not UTF-8 separate like spaces.
 struct SpaceTokenizer {
   let minimumLength: Int
 
@@ -15,7 +15,7 @@ struct SpaceTokenizer {
     }
   }
 
-  /// Writes what stands before the next separator and goes to that.
+  /// Writes the bytes before the next separator and moves to it.
   @inline(__always)
   private func run(
     _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ lowered: UnsafeBufferPointer<UInt8>,

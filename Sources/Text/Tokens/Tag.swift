@@ -1,7 +1,7 @@
 /// A bracketed tag such as `[search]` or `[content assist]`, as triagers write them into titles.
 ///
 /// It holds a letter or digit, no other bracket, no line end and at most ``longest`` bytes, and does not follow a
-/// word directly: `args[0]` indexes an array. As a term it keeps its brackets, in small letters, with single spaces
+/// word directly: `args[0]` indexes an array. As a term it keeps its brackets, in lower case, with single spaces
 /// inside and none at the ends.
 enum Tag {
   /// The most bytes between the brackets; longer ones are sentences.

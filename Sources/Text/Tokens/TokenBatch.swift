@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// One token: its bytes as numbers, so that it is found in a table without looking at memory.
+/// One token: its bytes as numbers, so that it is found in a table without reading other memory.
 struct Token {
   /// The first eight bytes, the first of them lowest; zeros behind the end of a shorter token.
   let low: UInt64
@@ -9,7 +9,7 @@ struct Token {
   /// Where the bytes begin in ``TokenBatch/bytes``.
   let start: Int
   let hash: UInt32
-  private let lengthAndPlace: UInt32
+  private let lengthAndFlag: UInt32
 
   /// How many bytes ``low`` and ``high`` hold.
   static let inlineBytes = 16
@@ -20,27 +20,27 @@ struct Token {
     self.high = high
     self.start = start
     self.hash = hash
-    lengthAndPlace = UInt32(truncatingIfNeeded: length) << 1 | (isBeside ? 1 : 0)
+    lengthAndFlag = UInt32(truncatingIfNeeded: length) << 1 | (isBeside ? 1 : 0)
   }
 
   /// The number of bytes.
   @inline(__always)
-  var length: UInt32 { lengthAndPlace >> 1 }
+  var length: UInt32 { lengthAndFlag >> 1 }
 
-  /// Whether the token stands beside the text's own words, as a tag does, and so is no part of an n-gram.
-  var isBeside: Bool { lengthAndPlace & 1 != 0 }
+  /// Whether the token is beside the text's own words, as a tag is, and so not part of an n-gram.
+  var isBeside: Bool { lengthAndFlag & 1 != 0 }
 }
 
-/// The tokens of one text on their way from the tokenizer to the vocabulary: lower-cased bytes, one token behind the
-/// other. The room for them is reused from text to text.
+/// The tokens of one text on their way from the tokenizer to the vocabulary: lower-cased bytes, one token after the
+/// other. Their memory is reused from text to text.
 struct TokenBatch {
-  private let room = Room()
+  private let storage = Storage()
   /// Where the bytes of all tokens are written; valid until the next ``reset(forTextOf:)``.
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private var tokens: UnsafeMutablePointer<Token>
-  /// A number for each token, written by who looks them up.
+  /// A number for each token, written by the caller that looks them up.
   private(set) var ids: UnsafeMutablePointer<UInt32>
-  /// The tokens that were not found at first sight, and how many they are; written like ``ids``.
+  /// The tokens that the first lookup did not find, and their count; written like ``ids``.
   private(set) var openTokens: UnsafeMutablePointer<UInt32>
   var openCount = 0
   /// The number of bytes that belong to closed tokens.
@@ -49,7 +49,7 @@ struct TokenBatch {
   private(set) var count = 0
 
   /// Owns the memory, so that the hot loops write through plain pointers.
-  private final class Room {
+  private final class Storage {
     private(set) var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
     private(set) var tokens = UnsafeMutablePointer<Token>.allocate(capacity: 0)
     private(set) var ids = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
@@ -75,18 +75,18 @@ struct TokenBatch {
     }
   }
 
-  init() { (bytes, tokens, ids, openTokens) = (room.bytes, room.tokens, room.ids, room.open) }
+  init() { (bytes, tokens, ids, openTokens) = (storage.bytes, storage.tokens, storage.ids, storage.open) }
 
-  /// Forgets all tokens and makes room for those of a text.
+  /// Removes all tokens and reserves memory for those of a text.
   ///
-  /// Lower-casing makes two bytes at most three (U+023A, U+0130), and a byte is written at most three times: in a
-  /// word, in a part of it, in a tag. Tokens are fewer than three for two bytes: a byte belongs to one part, every
+  /// Lower-casing turns two bytes into at most three (U+023A, U+0130), and a byte is written at most three times: in a
+  /// word, in a part of it, in a tag. There are fewer than three tokens for two bytes: a byte belongs to one part, every
   /// second one to a whole name of parts, and a tag takes three.
   mutating func reset(forTextOf count: Int) {
     (used, self.count) = (0, 0)
-    if count > room.capacity {
-      room.grow(forTextOf: count)
-      (bytes, tokens, ids, openTokens) = (room.bytes, room.tokens, room.ids, room.open)
+    if count > storage.capacity {
+      storage.grow(forTextOf: count)
+      (bytes, tokens, ids, openTokens) = (storage.bytes, storage.tokens, storage.ids, storage.open)
     }
   }
 
@@ -94,7 +94,7 @@ struct TokenBatch {
     @inline(__always) get { tokens[index] }
   }
 
-  /// The place behind the last closed token, where the next one is written.
+  /// The address behind the last closed token, where the next one is written.
   var next: UnsafeMutablePointer<UInt8> { bytes + used }
 
   /// The bytes of a token.
@@ -132,20 +132,20 @@ struct TokenBatch {
 }
 
 extension Unicode.Scalar {
-  /// Writes the scalar in small letters and returns the number of bytes written.
+  /// Writes the scalar in lower case and returns the number of bytes written.
   ///
   /// - Parameters:
-  ///   - place: Has room for them.
-  ///   - simple: One scalar becomes one scalar (Unicode 5.18); this differs from the full mapping in İ alone.
-  func writeLowered(to place: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
+  ///   - position: Must have enough memory for them.
+  ///   - simple: One scalar becomes one scalar (Unicode 5.18); this differs from the full mapping for İ only.
+  func writeLowered(to position: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
     if isASCII {
-      place.pointee = ByteClass.lowered[Int(value)]
+      position.pointee = ByteClass.lowered[Int(value)]
       return 1
     }
     var length = 0
     for lowered in properties.lowercaseMapping.unicodeScalars {
       for unit in String(lowered).utf8 {
-        place[length] = unit
+        position[length] = unit
         length += 1
       }
       if simple { break }

@@ -1,4 +1,4 @@
-/// Scalars out of bytes that need not be valid UTF-8.
+/// Decodes scalars from bytes that need not be valid UTF-8.
 enum UTF8Decoding {
   /// The scalar that begins at an index, and its length in bytes; nil where the bytes are not valid UTF-8 (a lone
   /// continuation byte, an overlong form, a surrogate, a number above U+10FFFF, a cut-off end).
@@ -32,8 +32,8 @@ extension Unicode.Scalar {
     return properties.generalCategory == .decimalNumber || (properties.isAlphabetic && !isMark)
   }
 
-  /// Whether a word can go on with the scalar: also combining marks, which never stand alone. A variation selector
-  /// behind an emoji is such a mark; it has no word to belong to.
+  /// Whether a word can continue with the scalar: also combining marks, which never begin one. A variation selector
+  /// behind an emoji is such a mark, but belongs to no word.
   var continuesWord: Bool { beginsWord || isMark }
 
   var isMark: Bool {
@@ -44,10 +44,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// White space, as Unicode has it.
+  /// White space according to Unicode.
   var isSpace: Bool { isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
 
-  /// The class the identifier splitter sees.
+  /// The class for the identifier splitter.
   var byteClass: ByteClass {
     switch properties.generalCategory {
     case .uppercaseLetter, .titlecaseLetter: .upper

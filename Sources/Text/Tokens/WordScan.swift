@@ -1,4 +1,4 @@
-/// A place in a text, and how to read a word there.
+/// A position in a text, and how to read a word there.
 struct WordScan {
   private let text: UnsafeBufferPointer<UInt8>
   private(set) var index: Int
@@ -10,9 +10,9 @@ struct WordScan {
     self.end = end
   }
 
-  /// Writes the word that begins here in small letters and goes behind it.
+  /// Writes the word that begins here in lower case and moves behind it.
   ///
-  /// - Returns: the bytes written, the scalars among them, and the classes met.
+  /// - Returns: the numbers of bytes and scalars written, and their classes.
   mutating func run(to out: UnsafeMutablePointer<UInt8>) -> (length: Int, scalars: Int, kinds: ByteClass) {
     var (length, scalars, kinds) = (0, 0, ByteClass())
     while index < end {

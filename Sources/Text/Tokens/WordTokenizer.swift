@@ -1,10 +1,10 @@
-/// Words: runs of Unicode letters, decimal digits and the combining marks behind them, in small letters.
+/// Words: runs of Unicode letters, decimal digits and the combining marks behind them, in lower case.
 ///
 /// - An underscore between two of them joins an identifier: `MAX_VALUE` is `max_value`.
-/// - With `identifiers: split`, an identifier of several parts stands beside them; see ``IdentifierParts``.
-/// - With `tags: keep`, a tag stands beside its words; see ``Tag``.
+/// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
+/// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
 /// - Lower-casing is Unicode's simple one, scalar by scalar; nothing is composed or decomposed.
-/// - Bytes that are no UTF-8 separate words.
+/// - Bytes that are not UTF-8 separate words.
 ///
 /// Source for what a word is: UTS #18, Annex C, without connector punctuation and join controls.
 struct WordTokenizer {
@@ -42,7 +42,7 @@ struct WordTokenizer {
 
   /// Closes the word that begins here, if it is one token of sixteen ASCII letters and digits or fewer.
   ///
-  /// - Returns: its length in bytes; nil if it is no such word.
+  /// - Returns: its length in bytes; nil if it is not such a word.
   @inline(__always)
   private func plainWord(
     _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ lanes: ByteLanes, into tokens: inout TokenBatch
@@ -65,11 +65,11 @@ struct WordTokenizer {
     return 8 + length
   }
 
-  /// Whether a word ends before a byte that is no letter or digit, whatever comes behind it.
+  /// Whether a word ends before a byte that is not a letter or digit, whatever follows.
   @inline(__always)
   private func endsWord(_ byte: UInt8) -> Bool { byte < 0x80 && byte != UInt8(ascii: "_") }
 
-  /// Whether a word surely has no parts: small letters behind at most one capital, or capitals only, or digits only.
+  /// Whether a word certainly has no parts: small letters behind at most one capital, or capitals only, or digits only.
   @inline(__always)
   private func isOnePart(_ lanes: ByteLanes, _ mask: UInt64) -> Bool {
     guard splitsIdentifiers else { return true }
@@ -87,7 +87,7 @@ struct WordTokenizer {
     return first & ~0x80 | second == 0 || (first == lanes.letters && second == letters)
   }
 
-  /// Reads what begins with a bracket or is not ASCII.
+  /// Reads a bracket or a character beyond ASCII.
   @inline(never)
   private func special(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, into tokens: inout TokenBatch) {
     if text[index] >= 0x80, let (scalar, width) = UTF8Decoding.scalar(text, at: index) {

@@ -5,7 +5,7 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// Tries whether any model of an experiment sees the future.
+/// Checks that no model of an experiment sees the future.
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that no model of an experiment sees the future.",
@@ -13,7 +13,7 @@ struct Audit: ParsableCommand {
       Examples:
         delegate audit sample
         delegate audit sample --models component-counts --moments 5
-        delegate audit sample --look-ahead
+        delegate audit sample --leaked
 
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment.
@@ -37,7 +37,7 @@ struct Audit: ParsableCommand {
   var dataset: String?
 
   @Flag(help: "Let models read final values, which leak the future: shows that the audit notices.")
-  var lookAhead = false
+  var leaked = false
 
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")
   var quiet = false
@@ -60,7 +60,7 @@ struct Audit: ParsableCommand {
     progress.observe(.stage("ingest", detail: recipe.dataset))
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let audit = LeakAudit(
-      of: recipe, on: loaded, values: lookAhead ? .final : .opening, threads: threads.threads,
+      of: recipe, on: loaded, values: leaked ? .final : .opening, threads: threads.threads,
       observe: { progress.observe($0) })
     let lines = try audit.run(moments: moments)
     progress.clear()
@@ -73,23 +73,23 @@ struct Audit: ParsableCommand {
     if !quiet { Terminal.print("no later event changed an answer") }
   }
 
-  /// Columns parted by two spaces, numbers to the right; nothing where there is no line.
+  /// Columns separated by two spaces, numbers right-aligned; empty without lines.
   private static func table(of lines: [LeakAudit.Line]) -> [String] {
     guard !lines.isEmpty else { return [] }
-    let names = ["model", "knowledge", "moment", "future", "tasks compared", "differences"]
+    let names = ["model", "mode", "moment", "future", "tasks compared", "differences"]
     let rows =
       [names]
       + lines.map { line in
         [
-          line.model, line.knowledge.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
+          line.model, line.mode.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
           String(line.differenceCount),
         ]
       }
     let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       row.indices.map { column in
-        let room = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < 4 ? row[column] + room : room + row[column]
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        return column < 4 ? row[column] + padding : padding + row[column]
       }.joined(separator: "  ")
     }
   }

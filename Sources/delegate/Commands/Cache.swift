@@ -2,7 +2,7 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationReporting
 
-/// What stages kept for later runs.
+/// Manages the cache of stage outputs.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show or empty the cache of stage outputs.",
@@ -12,7 +12,7 @@ struct Cache: ParsableCommand {
         delegate cache clean                 everything
         delegate cache clean --to 500MB      the least recently used outputs, until 500 MB are left
 
-      You may empty the cache at any time: the next run makes everything again, with the same results. The cache holds \
+      You may empty the cache at any time: the next run computes everything again, with the same results. The cache holds \
       titles and addresses from the data, so only you can read it.
       """,
     subcommands: [CacheStatus.self, CacheClean.self], defaultSubcommand: CacheStatus.self)
@@ -30,11 +30,11 @@ struct CacheStatus: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    guard let store = try options.storeIfThere() else { return Terminal.print("nothing is kept yet") }
+    guard let store = try options.storeIfThere() else { return Terminal.print("nothing is cached yet") }
     let shares = store.shares
     let total = shares.reduce(0) { $0 + $1.byteCount }
-    Terminal.print("place  \(store.folder)")
-    Terminal.print("size   \(ByteCount(total)) of at most \(ByteCount(store.limit))")
+    Terminal.print("folder  \(store.folder)")
+    Terminal.print("size    \(ByteCount(total)) of at most \(ByteCount(store.limit))")
     guard !shares.isEmpty else { return }
     let rows = shares.map { [$0.kind, String($0.count), ByteCount($0.byteCount).description] }
     Terminal.write("\n" + TextTable.aligned([["stage", "outputs", "size"]] + rows, leftColumns: 1))
@@ -60,8 +60,8 @@ struct CacheClean: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    guard let store = try options.storeIfThere() else { return Terminal.print("nothing is kept yet") }
-    let gone = bound.map { store.makeRoom(to: $0.bytes) } ?? store.clean()
-    Terminal.print("deleted \(gone.count) outputs, \(ByteCount(gone.byteCount))")
+    guard let store = try options.storeIfThere() else { return Terminal.print("nothing is cached yet") }
+    let deleted = bound.map { store.shrink(to: $0.bytes) } ?? store.clean()
+    Terminal.print("deleted \(deleted.count) outputs, \(ByteCount(deleted.byteCount))")
   }
 }

@@ -4,11 +4,11 @@ import DelegationIngest
 import DelegationReporting
 import DelegationTasks
 
-/// Tells a stranger what their data lacks before a run.
+/// Shows what a dataset lacks for a run.
 struct CheckDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Read a dataset and tell what it lacks for a run.",
+    abstract: "Read a dataset and show what it lacks for a run.",
     discussion: """
       Examples:
         delegate datasets check sample
@@ -23,7 +23,7 @@ struct CheckDataset: ParsableCommand {
   @Argument(help: "The dataset's name, or a path to its folder.")
   var dataset: String
 
-  @Flag(help: "Names and addresses instead of pseudonyms. Keep such output to yourself.")
+  @Flag(help: "Show names and addresses instead of pseudonyms. Do not publish such output.")
   var showPersons = false
 
   @OptionGroup var data: DataOptions
@@ -33,7 +33,7 @@ struct CheckDataset: ParsableCommand {
     let source = data.dataset(dataset)
     let check = try source.catalogue.named(source.name).check(threads: threads.threads)
     for (key, value) in check.facts.counts.values {
-      let isMoment = key.hasSuffix("Opening") && check.facts.counts.reports > 0
+      let isMoment = key.hasSuffix("Opening") && check.facts.counts.tasks > 0
       Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
     }
     for column in check.columns(showsPersons: showPersons) { show(column) }

@@ -3,7 +3,7 @@ import DelegationExperiments
 import Foundation
 import DelegationReporting
 
-/// Holds one report beside another.
+/// Compares two reports.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two reports: settings, metrics with paired tests, tasks gained and lost.",
@@ -55,8 +55,8 @@ struct Compare: ParsableCommand {
   func run() throws {
     let file = page.map { force.file($0, option: "--page FILE", marker: ComparisonPage.marker) }
     try file?.check()
-    let shelf = ReportLocator(folder: reports)
-    let sources = try [first, second].map { try shelf.source($0) }
+    let locator = ReportLocator(folder: reports)
+    let sources = try [first, second].map { try locator.source($0) }
     let comparison = ReportComparison(
       try ReportRecord(sources[0]), try ReportRecord(sources[1]), threads: threads.threads)
     if let file {

@@ -4,7 +4,7 @@ import Foundation
 import DelegationIngest
 import DelegationTasks
 
-/// What data there is, and whether it is right.
+/// Lists and checks datasets.
 struct Datasets: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, verify, check, fetch and generate datasets.",
@@ -34,7 +34,7 @@ struct ListDatasets: ParsableCommand {
   func run() throws {
     let listings = data.catalogue.list()
     if listings.isEmpty {
-      Terminal.note("no dataset is described in \(data.catalogue.searchPath.joined(separator: ", "))")
+      Terminal.note("no dataset descriptions in \(data.catalogue.searchPath.joined(separator: ", "))")
     }
     for listing in listings {
       Terminal.print(listing.name + (listing.summary.map { "  \($0)" } ?? ""))
@@ -74,7 +74,7 @@ struct VerifyDataset: ParsableCommand {
     }
     let dataset = try source.catalogue.named(source.name)
     let verdicts = try dataset.verify(threads: threads.threads)
-    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts { Terminal.print("\(label(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: dataset.remedy) { throw problem }
     }
@@ -88,13 +88,13 @@ struct VerifyDataset: ParsableCommand {
   private func verifyDownload(_ dataset: String) throws {
     let download = try data.catalogue.namedDownload(dataset)
     let verdicts = try download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads)
-    for verdict in verdicts { Terminal.print("\(words(verdict.state))  \(verdict.place)") }
+    for verdict in verdicts { Terminal.print("\(label(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: "delegate datasets fetch \(dataset)") { throw problem }
     }
   }
 
-  private func words(_ state: FileVerdict.State) -> String {
+  private func label(_ state: FileVerdict.State) -> String {
     switch state {
     case .right: "right       "
     case .undescribed: "no digest   "

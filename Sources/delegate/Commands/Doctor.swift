@@ -2,7 +2,7 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationTasks
 
-/// Says what is in place and what is missing.
+/// Checks the installation.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the installation: what is in place, what is missing, and what to do about it.",
@@ -20,7 +20,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     Terminal.print("delegate \(Version.text)")
     let diagnosis = Diagnosis(
-      catalogue: data.catalogue, storeFolder: store.folder, storeLimit: store.limit?.bytes ?? StageCache.standardLimit)
+      catalogue: data.catalogue, storeFolder: store.folder, storeLimit: store.limit?.bytes ?? StageCache.defaultLimit)
     let width = diagnosis.lines.map(\.subject.count).max() ?? 0
     for line in diagnosis.lines {
       let padding = String(repeating: " ", count: width - line.subject.count + 2)
@@ -30,9 +30,9 @@ struct Doctor: ParsableCommand {
     Terminal.print(
       """
 
-      To uninstall: 'make uninstall' where 'make install' was said, or delete the program and the folder it was built in; \
-      .delegate in every project (notes of runs, the store); and \(data.key.file.path), with the list beside it, if it is \
-      there: bundles name people by that secret.
+      To uninstall: run 'make uninstall' if you ran 'make install', or delete the program and the folder it was built in. Also \
+      delete .delegate in every project (notes of runs, the cache), and \(data.key.file.path) with the list beside it, if \
+      they exist: bundles name people by that secret.
       """)
     if !diagnosis.isHealthy { throw ExitCode(ExitStatus.wrongData) }
   }

@@ -41,7 +41,7 @@ struct Export: ParsableCommand {
       experiment, changes: change.changes, to: folder, catalogue: data.catalogue, threads: threads.threads,
       observe: { progress.observe($0) })
     progress.clear()
-    if outcome.madeKey {
+    if outcome.isNewKey {
       Terminal.note("created a secret: \(outcome.keyFile); keep it, or later bundles will have other keys")
     }
     guard !quiet else { return }

@@ -4,7 +4,7 @@ import Foundation
 import DelegationIngest
 import DelegationTasks
 
-/// Downloads a public dataset and proves every file.
+/// Downloads a public dataset and checks every file.
 struct FetchDataset: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",

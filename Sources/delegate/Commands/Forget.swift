@@ -3,7 +3,7 @@ import DelegationExperiments
 import Foundation
 import DelegationTasks
 
-/// Makes sure that a person is left out from now on.
+/// Forgets a person.
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -39,30 +39,32 @@ struct Forget: ParsableCommand {
 
   func run() throws {
     let forgetting = Forgetting(keyFile: data.key.file)
-    let places = folders.isEmpty ? ["reports", ".delegate"] : folders
+    let locations = folders.isEmpty ? ["reports", ".delegate"] : folders
     let sightings = try forgetting.sightings(
-      of: person, catalogue: data.catalogue, folders: places, threads: threads.threads)
-    for problem in sightings.unread { Terminal.note("not looked at: \(problem)") }
+      of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
+    for problem in sightings.unread { Terminal.note("not searched: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
     let (personKey, isNew) = try forgetting.add(person)
     Terminal.print(isNew ? "forgotten: left out of everything that is read from now on" : "already on the list")
-    if !sightings.datasets.isEmpty { Terminal.print("owned tasks in \(sightings.datasets.joined(separator: ", "))") }
+    if !sightings.datasets.isEmpty {
+      Terminal.print("was assigned tasks in \(sightings.datasets.joined(separator: ", "))")
+    }
     if let store = try store.storeIfThere() {
-      let gone = store.clean()
-      Terminal.print("deleted \(gone.count) outputs of stages in \(store.folder)")
+      let deleted = store.clean()
+      Terminal.print("deleted \(deleted.count) cached outputs in \(store.folder)")
     }
-    for bundle in try forgetting.rewriteBundles(without: personKey, in: places) {
-      Terminal.print("taken out of the bundle \(bundle)")
+    for bundle in try forgetting.rewriteBundles(without: personKey, in: locations) {
+      Terminal.print("removed from the bundle \(bundle)")
     }
-    let search = try forgetting.search(for: person, key: personKey, in: places)
-    let searched = "\(search.fileCount) files in \(places.joined(separator: ", "))"
+    let search = try forgetting.search(for: person, key: personKey, in: locations)
+    let searched = "\(search.fileCount) files in \(locations.joined(separator: ", "))"
     if search.traces.isEmpty {
       Terminal.print("searched \(searched): no file has the name or the key")
       return
     }
     Terminal.error("searched \(searched): the person is still in \(search.traces.count)")
     for trace in search.traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
-    Terminal.note("  try: make these files again, or delete them; then say this once more")
-    throw ExitCode(ExitStatus.figureMoved)
+    Terminal.note("  try: make these files again, or delete them; then repeat this command")
+    throw ExitCode(ExitStatus.metricMoved)
   }
 }

@@ -3,14 +3,14 @@ import DelegationExperiments
 import DelegationIngest
 import DelegationTasks
 
-/// Makes up a tracker from a seed.
+/// Generates a tracker from a seed.
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Generate a synthetic tracker from a seed: a dataset of any size with nobody's data.",
     discussion: """
       Examples:
-        delegate datasets generate big --reports 100000 --to mydata
+        delegate datasets generate big --tasks 100000 --to mydata
         delegate run sample --dataset big --datasets mydata
       """)
 
@@ -19,9 +19,9 @@ struct GenerateDataset: ParsableCommand {
 
   @Option(
     help:
-      "The number of tasks, \(GeneratorSettings.reportRange.lowerBound) to \(GeneratorSettings.reportRange.upperBound)."
+      "The number of tasks, \(GeneratorSettings.taskRange.lowerBound) to \(GeneratorSettings.taskRange.upperBound)."
   )
-  var reports = 2000
+  var tasks = 2000
 
   @Option(help: "The number of people. (default: from the number of tasks)")
   var persons: Int?
@@ -59,29 +59,29 @@ struct GenerateDataset: ParsableCommand {
   }
 
   private func settings() throws -> GeneratorSettings {
-    try GeneratorSettings(seed: seed, reports: reports, persons: persons, components: components)
+    try GeneratorSettings(seed: seed, tasks: tasks, persons: persons, components: components)
   }
 
   func run() throws {
     let settings = try settings()
     let progress = ProgressLine(quiet: quiet)
-    progress.observe(.stage("generate", detail: "\(reports) reports"))
+    progress.observe(.stage("generate", detail: "\(tasks) tasks"))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
       named: name, in: folder.map { GeneratedDataset.folder($0, of: name) } ?? "datasets", command: command,
       threads: threads.threads
-    ) { progress.observe(.progress(done: $0, total: reports, unit: .reports)) }
+    ) { progress.observe(.progress(done: $0, total: tasks, unit: .tasks)) }
     progress.clear()
     Terminal.print("written: \(path)")
   }
 
   /// How to make the same dataset again.
   private var command: String {
-    var words = ["delegate datasets generate", name, "--reports \(reports)", "--seed \(seed)"]
-    if let persons { words.append("--persons \(persons)") }
-    if let components { words.append("--components \(components)") }
-    if format != .v01 { words.append("--format \(format.rawValue)") }
-    if packed { words.append("--packed") }
-    return words.joined(separator: " ")
+    var parts = ["delegate datasets generate", name, "--tasks \(tasks)", "--seed \(seed)"]
+    if let persons { parts.append("--persons \(persons)") }
+    if let components { parts.append("--components \(components)") }
+    if format != .v01 { parts.append("--format \(format.rawValue)") }
+    if packed { parts.append("--packed") }
+    return parts.joined(separator: " ")
   }
 }
 

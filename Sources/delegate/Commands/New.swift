@@ -1,14 +1,14 @@
 import ArgumentParser
 import DelegationExperiments
 
-/// Makes an experiment.
+/// Creates an experiment.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create an experiment that extends another and runs at once.",
     discussion: """
       Examples:
         delegate new mine --from sample
-        delegate new desk --from sample --dataset helpdesk --question "Who helps?"
+        delegate new helpdesk --from sample --dataset helpdesk --question "Who helps?"
       """)
 
   @Argument(help: "The new experiment's name: letters, digits, '-', '.' and '_'.")
@@ -33,8 +33,8 @@ struct New: ParsableCommand {
       _ = try source.catalogue.named(source.name)
       return source.name
     }
-    let made = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project())
-    Terminal.print(try made.write())
+    let experiment = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project())
+    Terminal.print(try experiment.write())
     Terminal.note("to run it: delegate run \(name)")
   }
 }

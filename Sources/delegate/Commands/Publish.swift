@@ -5,7 +5,7 @@ import DelegationPublishing
 import DelegationReporting
 import DelegationTasks
 
-/// Brings reports to a tracker of experiments.
+/// Sends reports to an experiment tracker.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send reports to an MLflow server: parameters, metrics, tags and files, one run per report.",
@@ -56,8 +56,8 @@ struct Publish: AsyncParsableCommand {
     }
     let address: MLflowAddress
     do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
-    let shelf = ReportLocator(folder: reports)
-    let sources = try reportNames.map { try shelf.source($0) }
+    let locator = ReportLocator(folder: reports)
+    let sources = try reportNames.map { try locator.source($0) }
     let credentials = MLflowCredentials(environment: environment)
     if !credentials.isEmpty, !address.isPrivate {
       Terminal.note("note: the name and password, or the token, are sent unencrypted to \(address.base)")
@@ -72,11 +72,11 @@ struct Publish: AsyncParsableCommand {
         progress.observe(.progress(done: step.done, total: max(1, step.of), unit: .parts))
       }
       progress.clear()
-      Terminal.print(Self.words(outcome, source.label))
+      Terminal.print(Self.summary(outcome, source.label))
     }
   }
 
-  private static func words(_ outcome: MLflowPublisher.Outcome, _ name: String) -> String {
+  private static func summary(_ outcome: MLflowPublisher.Outcome, _ name: String) -> String {
     let verb =
       switch outcome.state {
       case .published: "published"

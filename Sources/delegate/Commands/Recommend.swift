@@ -6,7 +6,7 @@ import DelegationCore
 import DelegationReporting
 import DelegationTasks
 
-/// Says who should get which task.
+/// Recommends people for tasks.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say who should get a task, from a bundle, from an experiment or from the Delegation app's own data.",
@@ -84,18 +84,18 @@ struct Recommend: ParsableCommand {
 
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
     let recommender = TaskRecommender(bundle)
-    for task in try TaskLines.read(bytes(path), place: path == "-" ? "standard input" : path) {
+    for task in try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path) {
       show(of: task, recommender) { $0 }
     }
   }
 
   private func recommend(app path: String) throws {
-    let export = try AppExport(bytes(path), place: path)
+    let export = try AppExport(bytes(path), location: path)
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
       throw Problem(
-        place: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
+        location: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
         remedy: "leave --profiles out; an app that knows its users' keys gives them to AppRecommender")
     }
     for note in recommender.notes { Terminal.note(note) }
@@ -110,7 +110,7 @@ struct Recommend: ParsableCommand {
     }
     if let user {
       let rows = recommender.recommendations(for: user, limit: limit).map {
-        [$0.id, PageText.percent($0.share), words($0.reasons)]
+        [$0.id, PageText.percent($0.share), text($0.reasons)]
       }
       return Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
     }
@@ -119,7 +119,7 @@ struct Recommend: ParsableCommand {
         assignment.people.prefix(limit).map { person in
           [
             assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
-            words(person.reasons),
+            text(person.reasons),
           ]
         }
       }
@@ -133,30 +133,32 @@ struct Recommend: ParsableCommand {
     if !recommender.knowsWords(of: task) {
       let category = task.category == nil ? "" : ", and in which component"
       Terminal.note(
-        "task \(TextTable.plain(task.id)): no word of it was learned; its shares say only who does how much\(category)")
+        "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on who does how much\(category)"
+      )
     }
     if isJSON {
       let list = people.map {
-        ["person": name($0.key), "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.words)]
+        ["person": name($0.key), "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
           as [String: Any]
       }
       let object: [String: Any] = ["task": task.id, "people": list]
       let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
       return Terminal.print(String(decoding: bytes ?? Data(), as: UTF8.self))
     }
-    let rows = people.map { [name($0.key), PageText.percent($0.share), words($0.reasons)] }
+    let rows = people.map { [name($0.key), PageText.percent($0.share), text($0.reasons)] }
     Terminal.print("task \(TextTable.plain(task.id))")
     Terminal.write(TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3))
   }
 
-  private func words(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.words).joined(separator: "; ")) }
+  private func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
 
   private func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
   private func unknown(_ kind: String, _ id: String, _ path: String) -> UnknownName {
     UnknownName(
       Problem(
-        place: path, fault: "there is no \(kind) '\(id)'", remedy: "take an id from the export, or leave --\(kind) out")
+        location: path, fault: "there is no \(kind) '\(id)'",
+        remedy: "take an id from the export, or leave --\(kind) out")
     )
   }
 
@@ -166,7 +168,7 @@ struct Recommend: ParsableCommand {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw Problem(
-        place: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainWords(error))",
+        location: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainMessage(error))",
         remedy: "check the path, and that you may read it")
     }
   }

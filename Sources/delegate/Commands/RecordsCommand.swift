@@ -58,10 +58,10 @@ struct RecordsCommand: ParsableCommand {
     }
     var output = BufferedOutput()
     if format == .csv { output.write(ResultsCSV.line(records.header)) }
-    for report in 0..<records.rowCount {
+    for task in 0..<records.rowCount {
       switch format {
-      case .csv: output.write(ResultsCSV.line(records.row(report).map { $0 ?? "" }))
-      case .jsonl: output.write(try JSONLine.text(records.header, records.row(report), numbers: Records.numbers) + "\n")
+      case .csv: output.write(ResultsCSV.line(records.row(task).map { $0 ?? "" }))
+      case .jsonl: output.write(try JSONLine.text(records.header, records.row(task), numbers: Records.numbers) + "\n")
       }
     }
     output.flush()

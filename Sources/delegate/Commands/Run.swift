@@ -3,7 +3,7 @@ import DelegationExperiments
 import Foundation
 import DelegationReporting
 
-/// Runs experiments and rewrites their reports.
+/// Runs experiments and writes their reports.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run experiments, check their metrics against the accepted ones, and write their pages.",
@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
         delegate run sample --json        one line of JSON per event, for programs
         delegate run --list               list the experiments
 
-      Outputs of stages are cached (delegate cache), so a second run makes only what has changed, and a stopped run \
+      Outputs of stages are cached (delegate cache), so a second run computes only what has changed, and a stopped run \
       continues where it was.
 
       With another dataset, rules or settings than the recipe's, metrics are compared with nothing, and the report goes to \
@@ -87,8 +87,8 @@ struct Run: ParsableCommand {
 
   func run() throws {
     if lists { return try list() }
-    let teller = RunPrinter(quiet: quiet, isJSON: isJSON)
-    Terminal.speaksJSON = isJSON
+    let printer = RunPrinter(quiet: quiet, isJSON: isJSON)
+    Terminal.printsJSON = isJSON
     var names: [String] = []
     for name in experiments where !names.contains(name) { names.append(name) }
     let changes = try change.changes
@@ -98,27 +98,27 @@ struct Run: ParsableCommand {
         catalogue: other?.catalogue ?? data.catalogue, dataset: other?.name, rules: rules, changes: changes,
         reports: reports,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
-        observe: { teller.observe($0, of: name) })
+        observe: { printer.observe($0, of: name) })
     }
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
     let runner = ExperimentRunner(runLog: noted.log, reporter: ReportWriter())
     let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names { try runner.check(name, options(name)) }
-    // Only now, so that wrong words leave nothing behind.
+    // Only now, so that a wrong command line leaves nothing behind.
     let store = try store.store()
     var moved = false
     for name in names {
-      defer { teller.clear() }
+      defer { printer.clear() }
       let options = options(name, store)
-      if explains || isDry { teller.tell(try runner.forecast(name, options), of: name) }
+      if explains || isDry { printer.print(try runner.forecast(name, options), of: name) }
       if isDry { continue }
       let verdict =
         try sweeps.contains(name)
-        ? teller.tell(runner.runSweep(name, options), SweepTable.text)
-        : teller.tell(runner.run(name, options), ResultTable.text)
+        ? printer.print(runner.runSweep(name, options), SweepTable.text)
+        : printer.print(runner.run(name, options), ResultTable.text)
       if case .moved = verdict { moved = true }
     }
-    if moved { throw ExitCode(ExitStatus.figureMoved) }
+    if moved { throw ExitCode(ExitStatus.metricMoved) }
   }
 
   private func list() throws {

@@ -4,7 +4,7 @@ import Foundation
 import DelegationReporting
 import DelegationTasks
 
-/// Lists what was run.
+/// Lists past runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List past runs: when, with which result, and how much time and memory they took.",
@@ -42,7 +42,7 @@ struct Runs: ParsableCommand {
     for name in experiments where !known.contains(name) {
       throw UnknownName(
         Problem(
-          place: "experiment '\(name)'", fault: "no run of it is noted here",
+          location: "experiment '\(name)'", fault: "no run of it is noted here",
           remedy: known.isEmpty
             ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))"))
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
 
-/// Prints a whole recipe.
+/// Prints a complete recipe.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print an experiment's complete recipe, with inherited values, defaults and --set filled in.",
@@ -28,7 +28,7 @@ struct Show: ParsableCommand {
 
   func validate() throws {
     if (experiment == nil) != showsSchema { throw ValidationError("Name one experiment, or use --schema alone.") }
-    if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema stands alone.") }
+    if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema goes with nothing else.") }
   }
 
   func run() throws {

@@ -3,7 +3,7 @@ import DelegationExperiments
 import Foundation
 import DelegationIngest
 
-/// Shows which reports are most like a report or a text.
+/// Shows the tasks most similar to a task or a text.
 struct Similar: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the tasks most similar to a task or a text, and the terms they share.",
@@ -12,7 +12,7 @@ struct Similar: ParsableCommand {
         delegate similar sample 1042
         delegate similar sample "crash when saving a large file" --top 5
 
-      Texts are compared with the titles that tasks had when they were opened, by words without stop words and endings.
+      Titles at opening are compared by their words, without stop words and endings.
       """)
 
   @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
@@ -42,11 +42,11 @@ struct Similar: ParsableCommand {
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
     let answer = try SimilarTaskSearch(in: loaded, to: query, count: top)
     Terminal.print(answer.heading)
-    for (place, match) in answer.matches.enumerated() {
+    for (index, match) in answer.matches.enumerated() {
       let similarity = match.similarity.formatted(
         .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US")))
       Terminal.print(
-        "\(place + 1). \(match.report)  similarity \(similarity)  \(match.component)  \(match.owner)")
+        "\(index + 1). \(match.task)  similarity \(similarity)  \(match.component)  \(match.assignee)")
       Terminal.print("   shares: \(match.sharedTerms.joined(separator: ", "))")
       if showTitles { Terminal.print("   title:  \(match.title)") }
     }

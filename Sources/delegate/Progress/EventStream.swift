@@ -1,7 +1,7 @@
 import DelegationExperiments
 import Foundation
 
-/// Writes what a run tells to standard output, one line of JSON per event, from whatever thread tells it.
+/// Writes the events of a run to standard output, one line of JSON each, from any thread.
 final class EventStream: @unchecked Sendable {
   private let lock = NSLock()
   private let began = ContinuousClock.now

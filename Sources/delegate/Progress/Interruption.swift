@@ -1,15 +1,14 @@
 import Dispatch
 import Foundation
 
-/// Ends a long command when its user, or the system, asks for it: with words, and with the signal as the reason, as shells
-/// expect.
+/// Ends a long command on SIGINT or SIGTERM: with a message, and with the signal as the reason, as shells expect.
 enum Interruption {
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   /// - Parameter announce: Called before the end, from another thread than the work's.
   static func watch(_ announce: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM] {
-      // What was ignored when the program began, as below nohup, stays so.
+      // A signal that was ignored at the start, as under nohup, stays ignored.
       var action = sigaction()
       sigaction(number, nil, &action)
       guard !isIgnored(action) else { continue }
@@ -46,11 +45,12 @@ enum Interruption {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// The command as it was typed, in a form that a shell reads back; without what would make everything anew.
+  /// The command as it was typed, quoted for a shell, without --fresh.
   static var command: String {
-    let words = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" }.map { word in
-      word.wholeMatch(of: #/[A-Za-z0-9_\/.,:=@%+-]+/#) != nil ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" }.map { argument in
+      argument.wholeMatch(of: #/[A-Za-z0-9_\/.,:=@%+-]+/#) != nil
+        ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
     }
-    return (["delegate"] + words).joined(separator: " ")
+    return (["delegate"] + arguments).joined(separator: " ")
   }
 }

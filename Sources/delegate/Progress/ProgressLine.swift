@@ -2,7 +2,7 @@ import Dispatch
 import DelegationExperiments
 import Foundation
 
-/// Shows how far a run is: one line that is redrawn on a terminal, one line per stage elsewhere.
+/// Shows the progress of a run: one line that is redrawn on a terminal, one line per stage elsewhere.
 final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
   private let redraws: Bool
@@ -10,12 +10,12 @@ final class ProgressLine: @unchecked Sendable {
   private var shown: ProgressText?
   private var began = ContinuousClock.now
   private var drawn = ""
-  /// Redraws while no event comes, so that nobody thinks it stuck.
+  /// Redraws between events, so that nobody thinks the run is stuck.
   private var ticker: (any DispatchSourceTimer)?
 
   /// - Parameters:
-  ///   - quiet: Whether nothing is shown.
-  ///   - stopped: What is said when the user stops the command.
+  ///   - quiet: Whether to show nothing.
+  ///   - stopped: The message when the user stops the command.
   init(quiet: Bool, stopped: String = "stopped") {
     self.quiet = quiet
     redraws = Terminal.errorIsInteractive && !quiet
@@ -40,7 +40,7 @@ final class ProgressLine: @unchecked Sendable {
     case .stage(let name, let detail):
       shown = ProgressText(stage: name, detail: detail)
       began = .now
-      if redraws { draw() } else { say(detail.isEmpty ? name : "\(name): \(detail)") }
+      if redraws { draw() } else { note(detail.isEmpty ? name : "\(name): \(detail)") }
     case .progress(let done, let total, let unit):
       let before = percent
       shown?.done = done
@@ -49,11 +49,11 @@ final class ProgressLine: @unchecked Sendable {
       if redraws, percent != before { draw() }
     case .note(let text): aside(text)
     case .damaged(let stage, let fault):
-      aside("\(stage): the kept file is damaged (\(fault)), so it is made again")
-    case .waiting(let stage): aside("\(stage): another run makes it; waiting")
+      aside("\(stage): the cached file is damaged (\(fault)), so it is computed again")
+    case .waiting(let stage): aside("\(stage): another run computes it; waiting")
     case .warning(let problem):
       if redraws { redraw("") }
-      // Told in quiet runs too.
+      // Shown in quiet runs too.
       Terminal.note("warning: \(problem)")
       if redraws { draw() }
     }
@@ -75,14 +75,14 @@ final class ProgressLine: @unchecked Sendable {
     if shown != nil { draw() }
   }
 
-  /// Words that stay, above the line that is redrawn.
+  /// A message that stays, above the line that is redrawn.
   private func aside(_ text: String) {
     if redraws { redraw("") }
-    say(text)
+    note(text)
     if redraws { draw() }
   }
 
-  private func say(_ text: String) { if !quiet { Terminal.note(text) } }
+  private func note(_ text: String) { if !quiet { Terminal.note(text) } }
 
   private func draw() {
     guard var text = shown else { return }

@@ -2,10 +2,10 @@ import DelegationExperiments
 import Foundation
 import DelegationReporting
 
-/// Tells of runs: words and tables for people, lines of JSON for programs.
+/// Prints runs: messages and tables for people, lines of JSON for programs.
 final class RunPrinter: Sendable {
   private let line: ProgressLine
-  /// Where programs listen.
+  /// The output for programs; nil if people read it.
   private let events: EventStream?
   private let quiet: Bool
 
@@ -24,7 +24,7 @@ final class RunPrinter: Sendable {
 
   func clear() { line.clear() }
 
-  func tell(_ forecast: StageForecast, of name: String) {
+  func print(_ forecast: StageForecast, of name: String) {
     if let events {
       for line in forecast.lines { events.write(EventLine(line, experiment: name)) }
       return
@@ -36,8 +36,8 @@ final class RunPrinter: Sendable {
 
   /// - Parameters:
   ///   - outcome: Of a run.
-  ///   - table: Shows its result in short; the page's path comes below.
-  func tell<Result>(_ outcome: RunOutcome<Result>, _ table: (_ result: Result, _ page: String) -> String) -> RunVerdict
+  ///   - table: Makes a short table of its result, with the page's path below.
+  func print<Result>(_ outcome: RunOutcome<Result>, _ table: (_ result: Result, _ page: String) -> String) -> RunVerdict
   {
     let (verdict, run) = (outcome.verdict, outcome.provenance)
     line.clear()
@@ -52,24 +52,24 @@ final class RunPrinter: Sendable {
       Terminal.print(table(outcome.document, outcome.folder + "/index.html"))
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
-    tell(verdict, run.experiment)
+    print(verdict, run.experiment)
     return verdict
   }
 
-  private func tell(_ verdict: RunVerdict, _ name: String) {
+  private func print(_ verdict: RunVerdict, _ name: String) {
     switch verdict {
-    case .holds: say("every figure holds")
-    case .accepted: say("accepted: experiments/\(name)/expected.json")
-    case .notCompared: say("not compared: the dataset, rules or settings are not the recipe's own")
+    case .holds: printUnlessQuiet("every metric is as accepted")
+    case .accepted: printUnlessQuiet("accepted: experiments/\(name)/expected.json")
+    case .notCompared: printUnlessQuiet("not compared: the dataset, rules or settings are not the recipe's own")
     case .nothingExpected:
-      say("no figures have been accepted yet; to accept these: delegate run \(name) --accept")
+      printUnlessQuiet("no metrics have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved(let differences):
-      Terminal.error("\(name): \(differences.count) figures are not what was accepted")
+      Terminal.error("\(name): \(differences.count) metrics differ from the accepted ones")
       for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
       if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
       Terminal.note("  try: find out why; then accept them with: delegate run \(name) --accept")
     }
   }
 
-  private func say(_ text: String) { if !quiet { Terminal.print(text) } }
+  private func printUnlessQuiet(_ text: String) { if !quiet { Terminal.print(text) } }
 }

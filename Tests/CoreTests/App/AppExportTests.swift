@@ -30,7 +30,7 @@ import Testing
       export.tasks == [
         WorkTask(id: "t1", title: "One", category: "A", status: .open, priority: WorkPriority(level: 2)!, team: "A"),
         WorkTask(
-          id: "t2", title: "Two", details: "More", category: "A", status: .owned, priority: WorkPriority(level: 1)!,
+          id: "t2", title: "Two", details: "More", category: "A", status: .assigned, priority: WorkPriority(level: 1)!,
           team: "A", assignee: "u1"),
         WorkTask(id: "t3", title: "Three", category: "A", status: .done, team: "A", assignee: "u2"),
       ])
@@ -62,7 +62,7 @@ import Testing
     #expect(export.tasks.map(\.title) == ["7"] && export.notes.isEmpty)
   }
 
-  @Test("what points nowhere or does not fit is counted, never quoted")
+  @Test("broken links are counted, never quoted")
   func notes() throws {
     let export = try Self.export(
       #"""
@@ -76,15 +76,15 @@ import Testing
       """#)
     #expect(
       export.notes == [
-        "1 record cannot be read: passed over",
-        "1 task has a status that is not known here: passed over",
-        "1 task has a priority that is none from 1 to 5: taken as 5",
+        "1 record cannot be read: skipped",
+        "1 task has an unknown status: skipped",
+        "1 task has a priority that is not from 1 to 5: read as 5",
         "1 task has no title",
         "1 task names a team that does not exist",
-        "1 task is in more than one team: the task's own word counts, else the first team",
+        "1 task is in more than one team: the task's own team counts, else the first one",
         "2 tasks are in no team",
         "1 task names an assignee who does not exist",
-        "1 task is assigned or done, but nobody knows by whom",
+        "1 task is assigned or done, but without a known assignee",
         "1 member of a team is not among the users",
         "1 user's team does not exist",
         "2 ids in lists of current tasks point nowhere",
@@ -96,7 +96,7 @@ import Testing
     #expect(export.teams.map(\.tasks) == [["t3", "t4"], []])
   }
 
-  @Test("a task in two teams that says nothing itself is the first's; one user's list tells who has a task")
+  @Test("a task in two teams without its own team is the first's; a single user's list gives the assignee")
   func links() throws {
     let export = try Self.export(
       #"""
@@ -109,7 +109,7 @@ import Testing
     #expect(export.teams.map(\.members) == [["u1", "u2"], ["u2"]])
   }
 
-  @Test("addresses, names and phone numbers get into no value")
+  @Test("no value holds addresses, names or phone numbers")
   func privacy() throws {
     let json = try Data(contentsOf: AppExample.file)
     let export = try AppExport(json)
@@ -124,7 +124,7 @@ import Testing
     #expect(!all.contains("@") && !all.contains("Dilek"))
   }
 
-  @Test("what is no export is refused, with place, fault and remedy")
+  @Test("an invalid export is refused, with location, fault and remedy")
   func faults() throws {
     let text = try String(contentsOf: AppExample.file, encoding: .utf8)
     #expect(Self.problem(Data(text.utf8)) == nil)
@@ -135,28 +135,29 @@ import Testing
     #expect(Self.problem(notUTF8)?.fault == "these bytes are not UTF-8")
     for json in ["[]", "5", "null", #""users""#, "{}", #"{"people": {}}"#] {
       let problem = try #require(Self.problem(Data(json.utf8)), "\(json)")
-      #expect(problem.place.hasPrefix("export.json") && problem.remedy.contains("users, teams and tasks"), "\(json)")
+      #expect(problem.location.hasPrefix("export.json") && problem.remedy.contains("users, teams and tasks"), "\(json)")
     }
     for key in ["users", "teams", "tasks"] {
       let problem = try #require(Self.problem(Data(#"{"\#(key)": "text"}"#.utf8)), "\(key)")
-      #expect(problem.place == "export.json: \(key)" && problem.fault == "this is no list or object", "\(problem)")
+      #expect(
+        problem.location == "export.json: \(key)" && problem.fault == "this is not a list or object", "\(problem)")
     }
     let deep = String(repeating: #"{"users":"#, count: 10_000)
     #expect(Self.problem(Data(deep.utf8)) != nil)
   }
 
-  @Test("the example has both spellings of everything and nothing to complain about")
+  @Test("the example has both spellings of everything and no notes")
   func example() throws {
     let export = try AppExport(Data(contentsOf: AppExample.file))
     #expect(export.notes.isEmpty)
     #expect((export.users.count, export.teams.count, export.tasks.count) == (5, 2, 40))
     #expect(export.tasks.count { $0.status == .open } == 14)
-    #expect(export.tasks.count { $0.status == .owned } == 5 && export.tasks.count { $0.status == .done } == 21)
+    #expect(export.tasks.count { $0.status == .assigned } == 5 && export.tasks.count { $0.status == .done } == 21)
     #expect(Set(export.tasks.map(\.priority.level)) == [1, 2, 3, 4, 5])
   }
 }
 
-/// The made-up export of `datasets/app-example`.
+/// The example export of `datasets/app-example`.
 enum AppExample {
   static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("datasets/app-example/export.json")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Recommendations for the app") struct AppRecommenderTests {
   static func example() throws -> AppExport { try AppExport(Data(contentsOf: AppExample.file)) }
 
-  /// Two teams of two, four open tasks, no history unless told.
+  /// Two teams of two, four open tasks, no history unless given.
   static func small(_ tasks: String = "", members: String = #""u1": "u1", "u2": "u2""#) throws -> AppExport {
     try AppExport(
       Data(
@@ -17,7 +17,7 @@ import Testing
         """#.utf8))
   }
 
-  @Test("the example: who did the like of it gets it, and why")
+  @Test("the example: who did similar tasks gets one, and why")
   func example() throws {
     let recommender = AppRecommender(try Self.example())
     let rounds = recommender.rounds()
@@ -25,8 +25,8 @@ import Testing
     #expect(rounds.map(\.basis) == [.history(tasks: 12), .history(tasks: 14)])
     #expect(
       recommender.notes == [
-        "2 teams were judged by the app's own tasks",
-        "1 open task has no word that was learned: its shares say only who does how much",
+        "2 teams were ranked by the app's own tasks",
+        "1 open task has no learned word: the shares depend only on who does how much",
       ])
     let all = rounds.flatMap(\.assignments)
     #expect(all.count == 14 && all.allSatisfy { $0.round != nil })
@@ -36,10 +36,10 @@ import Testing
     #expect(likeliest("TASK-0030") == AppExample.chen)
     #expect(likeliest("TASK-0034") == AppExample.dilek)
     #expect(likeliest("TASK-0036") == AppExample.emil)
-    // Only a keyword of the user's own speaks for this one.
+    // Only a typed keyword of the user supports this one.
     #expect(likeliest("TASK-0040") == AppExample.emil)
     let crash = try #require(all.first { $0.task == "TASK-0027" })
-    #expect(crash.people[0].reasons[0].words.contains("crash"))
+    #expect(crash.people[0].reasons[0].text.contains("crash"))
     // The most urgent first.
     #expect(rounds[0].assignments.map(\.task).prefix(3) == ["TASK-0037", "TASK-0034", "TASK-0035"])
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(recommender.recommendations(for: "nobody").isEmpty)
   }
 
-  @Test("equal exports give equal answers, in whatever order their keys stand")
+  @Test("equal exports give equal results, in any order of their keys")
   func order() throws {
     let value = try JSONSerialization.jsonObject(with: Data(contentsOf: AppExample.file))
     let other = try AppExport(JSONSerialization.data(withJSONObject: value))
@@ -72,7 +72,7 @@ import Testing
     #expect(rounds[0].assignments.map(\.task) == ["t3", "t1", "t4"])
     #expect(rounds[0].assignments.allSatisfy { $0.round == 1 && $0.people.map(\.key) == ["u1", "u2"] })
     #expect(rounds[0].assignments[0].people.map(\.share) == [0.5, 0.5])
-    #expect(rounds[0].assignments[0].people[0].reasons.map(\.words) == ["nothing learned of their work yet"])
+    #expect(rounds[0].assignments[0].people[0].reasons.map(\.text) == ["nothing learned of their work yet"])
     #expect(recommender.recommendations(for: "u1").map(\.id) == ["t3", "t1", "t4"])
     #expect(
       recommender.notes == [
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test("a team learns from its own tasks alone, so no word of another team's reaches it")
+  @Test("a team learns from its own tasks only, so it never sees a word of another team's")
   func learning() throws {
     let history = #"""
       , "d1": {"title": "print", "status": "closed", "team": "B", "assignee": "u3"},
@@ -95,7 +95,7 @@ import Testing
     #expect(whole.rounds()[1].assignments[0].people.map(\.key) == ["u3", "u4"])
   }
 
-  @Test("a bundle judges the teams it knows, by keys given for users")
+  @Test("a bundle ranks the teams it knows, by keys given for users")
   func bundle() throws {
     let bundle = try ProfileBundle(Fixtures.document)
     let keys = ["u1": Keys.cem, "u2": Keys.ann.uppercased(), "u9": Keys.bob, "u3": String(repeating: "f", count: 64)]
@@ -103,13 +103,13 @@ import Testing
     let rounds = recommender.rounds()
     #expect(rounds.map(\.basis) == [.bundle(known: 2), .nothing])
     #expect(rounds[0].assignments.map { $0.people.map(\.key) } == [["u2"], ["u1"], ["u2"]])
-    #expect(recommender.notes.contains("1 key is given for ids that are no user's"))
+    #expect(recommender.notes.contains("1 key is given for ids of no user"))
     #expect(recommender.notes.contains("1 user's key is not in the bundle"))
     let cem = recommender.recommendations(for: "u1")
-    #expect(cem.map(\.id) == ["t1", "t4", "t3"] && cem[0].reasons[0].words == "the keyword print")
+    #expect(cem.map(\.id) == ["t1", "t4", "t3"] && cem[0].reasons[0].text == "the keyword print")
   }
 
-  @Test("two users of one key: the first has it; members whom nobody knows take part")
+  @Test("two users of one key: the first has it; unknown members count too")
   func doubled() throws {
     let bundle = try ProfileBundle(Fixtures.document)
     let recommender = AppRecommender(

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import Testing
 
-@Suite("Threshold of silence") struct AbstentionThresholdTests {
+@Suite("Abstention threshold") struct AbstentionThresholdTests {
   @Test("the largest coverage that still holds, even below one that does not")
   func largest() throws {
     // 40 at 0.9: 90 % right. With 40 at 0.6: 58 of 80, too few. With 40 at 0.4: 96 of 120 are 80 %. Then no more.
@@ -10,7 +10,7 @@ import Testing
       + stated(0.1, hits: 0, of: 40)
     let chosen = try #require(AbstentionThreshold(precision: 0.8, on: validation))
     #expect(chosen.threshold == 0.4)
-    #expect((chosen.chosen.reports, chosen.chosen.answered, chosen.chosen.right) == (160, 120, 96))
+    #expect((chosen.chosen.tasks, chosen.chosen.answered, chosen.chosen.right) == (160, 120, 96))
     #expect(AbstentionThreshold(precision: 0.85, on: validation)?.threshold == 0.9)
     #expect(AbstentionThreshold(precision: 0, on: validation)?.threshold == 0.1)
   }
@@ -28,11 +28,11 @@ import Testing
     #expect(AbstentionThreshold(precision: 0.8, on: stated(0.9, hits: 79, of: 100)) == nil)
   }
 
-  @Test("what it holds on other reports")
+  @Test("the outcome on other tasks")
   func outcome() throws {
     let chosen = try #require(AbstentionThreshold(precision: 0.8, on: stated(0.6, hits: 40, of: 40)))
     let outcome = chosen.outcome(
       on: stated(0.7, hits: 3, of: 5) + stated(0.6, hits: 1, of: 1) + stated(0.5, hits: 4, of: 4))
-    #expect((outcome.reports, outcome.answered, outcome.right) == (10, 6, 4))
+    #expect((outcome.tasks, outcome.answered, outcome.right) == (10, 6, 4))
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(noise(all, seed: 4) != noise(all))
   }
 
-  @Test("no reports: nothing to be off")
+  @Test("no tasks: nothing to be off")
   func none() {
     let nothing = noise([])
     #expect((nothing.floor, nothing.p) == (0, 1))

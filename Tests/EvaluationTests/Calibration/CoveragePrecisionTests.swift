@@ -5,7 +5,7 @@ import Testing
   /// Right, wrong, right, right, wrong by falling probability, the third and fourth equal; and one nobody is ranked for.
   private let six = [
     stated(0.5, right: true), stated(0.9, right: true), stated(0.7, right: false), stated(0.5, right: true),
-    stated(0.2, right: false), StatedProbabilities(probabilities: [], ownerRank: nil),
+    stated(0.2, right: false), StatedProbabilities(probabilities: [], assigneeRank: nil),
   ]
 
   @Test("one point per distinct probability, worked by hand")
@@ -28,7 +28,7 @@ import Testing
   @Test("a threshold leaves what is at or above it; nobody ranked is never answered")
   func threshold() {
     let point = CoveragePrecision.Point(threshold: 0.5, on: six)
-    #expect((point.reports, point.answered, point.right) == (6, 4, 3))
+    #expect((point.tasks, point.answered, point.right) == (6, 4, 3))
     #expect(CoveragePrecision.Point(threshold: 0, on: six).answered == 5)
     let silent = CoveragePrecision.Point(threshold: 0.95, on: six)
     #expect(silent.coverage == 0 && silent.precision == nil)

@@ -19,26 +19,26 @@ import Testing
     #expect(abs(error(.suggestion, [stated(0.45, right: true), stated(0.55, right: false)]) - 0.55) < 1e-12)
   }
 
-  @Test("0 and 1 have bins of their own ends")
+  @Test("0 and 1 are in the outermost bins")
   func ends() {
     #expect(error(.suggestion, [stated(1, right: true), stated(0, right: false)]) == 0)
     #expect(error(.suggestion, [stated(1, right: false), stated(0, right: false)]) == 0.5)
   }
 
-  @Test("all pairs: each ranked person is a case, an owner outside makes them all wrong")
+  @Test("all pairs: each ranked person is a case, an assignee outside makes them all wrong")
   func pairs() {
     // Pairs (0.6, wrong), (0.3, right), (0.6, wrong), (0.3, wrong): |0 − 1.2| + |1 − 0.6| over 4.
     let all = [
-      StatedProbabilities(probabilities: [0.6, 0.3], ownerRank: 2),
-      StatedProbabilities(probabilities: [0.6, 0.3], ownerRank: nil),
+      StatedProbabilities(probabilities: [0.6, 0.3], assigneeRank: 2),
+      StatedProbabilities(probabilities: [0.6, 0.3], assigneeRank: nil),
     ]
     #expect(abs(error(.pairs, all) - 1.6 / 4) < 1e-12)
     #expect(abs(error(.suggestion, all) - 0.6) < 1e-12)
   }
 
-  @Test("no reports, no error")
+  @Test("no tasks, no error")
   func none() {
     #expect(error(.suggestion, []) == 0 && error(.pairs, []) == 0)
-    #expect(error(.pairs, [StatedProbabilities(probabilities: [], ownerRank: nil)]) == 0)
+    #expect(error(.pairs, [StatedProbabilities(probabilities: [], assigneeRank: nil)]) == 0)
   }
 }

@@ -2,7 +2,7 @@ import DelegationEvaluation
 import Testing
 
 @Suite("Reliability") struct ReliabilityBinsTests {
-  @Test("twenty reports make ten bins of two, whatever their order")
+  @Test("twenty tasks make ten bins of two, whatever their order")
   func equalNumbers() {
     let all = (0..<20).map { stated(Double($0) / 20, right: $0 >= 15) }
     let bins = ReliabilityBins(of: all.reversed()).bins
@@ -12,7 +12,7 @@ import Testing
     #expect(bins[7].interval == .wilson(1, of: 2))
   }
 
-  @Test("25 reports: borders at the floor of i · 25 / 10")
+  @Test("25 tasks: borders at the floor of i · 25 / 10")
   func uneven() {
     let bins = ReliabilityBins(of: (0..<25).map { stated(Double($0) / 25, right: false) }).bins
     #expect(bins.map(\.count) == [2, 3, 2, 3, 2, 3, 2, 3, 2, 3])
@@ -30,7 +30,7 @@ import Testing
     #expect(ReliabilityBins(of: stated(0.5, hits: 1, of: 30)).bins.map(\.count) == [30])
   }
 
-  @Test("fewer reports than bins: one each; none: none")
+  @Test("fewer tasks than bins: one each; none: none")
   func few() {
     #expect(ReliabilityBins(of: (0..<3).map { stated(Double($0) / 3, right: true) }).bins.map(\.count) == [1, 1, 1])
     #expect(ReliabilityBins(of: []).bins.isEmpty)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Threshold of round one") struct RoundThresholdTests {
   private let two = [
-    StatedProbabilities(probabilities: [0.5, 0.3, 0.1], ownerRank: 1),
-    StatedProbabilities(probabilities: [0.6, 0.3, 0.05], ownerRank: 2),
+    StatedProbabilities(probabilities: [0.5, 0.3, 0.1], assigneeRank: 1),
+    StatedProbabilities(probabilities: [0.6, 0.3, 0.05], assigneeRank: 2),
   ]
 
   @Test("worked by hand: ties at the border are left out, a budget for all needs no threshold")
@@ -25,7 +25,7 @@ import Testing
     var chance = SplitMix64(seed: seed)
     let validation = (0..<25).map { _ in
       StatedProbabilities(
-        probabilities: (0..<8).map { _ in Double(chance.next(below: 40)) / 40 }.sorted(by: >), ownerRank: nil)
+        probabilities: (0..<8).map { _ in Double(chance.next(below: 40)) / 40 }.sorted(by: >), assigneeRank: nil)
     }
     func given(_ threshold: Double) -> Double {
       let rule = TwoRounds(threshold: threshold)

@@ -1,8 +1,8 @@
 import DelegationEvaluation
 
-/// What a model stated for one report: its suggestion's probability, and whether that is the owner.
+/// What a model stated for one task: its suggestion's probability, and whether that is the assignee.
 func stated(_ probability: Double, right: Bool) -> StatedProbabilities {
-  StatedProbabilities(probabilities: [probability], ownerRank: right ? 1 : nil)
+  StatedProbabilities(probabilities: [probability], assigneeRank: right ? 1 : nil)
 }
 
 /// `hits` of `count` suggestions of one probability are right, the right ones first.

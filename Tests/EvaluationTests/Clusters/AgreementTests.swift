@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import Testing
 
-/// Clusters and classes by formula, and what scikit-learn 1.9.1 says of them.
+/// Clusters and classes by formula, and the results of scikit-learn 1.9.1.
 struct AgreementCase: Sendable {
   let count: Int
   let cluster: @Sendable (Int) -> Int

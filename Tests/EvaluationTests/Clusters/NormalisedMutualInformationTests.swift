@@ -8,7 +8,7 @@ import Testing
     #expect(abs(NormalisedMutualInformation().value(of: one.table) - one.nmi) < 1e-12)
   }
 
-  @Test("clusters that cross the classes evenly say nothing")
+  @Test("clusters that cross the classes evenly give 0")
   func crossed() {
     let table = ContingencyTable(clusters: [0, 0, 1, 1], classes: [0, 1, 0, 1])
     #expect(NormalisedMutualInformation().value(of: table) == 0)

@@ -2,11 +2,11 @@ import DelegationEvaluation
 import DelegationTasks
 import Testing
 
-@Suite("Suggestions of persons who are gone") struct InactiveSuggestedTests {
+@Suite("Suggestions of inactive persons") struct InactiveSuggestedTests {
   private static let day: Int64 = 86_400
 
-  /// Days: ann 0 owns report 1 from day 0; bob 1 owns report 2 from day 10 and resolves it on day 100; cid 2 owns report 3
-  /// from day 1 and joins report 2 on day 150. The last three, in opening order 3 to 5, open on days 180, 181 and 281; the
+  /// Days: ann 0 is assigned task 1 on day 0; bob 1 task 2 on day 10, and resolves it on day 100; cid 2 task 3
+  /// on day 1, and is copied on task 2 on day 150. The last three, in opening order 3 to 5, open on days 180, 181 and 281; the
   /// second of them becomes ann's at once.
   private let log = makeLog(
     [(1, 0), (2, 10), (3, 1), (4, 180), (5, 181), (6, 281)].map { (UInt64($0.0), $0.1 * day, "x") },
@@ -19,41 +19,43 @@ import Testing
       .cc: [(2, [(150 * day, "cid@example.org")])],
     ])
 
-  private var gone: InactiveAssignees {
+  private var inactive: InactiveAssignees {
     let persons = makePersons(log)
     return InactiveAssignees(for: [3, 4, 5], of: log, events: log.events(persons: persons), personCount: persons.count)
   }
 
-  private func answer(_ report: Int, _ leaders: [PersonID]) -> Answer {
-    Answer(report: report, owner: 0, rank: nil, leaders: leaders, candidateCount: leaders.count)
+  private func answer(_ task: Int, _ leaders: [PersonID]) -> Answer {
+    Answer(task: task, assignee: 0, rank: nil, leaders: leaders, candidateCount: leaders.count)
   }
 
   @Test("180 days are not yet too long, one more is; what happens in the opening's second is not known")
   func who() {
-    let gone = gone
-    let flags = [3, 4, 5].map { report in (0..<3).map { gone.holds(PersonID($0), for: report) } }
+    let inactive = inactive
+    let flags = [3, 4, 5].map { task in (0..<3).map { inactive.holds(PersonID($0), for: task) } }
     // Last seen: ann on day 0, and on 181 when she comes back; bob on 100, cid on 150.
     #expect(flags == [[false, false, false], [true, false, false], [false, true, false]])
   }
 
-  @Test("first, among the first five, and of all places")
+  @Test("first, among the first five, and of all ranks")
   func measures() {
-    let gone = gone
+    let inactive = inactive
     let answers = [
       answer(3, [0, 1, 2]), answer(4, [1, 0, 2]), answer(5, [1, 2]),
-      // Somebody in the sixth place is not among the first five.
+      // A person at rank 6 is not among the first five.
       answer(4, [1, 2, 1, 2, 1, 0]), answer(5, []),
     ]
-    #expect(InactiveSuggested(first: 1, gone).value(of: answers) == 1.0 / 5)
-    #expect(InactiveSuggested(first: 5, gone).value(of: answers) == 2.0 / 5)
-    #expect(InactiveRanks(gone).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
-    #expect(InactiveSuggested(first: 5, gone).value(of: []) == 0)
-    #expect(InactiveRanks(gone).value(of: [answer(3, [])]) == 0)
+    #expect(InactiveSuggested(first: 1, inactive).value(of: answers) == 1.0 / 5)
+    #expect(InactiveSuggested(first: 5, inactive).value(of: answers) == 2.0 / 5)
+    #expect(InactiveRanks(inactive).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
+    #expect(InactiveSuggested(first: 5, inactive).value(of: []) == 0)
+    #expect(InactiveRanks(inactive).value(of: [answer(3, [])]) == 0)
   }
 
-  @Test("the notes say which places and how many days they mean")
+  @Test("the notes name the ranks and the number of days")
   func notes() {
-    #expect(InactiveSuggested.note(first: 1).key == "gone.top1" && InactiveSuggested.note(first: 5).key == "gone.top5")
+    #expect(
+      InactiveSuggested.note(first: 1).key == "inactive.top1" && InactiveSuggested.note(first: 5).key == "inactive.top5"
+    )
     for note in [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note] {
       #expect(note.explanation.contains("180 days"))
     }

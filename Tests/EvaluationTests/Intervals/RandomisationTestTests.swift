@@ -16,12 +16,12 @@ import Testing
     return Double(extreme) / Double(1 << differences.count)
   }
 
-  @Test("three reports won, none lost: two of eight sign patterns are as extreme")
+  @Test("three tasks won, none lost: two of eight sign patterns are as extreme")
   func threeWins() {
     let comparison = compare([1, 1, 1, 5, 1], [2, nil, 9, 5, 1])
     #expect(comparison.measure == "top1")
     #expect(comparison.difference == 0.6 && comparison.differs)
-    // Alike on average, but not report by report.
+    // Alike on average, but not task by task.
     #expect(compare([1, 2], [2, 1]).differs)
     #expect(abs(comparison.p - 0.25) < 0.02)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(comparison.p - exactP(differences)) < 0.02)
   }
 
-  @Test("twins differ by nothing: p is 1; so is it without reports")
+  @Test("twins differ by nothing: p is 1; so is it without tasks")
   func twins() {
     #expect(
       compare([1, 2, nil], [1, 2, nil]) == PairedComparison(measure: "top1", difference: 0, p: 1, differs: false))

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import Testing
 
-@Suite("Ceiling") struct CandidateRecallTests {
+@Suite("CandidateRecall") struct CandidateRecallTests {
   @Test("whoever is in the ranking at all counts")
   func byHand() {
     #expect(CandidateRecall().value(of: makeAnswers(ranks: [1, nil, 500, nil])) == 0.5)

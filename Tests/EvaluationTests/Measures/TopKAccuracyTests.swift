@@ -2,12 +2,12 @@ import DelegationEvaluation
 import Testing
 
 @Suite("Top-k accuracy") struct TopKAccuracyTests {
-  @Test("five reports, worked by hand", arguments: [(1, 0.2), (2, 0.4), (3, 0.4), (5, 0.6), (10, 0.6), (21, 0.8)])
+  @Test("five tasks, worked by hand", arguments: [(1, 0.2), (2, 0.4), (3, 0.4), (5, 0.6), (10, 0.6), (21, 0.8)])
   func byHand(k: Int, expected: Double) {
     #expect(TopKAccuracy(k).value(of: makeAnswers(ranks: [1, nil, 2, 21, 4])) == expected)
   }
 
-  @Test("no reports, or nobody ranked, give 0")
+  @Test("no tasks, or nobody ranked, give 0")
   func nothing() {
     #expect(TopKAccuracy(1).value(of: []) == 0)
     #expect(TopKAccuracy(10).value(of: makeAnswers(ranks: [nil, nil])) == 0)

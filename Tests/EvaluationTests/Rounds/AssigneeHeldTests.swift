@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import Testing
 
-@Suite("Owner held") struct AssigneeHeldTests {
+@Suite("Assignee held") struct AssigneeHeldTests {
   @Test("after round one two of five, after both three")
   func byHand() {
     #expect(AssigneeHeld(after: .one).value(of: assignedTasks) == 0.4)

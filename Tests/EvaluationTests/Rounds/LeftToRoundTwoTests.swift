@@ -2,6 +2,6 @@ import DelegationEvaluation
 import Testing
 
 @Suite("Left to round two") struct LeftToRoundTwoTests {
-  @Test("whatever nobody took in round one, also where there was nobody at all")
+  @Test("tasks that round one assigned to nobody, including those that nobody was ranked for")
   func byHand() { #expect(LeftToRoundTwo().value(of: assignedTasks) == 0.4) }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test("person n gets n tasks, n = 1…8: the five busiest have 30 of 36")
   func byHand() {
     let tasks = (1...8).flatMap { person in
-      (0..<person).map { _ in TaskAssignment(owner: 0, persons: [PersonID(person)], round: .one) }
+      (0..<person).map { _ in TaskAssignment(assignee: 0, persons: [PersonID(person)], round: .one) }
     }
     #expect(LoadConcentration().value(of: tasks) == 30.0 / 36)
   }

@@ -6,11 +6,11 @@ import Testing
 
 /// Five tasks: two given to several, one to the wrong person, one left to round two, one nobody could be found for.
 let assignedTasks = [
-  TaskAssignment(owner: 1, persons: [2, 1], round: .one),
-  TaskAssignment(owner: 1, persons: [1, 2, 3], round: .one),
-  TaskAssignment(owner: 3, persons: [2], round: .one),
-  TaskAssignment(owner: 4, persons: [4], round: .two),
-  TaskAssignment(owner: 4, persons: [], round: nil),
+  TaskAssignment(assignee: 1, persons: [2, 1], round: .one),
+  TaskAssignment(assignee: 1, persons: [1, 2, 3], round: .one),
+  TaskAssignment(assignee: 3, persons: [2], round: .one),
+  TaskAssignment(assignee: 4, persons: [4], round: .two),
+  TaskAssignment(assignee: 4, persons: [], round: nil),
 ]
 
 /// Gives the same scores to every task.
@@ -18,8 +18,8 @@ private struct Constant: Recommender {
   let scale: ScoreScale
   let scores: [Double]
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: scores.indices.map { PersonID($0) }, scores: scores)
   }
@@ -30,11 +30,11 @@ private struct Constant: Recommender {
     let log = makeLog([(1, 0, "x"), (2, 10, "x")], [:])
     let targets = makeTargets([0, 1])
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = ModelRun(
-      model: "constant", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
+    let modelRun = ModelRun(
+      model: "constant", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { Constant(scale: scale, scores: scores) }
-    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
     return TwoRoundAssignment(of: result, threshold: threshold)
   }
 
@@ -43,7 +43,7 @@ private struct Constant: Recommender {
     let assignment = assign([0.9, 0.6, 0.5], .natural)
     #expect(assignment.threshold == 0.5)
     #expect(assignment.personsPerTaskRoundOne == 2)
-    #expect(assignment.ownerAfterRoundOne == 1)
+    #expect(assignment.assigneeAfterRoundOne == 1)
     #expect(assignment.leftToRoundTwo == 0)
   }
 
@@ -51,8 +51,8 @@ private struct Constant: Recommender {
   func relative() {
     let assignment = assign([9, 6, 5], .relative)
     #expect(assignment.personsPerTaskRoundOne == 0)
-    #expect(assignment.ownerAfterRoundOne == 0)
-    #expect(assignment.ownerAfterBoth == 0.5)
+    #expect(assignment.assigneeAfterRoundOne == 0)
+    #expect(assignment.assigneeAfterBoth == 0.5)
     #expect(assignment.leftToRoundTwo == 1)
     #expect(assignment.loadTopFive == 1)
     #expect(assign([9, 6, 5], .relative, threshold: 0.25).personsPerTaskRoundOne == 2)
@@ -60,12 +60,12 @@ private struct Constant: Recommender {
 
   @Test("all scores equal: the first by the tie rule; nobody to rank: nobody gets it")
   func edges() {
-    #expect(assign([0, 0], .relative).ownerAfterBoth == 0.5)
+    #expect(assign([0, 0], .relative).assigneeAfterBoth == 0.5)
     let nobody = assign([], .relative)
-    #expect(nobody.leftToRoundTwo == 1 && nobody.ownerAfterBoth == 0 && nobody.loadTopFive == 0)
+    #expect(nobody.leftToRoundTwo == 1 && nobody.assigneeAfterBoth == 0 && nobody.loadTopFive == 0)
   }
 
-  @Test("no tasks, no figures")
+  @Test("no tasks: metrics of 0")
   func none() {
     let assignment = TwoRoundAssignment(of: [], threshold: 0.5)
     #expect(assignment.personsPerTaskRoundOne == 0 && assignment.leftToRoundTwo == 0 && assignment.loadTopFive == 0)

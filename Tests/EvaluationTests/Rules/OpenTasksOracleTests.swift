@@ -8,14 +8,14 @@ import Testing
   func snapshots(seed: Int) {
     let log = RandomHistory(seed: UInt64(seed), count: 40).log
     let persons = makePersons(log)
-    var openTasks = OpenTasks(log.events(persons: persons), reportCount: log.count, personCount: persons.count)
+    var openTasks = OpenTasks(log.events(persons: persons), taskCount: log.count, personCount: persons.count)
     for opening in log.openings {
       openTasks.advance(to: opening)
       let snapshot = Snapshot(of: log, asOf: opening)
       var counts = [Int](repeating: 0, count: persons.count)
-      for report in snapshot.reports where (snapshot.text(.resolution, of: report) ?? "").isEmpty {
-        let owner = snapshot.value(.assignedTo, of: report).flatMap { persons.person(owner: $0) }
-        if let owner { counts[Int(owner)] += 1 }
+      for task in snapshot.tasks where (snapshot.text(.resolution, of: task) ?? "").isEmpty {
+        let assignee = snapshot.value(.assignedTo, of: task).flatMap { persons.person(assignee: $0) }
+        if let assignee { counts[Int(assignee)] += 1 }
       }
       #expect(openTasks.counts == counts)
     }

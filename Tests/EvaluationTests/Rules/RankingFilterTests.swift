@@ -4,11 +4,11 @@ import DelegationTasks
 import Testing
 
 @Suite("Rankings with rules") struct RankingFilterTests {
-  let desk = RuledDesk()
+  let scenario = RuleScenario()
 
   @Test("who is left for each task, by its opening; order and scores stay")
   func left() throws {
-    let filter = try desk.filter()
+    let filter = try scenario.filter()
     let ranking = Ranking(persons: [2, 0, 1], scores: [3, 2, 1])
     let left = (0..<4).map { filter.filter(ranking, for: $0) }
     #expect(left.map(\.persons) == [[0, 1], [0], [1], [0, 1]])
@@ -16,17 +16,17 @@ import Testing
     #expect(filter.filter(Ranking(persons: [2], scores: [1]), for: 0) == Ranking(persons: [], scores: []))
   }
 
-  @Test("a result is answered anew, and rounds stay what they were")
+  @Test("a result is filtered; its folds stay the same")
   func result() throws {
     let model = Written(scale: .natural, rankings: [Ranking(persons: [2, 1, 0], scores: [3, 2, 1])])
-    let result = model.result(for: desk.targets, of: desk.log)
-    let filtered = try desk.filter().filter(result)
+    let result = model.result(for: scenario.targets, of: scenario.log)
+    let filtered = try scenario.filter().filter(result)
     #expect(result.answers.map(\.rank) == [3, 3, 2, 1])
     #expect(filtered.answers.map(\.rank) == [2, 1, 1, nil])
     #expect(filtered.answers.map(\.leaders) == [[1, 0], [0], [1], [1, 0]])
     #expect(filtered.answers.map(\.candidateCount) == [2, 1, 1, 2])
-    #expect(filtered.answers.map(\.owner) == result.answers.map(\.owner))
-    #expect(filtered.rounds.map(\.round) == result.rounds.map(\.round))
-    #expect(filtered.rounds[0].rankings.map(\.persons) == filtered.answers.map(\.leaders))
+    #expect(filtered.answers.map(\.assignee) == result.answers.map(\.assignee))
+    #expect(filtered.folds.map(\.fold) == result.folds.map(\.fold))
+    #expect(filtered.folds[0].rankings.map(\.persons) == filtered.answers.map(\.leaders))
   }
 }

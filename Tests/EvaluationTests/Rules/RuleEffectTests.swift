@@ -4,27 +4,27 @@ import DelegationTasks
 import Testing
 
 @Suite("What rules change") struct RuleEffectTests {
-  let desk = RuledDesk()
+  let scenario = RuleScenario()
 
   private func effect(_ scale: ScoreScale, _ rankings: [Ranking]) throws -> RuleEffect {
-    let result = Written(scale: scale, rankings: rankings).result(for: desk.targets, of: desk.log)
-    return RuleEffect(of: try desk.filter(), on: result, threshold: 0.5)
+    let result = Written(scale: scale, rankings: rankings).result(for: scenario.targets, of: scenario.log)
+    return RuleEffect(of: try scenario.filter(), on: result, threshold: 0.5)
   }
 
   @Test("four tasks, worked by hand: left are ann and bob, ann, bob, ann and bob")
   func byHand() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1, 2], scores: [0.6, 0.3, 0.1])])
-    // Owners ann, ann, bob, cid.
+    // Assignees ann, ann, bob, cid.
     #expect((effect.without.top1, effect.without.top5) == (0.5, 1))
     #expect(abs(effect.without.mrr - (1 + 1 + 0.5 + 1.0 / 3) / 4) < 1e-12)
     #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.75, 0.75, 0.75))
     #expect(effect.removed == 1 + 2 + 2 + 1)
     #expect(effect.removedOfFirstFive == 0.5)
-    #expect(effect.ownerRemoved == 0.25)
+    #expect(effect.assigneeRemoved == 0.25)
     // Without, ann takes all; with, nobody is similar enough to the third task, so bob gets it in round two.
-    #expect((effect.without.rounds.leftToRoundTwo, effect.without.rounds.ownerAfterBoth) == (0, 0.5))
-    #expect((effect.with.rounds.leftToRoundTwo, effect.with.rounds.ownerAfterBoth) == (0.25, 0.75))
-    #expect((effect.with.rounds.ownerAfterRoundOne, effect.with.rounds.personsPerTaskRoundOne) == (0.5, 0.75))
+    #expect((effect.without.rounds.leftToRoundTwo, effect.without.rounds.assigneeAfterBoth) == (0, 0.5))
+    #expect((effect.with.rounds.leftToRoundTwo, effect.with.rounds.assigneeAfterBoth) == (0.25, 0.75))
+    #expect((effect.with.rounds.assigneeAfterRoundOne, effect.with.rounds.personsPerTaskRoundOne) == (0.5, 0.75))
   }
 
   @Test("relative scores are divided among those who are left")
@@ -34,10 +34,10 @@ import Testing
     #expect(effect.with.rounds.leftToRoundTwo == 0.5)
   }
 
-  @Test("an owner who could not be ranked was not taken out; nobody ranked, nobody taken out")
+  @Test("an assignee who could not be ranked is not removed; nobody ranked, nobody removed")
   func unranked() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1], scores: [2, 1])])
-    #expect(effect.ownerRemoved == 0)
+    #expect(effect.assigneeRemoved == 0)
     #expect(effect.removedOfFirstFive == 2.0 / 8)
     let nobody = try self.effect(.natural, [Ranking(persons: [], scores: [])])
     #expect(nobody.removed == 0 && nobody.removedOfFirstFive == 0 && nobody.with == nobody.without)
@@ -62,6 +62,6 @@ import Testing
     #expect(effect.without.loadOfFirst == 5.0 / 6)
     #expect(effect.with.loadOfFirst == 1)
     // Fay was first for her own task and second for eve's.
-    #expect(effect.removed == 2 && effect.ownerRemoved == 1.0 / 6)
+    #expect(effect.removed == 2 && effect.assigneeRemoved == 1.0 / 6)
   }
 }

@@ -7,26 +7,26 @@ import Testing
 /// Gives each task the ranking that is written down for it.
 struct Written: Recommender {
   let scale: ScoreScale
-  /// By report; the last one for all further reports.
+  /// By task; the last one for all further tasks.
   let rankings: [Ranking]
 
-  mutating func learn(_ lesson: TrainingExample) {}
-  mutating func forget(_ lesson: TrainingExample) {}
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { rankings[min(task, rankings.count - 1)] }
 
   /// The result for all targets of a log, as one test part.
   func result(for targets: [Target], of log: TaskLog) -> ModelRunResult {
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let trial = ModelRun(
-      model: "written", knowledge: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
+    let modelRun = ModelRun(
+      model: "written", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
       keepsRankings: [.holdout]
     ) { self }
-    return ModelRunner(targets: targets, stream: stream, threads: .one).run([trial])[0][0]
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
   }
 }
 
-/// Four tasks of ann 0, bob 1 and cid 2, opened at 0, 10, 20, 30; ann owns two open ones at 20 and one at 30.
-struct RuledDesk {
+/// Four tasks of ann 0, bob 1 and cid 2, opened at 0, 10, 20, 30; ann has two open ones at 20 and one at 30.
+struct RuleScenario {
   let log = makeLog(
     [(1, 0, "x"), (2, 10, "x"), (3, 20, "x"), (4, 30, "x")],
     [
@@ -49,6 +49,6 @@ struct RuledDesk {
       try rule("bob@example.org", .away(from: Moment(10), until: Moment(20))),
     ])
     return RankingFilter(
-      rules, for: targets.map(\.report), of: log, events: log.events(persons: persons), personCount: persons.count)
+      rules, for: targets.map(\.task), of: log, events: log.events(persons: persons), personCount: persons.count)
   }
 }

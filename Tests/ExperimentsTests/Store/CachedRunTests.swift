@@ -4,12 +4,12 @@ import DelegationIngest
 import DelegationFoundations
 import Testing
 
-@Suite("Runs with kept stages") struct CachedRunTests {
+@Suite("Runs with cached stages") struct CachedRunTests {
   private static let recipe = """
     question: Who will do it?
     dataset: tiny
     models: [component-counts, cluster-majority, ranker-logit]
-    evaluation: {splits: [holdout], headline: {model: ranker-logit, knowledge: prequential}}
+    evaluation: {splits: [holdout], headline: {model: ranker-logit, mode: prequential}}
     ablation: true
     clusters:
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
@@ -25,7 +25,7 @@ import Testing
     try FileManager.default.removeItem(atPath: workshop.folder.path(name))
   }
 
-  @Test("cold, looked up, drawn again and made again on two threads: the same bytes")
+  @Test("cold, cached, drawn again and computed again on two threads: the same bytes")
   func sameBytes() throws {
     let workshop = try workshop()
     let store = try workshop.store()
@@ -35,31 +35,31 @@ import Testing
     #expect(workshop.report() == plain)
     let second = try workshop.run(store: store)
     #expect(!second.folderChanged && second.provenance.stages.map(\.name) == ["page"])
-    #expect(second.provenance.stages[0].kept == 1 && second.provenance.stages[0].made == 0)
+    #expect(second.provenance.stages[0].cached == 1 && second.provenance.stages[0].computed == 0)
     #expect(second.provenance.swift.isEmpty && !second.provenance.blasCore.isEmpty)
     try remove("reports", workshop)
     let third = try workshop.run(threads: Threads(2), store: store)
     #expect(third.folderChanged && workshop.report() == plain)
-    #expect(third.provenance.stages.filter { $0.made != 0 }.map(\.name) == ["page"])
+    #expect(third.provenance.stages.filter { $0.computed != 0 }.map(\.name) == ["page"])
     try remove("reports", workshop)
     let fresh = try workshop.run(threads: Threads(2), store: store, isFresh: true)
     #expect(workshop.report() == plain)
-    #expect(fresh.provenance.stages.allSatisfy { $0.kept == 0 })
+    #expect(fresh.provenance.stages.allSatisfy { $0.cached == 0 })
     #expect(second.provenance.dataDigest == fresh.provenance.dataDigest)
   }
 
-  @Test("each kept file gone, one after the other, then each damaged: the same bytes, and it is said")
+  @Test("each cached file deleted, one after the other, or damaged: the same bytes, and damage is reported")
   func eachFile() throws {
     let workshop = try workshop()
     let store = try workshop.store()
     try workshop.run(store: store)
     let whole = workshop.report()
-    // Nothing reads final values while everything that is made of them is there.
+    // Nothing reads final values while everything that is computed from them is there.
     let paths = store.entries.map(\.path).filter { CacheFile.name($0) != "text (final values)" }
     #expect(paths.count > 20)
-    for (place, path) in paths.enumerated() {
+    for (index, path) in paths.enumerated() {
       try remove("reports", workshop)
-      let isDamaged = place % 2 == 0
+      let isDamaged = index % 2 == 0
       let heard = Heard()
       if isDamaged {
         var bytes = try #require(FileManager.default.contents(atPath: path))
@@ -68,14 +68,14 @@ import Testing
       } else {
         try FileManager.default.removeItem(atPath: path)
       }
-      // With the document gone too, everything that it is made of is read.
+      // With the document deleted too, everything that it is made of is read.
       for entry in store.entries where CacheFile.name(entry.path) == "measures" {
         if entry.path != path { try FileManager.default.removeItem(atPath: entry.path) }
       }
       try workshop.run(store: store) { heard.add($0) }
       #expect(workshop.report() == whole, "without \(path)")
-      let told = heard.events.contains { if case .damaged = $0 { true } else { false } }
-      #expect(told == isDamaged, "\(path)")
+      let isReported = heard.events.contains { if case .damaged = $0 { true } else { false } }
+      #expect(isReported == isDamaged, "\(path)")
       #expect(FileManager.default.fileExists(atPath: path))
     }
   }
@@ -100,7 +100,7 @@ import Testing
     try workshop.write(Desk())
     let store = try workshop.store()
     let page = "reports/index.html"
-    func ask(_ question: String) throws {
+    func setQuestion(_ question: String) throws {
       try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "Who will do it?", with: question))
     }
     func shows(_ question: String) -> Bool {
@@ -108,19 +108,19 @@ import Testing
     }
     try workshop.run(store: store)
     let old = try #require(workshop.folder.bytes(page))
-    // Killed as soon as the report was in its place: nothing is remembered of it.
-    try ask("Who is next?")
+    // Killed as soon as the report was written: the cache does not know of it.
+    try setQuestion("Who is next?")
     try workshop.run()
     #expect(shows("Who is next?"))
     try workshop.folder.write(String(decoding: old, as: UTF8.self), to: page)
     #expect(try !workshop.run(store: store).folderChanged)
     #expect(shows("Who is next?"))
-    // Stopped at the start page, with a report that was made before: what is remembered of it must not suffice.
-    try ask("Who was it?")
+    // Stopped at the start page, with a report that was made before: the old page record must not suffice.
+    try setQuestion("Who was it?")
     try workshop.run(store: store)
-    try ask("Who will do it?")
+    try setQuestion("Who will do it?")
     try workshop.run(store: store)
-    try ask("Who was it?")
+    try setQuestion("Who was it?")
     try remove(page, workshop)
     try workshop.folder.write("", to: page + "/in the way")
     #expect(throws: (any Error).self) { try workshop.run(store: store) }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "a changed setting makes what hangs on it, and the forecast says so before",
+    "a changed setting computes what depends on it, and the forecast says so",
     arguments: [
       (
         "question: Who will do it?", "question: Who does it?", ["measures", "page"],
@@ -143,51 +143,52 @@ import Testing
         ["measures", "page"], "recipe.models[0].name: component-counts → cluster-majority"
       ),
     ])
-  func changed(old: String, new: String, made: [String], reason: String) throws {
+  func changed(old: String, new: String, computed: [String], reason: String) throws {
     let workshop = try workshop()
     let store = try workshop.store()
     let cold = try workshop.forecast(store)
-    #expect(cold.lines.allSatisfy { $0.action == .made && $0.reason == "it was never made for this experiment" })
+    #expect(
+      cold.lines.allSatisfy { $0.action == .computed && $0.reason == "it was never computed for this experiment" })
     try workshop.run(store: store)
-    #expect(try workshop.forecast(store).lines.allSatisfy { $0.action == .kept })
-    #expect(try workshop.forecast(store, isFresh: true).lines.allSatisfy { $0.action == .made })
+    #expect(try workshop.forecast(store).lines.allSatisfy { $0.action == .cached })
+    #expect(try workshop.forecast(store, isFresh: true).lines.allSatisfy { $0.action == .computed })
     #expect(Self.recipe.contains(old))
     try workshop.write(recipe: Self.recipe.replacing(old, with: new))
     let forecast = try workshop.forecast(store)
-    #expect(forecast.lines.filter { $0.action == .made }.map(\.stage) == made)
+    #expect(forecast.lines.filter { $0.action == .computed }.map(\.stage) == computed)
     #expect(forecast.lines.contains { $0.reason.contains(reason) }, "\(forecast.lines)")
     let run = try workshop.run(store: store)
-    #expect(run.provenance.stages.reduce(0) { $0 + $1.made! } == made.count)
-    // The same without a store; the history alone knows that there was another report before.
-    var kept = workshop.report()
+    #expect(run.provenance.stages.reduce(0) { $0 + $1.computed! } == computed.count)
+    // The same without a cache; only the history shows that there was another report before.
+    var cached = workshop.report()
     try remove("reports", workshop)
     try workshop.run()
-    kept["history.tsv"] = workshop.report()["history.tsv"]
-    #expect(workshop.report() == kept)
+    cached["history.tsv"] = workshop.report()["history.tsv"]
+    #expect(workshop.report() == cached)
   }
 
-  @Test("other data, other text, another seed: nothing of the wrong kind is taken over")
+  @Test("other data, other text, another seed: no wrong output is reused")
   func otherInputs() throws {
     let workshop = try workshop()
     let store = try workshop.store()
     try workshop.run(store: store)
     try workshop.write(recipe: Self.recipe + "\ntext: {filters: []}")
     let text = try workshop.forecast(store).lines
-    #expect(text.first { $0.stage == "ingest tiny" }?.action == .kept)
-    #expect(text.filter { $0.action != .made }.map(\.stage) == ["ingest tiny"])
+    #expect(text.first { $0.stage == "ingest tiny" }?.action == .cached)
+    #expect(text.filter { $0.action != .computed }.map(\.stage) == ["ingest tiny"])
     #expect(text.first { $0.stage == "text" }?.reason.contains("text.filters: stop-words, porter2 → none") == true)
-    #expect(text.first { $0.stage.hasPrefix("model") }?.reason.contains("it reads what is made anew: text") == true)
+    #expect(text.first { $0.stage.hasPrefix("model") }?.reason.contains("it reads new outputs: text") == true)
     try workshop.write(recipe: Self.recipe + "\nseed: 2")
     let seed = try workshop.forecast(store).lines
     let undrawn = ["ingest tiny", "text", "text (final values)", "profiles"]
-    #expect(seed.filter { $0.action == .kept }.map(\.stage) == undrawn)
+    #expect(seed.filter { $0.action == .cached }.map(\.stage) == undrawn)
     try workshop.write(recipe: Self.recipe)
     let description = try #require(workshop.folder.bytes("data/tiny/dataset.yaml"))
     try workshop.folder.write(String(decoding: description, as: UTF8.self) + "\n# read\n", to: "data/tiny/dataset.yaml")
-    #expect(try workshop.forecast(store).lines[0].action == .made)
+    #expect(try workshop.forecast(store).lines[0].action == .computed)
   }
 
-  @Test("a store that is too small keeps what the run itself uses")
+  @Test("a cache that is too small keeps what the run itself uses")
   func smallStore() throws {
     let workshop = try workshop()
     try workshop.run(store: workshop.store())
@@ -197,7 +198,7 @@ import Testing
         [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: entry.path)
     }
     try workshop.run("tiny", store: workshop.store(limit: 1))
-    // The look-up used the page alone; everything else had to go.
+    // The look-up used the page alone; everything else was deleted.
     #expect(try workshop.store().entries.count == 1 && entries.count > 20)
     #expect(try workshop.run(store: workshop.store()).provenance.stages.map(\.name) == ["page"])
   }

@@ -3,12 +3,13 @@ import Foundation
 import DelegationTasks
 import Testing
 
-/// A stage with one setting, made by nobody in particular.
-func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inputs: [CachedStage] = []) -> CachedStage {
+/// A stage with one setting and a made-up maker.
+func cachedStage(_ name: String = "model a (batch)", _ setting: String = "1", inputs: [CachedStage] = []) -> CachedStage
+{
   CachedStage(name, ["k": setting], inputs: inputs, maker: StageMaker(program: "p", machine: "m"))
 }
 
-@Suite("The store of kept outputs") struct StageCacheTests {
+@Suite("The cache of stage outputs") struct StageCacheTests {
   private let folder: TemporaryFolder
   private let store: StageCache
 
@@ -23,7 +24,7 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
 
   @Test("what is written is read, by another store on the same folder too")
   func roundTrip() throws {
-    let (one, other) = (keptStage(), keptStage("model a (batch)", "2"))
+    let (one, other) = (cachedStage(), cachedStage("model a (batch)", "2"))
     #expect(bytes(of: one) == nil)
     try store.write([1, 2, 3], of: one)
     try store.write([], of: other)
@@ -32,12 +33,12 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     #expect(bytes(of: other, in: again) == [])
     #expect(
       FileManager.default.contents(atPath: store.path(of: one.key))?.starts(
-        with: Data("delegate-kept 1 \(one.key) ".utf8)) == true)
+        with: Data("delegate-cache 1 \(one.key) ".utf8)) == true)
   }
 
   @Test("any bit that turns, any byte that is missing or too many is noticed", arguments: 0..<60)
   func damage(seed: Int) throws {
-    let stage = keptStage()
+    let stage = cachedStage()
     try store.write(Array("the answers of a model".utf8), of: stage)
     let path = store.path(of: stage.key)
     var file = try #require(FileManager.default.contents(atPath: path))
@@ -47,8 +48,8 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     case 1: file.append(0)
     default:
       // The name in the first line is for people; everything else is proved.
-      let place = (seed * 7919) % (file.count - stage.name.count)
-      file[place < nameStart ? place : place + stage.name.count] ^= UInt8(1 << (seed % 8))
+      let offset = (seed * 7919) % (file.count - stage.name.count)
+      file[offset < nameStart ? offset : offset + stage.name.count] ^= UInt8(1 << (seed % 8))
     }
     try file.write(to: URL(fileURLWithPath: path))
     guard case .damaged = store.read(stage) else {
@@ -61,11 +62,11 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
 
   @Test("an output under another stage's key is damaged, a folder in its place too")
   func misplaced() throws {
-    let (one, other) = (keptStage(), keptStage("model b (batch)"))
+    let (one, other) = (cachedStage(), cachedStage("model b (batch)"))
     try store.write([1], of: one)
-    let place = URL(fileURLWithPath: store.path(of: other.key))
-    try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: store.path(of: one.key), toPath: place.path)
+    let url = URL(fileURLWithPath: store.path(of: other.key))
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: store.path(of: one.key), toPath: url.path)
     guard case .damaged(let fault) = store.read(other) else {
       Issue.record("another stage's output was read")
       return
@@ -75,21 +76,21 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
 
   @Test("the key follows name, settings, inputs, program and machine, and nothing runs into its neighbour")
   func keys() {
-    let base = keptStage()
+    let base = cachedStage()
     let others = [
-      keptStage("model b (batch)"), keptStage("model a (batch)", "2"), keptStage(inputs: [base]),
+      cachedStage("model b (batch)"), cachedStage("model a (batch)", "2"), cachedStage(inputs: [base]),
       CachedStage("model a (batch)", ["k": "1"], maker: StageMaker(program: "q", machine: "m")),
       CachedStage("model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "n")),
       CachedStage("model a (batch)", ["k1": ""], maker: StageMaker(program: "p", machine: "m")),
       CachedStage("model a (batch)", ["k": "1", "": ""], maker: StageMaker(program: "p", machine: "m")),
     ]
     #expect(Set(([base] + others).map(\.key)).count == others.count + 1)
-    #expect(base.key == keptStage().key && base.key.count == 64)
+    #expect(base.key == cachedStage().key && base.key.count == 64)
   }
 
-  @Test("room is made from the least recently used on, and what a run uses stays")
-  func room() throws {
-    let stages = (0..<4).map { keptStage("model \($0) (batch)") }
+  @Test("the least recently used outputs are deleted first, and what a run uses stays")
+  func limit() throws {
+    let stages = (0..<4).map { cachedStage("model \($0) (batch)") }
     for (age, stage) in stages.enumerated() {
       try store.write(Array(repeating: 1, count: 1000), of: stage)
       let used = Date(timeIntervalSince1970: Double(1_000_000 + age))
@@ -98,9 +99,9 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     // A use makes the oldest the youngest.
     #expect(bytes(of: stages[0]) != nil)
     let size = store.entries.reduce(0) { $0 + $1.byteCount }
-    #expect(store.makeRoom(to: size - 1).count == 1)
+    #expect(store.shrink(to: size - 1).count == 1)
     #expect(bytes(of: stages[1]) == nil && bytes(of: stages[0]) != nil)
-    #expect(store.makeRoom(to: 0, sparing: 1_000_003).count == 1)
+    #expect(store.shrink(to: 0, sparing: 1_000_003).count == 1)
     #expect(store.entries.count == 2)
     #expect(store.shares.map(\.kind) == ["model"] && store.shares[0].count == 2)
     #expect(store.clean().count == 2 && store.entries.isEmpty)
@@ -110,7 +111,7 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
   func leftovers() throws {
     let names = try #require(try? FileManager.default.contentsOfDirectory(atPath: folder.path("cache/new")))
     #expect(names.isEmpty)
-    try store.write([1], of: keptStage())
+    try store.write([1], of: cachedStage())
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, 255)
     let name = String(cString: host).replacing("-", with: "_")
@@ -123,7 +124,7 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     #expect(left == ["\(name)-\(getpid())-bb", "elsewhere-\(Int32.max)-cc"].sorted())
   }
 
-  @Test("a claim keeps others out until it is released, or its holder is gone")
+  @Test("a claim keeps others out until it is released, or its holder has ended")
   func claims() throws {
     var other: StageCache? = try StageCache(folder: folder.path("cache"))
     #expect(store.claims.claim("aa"))
@@ -137,10 +138,10 @@ func keptStage(_ name: String = "model a (batch)", _ setting: String = "1", inpu
     #expect(store.claims.claim("aa") && store.claims.claim("bb"))
   }
 
-  @Test("a place that cannot be written to is told with a remedy")
+  @Test("a folder that cannot be written to is a problem with a remedy")
   func noPlace() throws {
     try folder.write("a file", to: "taken")
     let found = try #require(problem { _ = try StageCache(folder: folder.path("taken")) })
-    #expect(found.place == folder.path("taken") && found.remedy.contains("--cache DIR"))
+    #expect(found.location == folder.path("taken") && found.remedy.contains("--cache DIR"))
   }
 }

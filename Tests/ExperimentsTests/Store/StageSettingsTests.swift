@@ -2,25 +2,25 @@ import DelegationExperiments
 import Foundation
 import Testing
 
-@Suite("What a stage is asked to do is its key") struct StageSettingsTests {
+@Suite("The settings of a stage are its key") struct StageSettingsTests {
   typealias Key = RecipeSchemaTests.Key
 
   /// Keys that no stage before the measures reads; each with the reason.
   static let readByMeasuresAlone = [
-    "question": "stands on the page",
-    "notes": "stand on the page",
-    "rounds.personsPerTask": "a threshold is chosen on answers that are kept",
-    "abstention.precision": "a threshold is chosen on answers that are kept",
+    "question": "is only on the page",
+    "notes": "are only on the page",
+    "rounds.personsPerTask": "a threshold is chosen on cached answers",
+    "abstention.precision": "a threshold is chosen on cached answers",
   ]
 
   /// Keys that are resolved before there is a recipe.
   static let structure = ["extends", "sweep"]
 
-  /// Another value than the default, for keys of which the schema does not tell one.
+  /// Another value than the default, for keys whose schema has none.
   static let values = [
     "rules": "rules.yaml", "text.fields": "[description]", "text.filters": "[porter2]",
-    "evaluation.splits": "[holdout]", "evaluation.knowledge": "[batch]",
-    "evaluation.headline": "{model: recent, knowledge: batch}", "models": "[recent]", "transfer": "[y]",
+    "evaluation.splits": "[holdout]", "evaluation.modes": "[batch]",
+    "evaluation.headline": "{model: recent, mode: batch}", "models": "[recent]", "transfer": "[y]",
     "clusters": "[{space: lsa}]", "notes": "[Tried.]",
   ]
 
@@ -47,8 +47,8 @@ import Testing
     if let value = Self.values[key.path] { return value }
     let keywords = key.keywords
     let found = keywords["default"]
-    if let words = keywords["enum"] as? [Any] {
-      return try #require(words.compactMap { $0 as? String }.first { $0 != found as? String })
+    if let names = keywords["enum"] as? [Any] {
+      return try #require(names.compactMap { $0 as? String }.first { $0 != found as? String })
     }
     if "\(keywords["type"] ?? "")".contains("boolean") { return (found as? Bool) == true ? "false" : "true" }
     let least = try #require(keywords["minimum"] as? NSNumber, "no other value is known for \(key.path)")
@@ -81,21 +81,21 @@ import Testing
   }
 
   @Test(
-    "a stage is made anew for what it is asked, not for what others are",
+    "a stage is computed again for its own settings, not for those of others",
     arguments: [
-      ("seed: 2", ["model", "look-ahead", "ablation", "clusters", "measures"]),
-      ("text: {weighting: bm25}", ["model", "look-ahead", "clusters", "profiles", "measures"]),
-      ("text: {minimumDocumentFrequency: 2}", ["model", "look-ahead", "clusters", "profiles", "measures"]),
+      ("seed: 2", ["model", "leaked", "ablation", "clusters", "measures"]),
+      ("text: {weighting: bm25}", ["model", "leaked", "clusters", "profiles", "measures"]),
+      ("text: {minimumDocumentFrequency: 2}", ["model", "leaked", "clusters", "profiles", "measures"]),
       ("rounds: {threshold: 0.4}", ["model", "measures"]),
       ("profiles: {keywords: 3}", ["profiles", "measures"]),
       (
         "tasks: {selfTaken: leave-out}",
-        ["transfer", "model", "look-ahead", "ablation", "clusters", "profiles", "measures"]
+        ["transfer", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
       ),
-      ("tasks: {eligibility: any}", ["model", "look-ahead", "ablation", "clusters", "profiles", "measures"]),
+      ("tasks: {eligibility: any}", ["model", "leaked", "ablation", "clusters", "profiles", "measures"]),
       (
         "text: {filters: []}",
-        ["text", "transfer", "model", "look-ahead", "ablation", "clusters", "profiles", "measures"]
+        ["text", "transfer", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
       ),
     ])
   func kinds(line: String, kinds: [String]) throws {

@@ -10,7 +10,7 @@ import Testing
   private static let grid = """
     question: Which is best?
     extends: tiny
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     sweep:
       text.filters: [[], [stop-words, porter2]]
       models.bm25-neighbours.halfLife: [30, 90, 365]
@@ -20,7 +20,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [bm25-neighbours, recent]
-    evaluation: {splits: [holdout], lookAhead: false}
+    evaluation: {splits: [holdout], leakedVariants: false}
     """
 
   private func workshop(_ grid: String = Self.grid) throws -> Workshop {
@@ -30,37 +30,37 @@ import Testing
     return workshop
   }
 
-  @Test("twice, one thread and two, kept and fresh: the same bytes; the second run asks nothing")
+  @Test("twice, one thread and two, cached and fresh: the same bytes; the second run computes nothing")
   func sameBytes() throws {
     let workshop = try workshop()
     let store = try workshop.store()
     let first = try workshop.sweep(store: store)
     let report = workshop.report("grid")
-    #expect(Set(report.keys) == ["index.html", "report.json", "figures/points.svg"])
-    #expect(made(first) == ["points": 8, "test": 1])  // two texts and six points
+    #expect(Set(report.keys) == ["index.html", "report.json", "charts/points.svg"])
+    #expect(computed(first) == ["points": 8, "test": 1])  // two texts and six points
     let second = try workshop.sweep(threads: Threads(2), store: store)
-    #expect(!second.folderChanged && made(second) == ["points": 0, "test": 0])
+    #expect(!second.folderChanged && computed(second) == ["points": 0, "test": 0])
     try workshop.sweep(reports: "elsewhere", threads: Threads(2))
     #expect(workshop.report("grid", in: "elsewhere") == report)
   }
 
-  private func made(_ outcome: RunOutcome<SweepResult>) -> [String: Int] {
+  private func computed(_ outcome: RunOutcome<SweepResult>) -> [String: Int] {
     let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
-    return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.made ?? -1) })
+    return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.computed ?? -1) })
   }
 
-  @Test("one value more asks the new points only")
+  @Test("one more value evaluates the new points only")
   func more() throws {
     let workshop = try workshop()
     let store = try workshop.store()
     try workshop.sweep(store: store)
     try workshop.write(recipe: Self.grid.replacing("90, 365", with: "90, 180, 365"), of: "grid")
     let stages = try workshop.sweep(store: store).provenance.stages
-    #expect(stages.first { $0.name == "points" }?.made == 2)
+    #expect(stages.first { $0.name == "points" }?.computed == 2)
   }
 
-  @Test("each point's figures are those of a run with its values, and the best has the highest MRR")
-  func figures() throws {
+  @Test("each point's metrics are those of a run with its values, and the best has the highest MRR")
+  func metrics() throws {
     let workshop = try workshop()
     let document = try workshop.sweep().document
     let scores = document.points.map(\.validation.measures.mrr)
@@ -90,33 +90,33 @@ import Testing
         catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one))
     let result = try #require(
       run.document.results.first {
-        $0.model == "bm25-neighbours" && $0.knowledge == .prequential && $0.split == .holdout
-          && $0.values == .opening
+        $0.model == "bm25-neighbours" && $0.mode == .prequential && $0.split == .holdout
+          && $0.fieldValues == .opening
       })
     #expect(document.test.measures == result.measures)
     #expect(document.test.interval95 == result.interval95)
-    #expect(document.test.ceiling == result.ceiling)
+    #expect(document.test.candidateRecall == result.candidateRecall)
   }
 
-  @Test("a ranker's validation figures are those that its experiment's page shows")
+  @Test("a ranker's validation metrics are those on its experiment's page")
   func validation() throws {
     let workshop = try workshop(
       """
       question: Which?
       extends: tiny
       models: [ranker-logit]
-      evaluation: {headline: {model: ranker-logit, knowledge: prequential}}
+      evaluation: {headline: {model: ranker-logit, mode: prequential}}
       sweep: {models.ranker-logit.l2: [10, 1000]}
       """)
     let point = try workshop.sweep().document.points[0].validation
     let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
     try workshop.write(recipe: recipe, of: "one")
-    let found = try #require(try workshop.run("one").document.validation.first { $0.knowledge == .prequential })
+    let found = try #require(try workshop.run("one").document.validation.first { $0.mode == .prequential })
     #expect((found.top1, found.top5, found.mrr) == (point.measures.top1, point.measures.top5, point.measures.mrr))
     #expect(found.test == point.test)
   }
 
-  @Test("figures are held both ways, as an experiment's are")
+  @Test("metrics are compared both ways, as an experiment's are")
   func expected() throws {
     let workshop = try workshop()
     let store = try workshop.store()
@@ -125,14 +125,14 @@ import Testing
     #expect(try workshop.sweep(store: store).verdict == .holds)
     try workshop.write(recipe: Self.grid.replacing("90, 365", with: "90"), of: "grid")
     guard case .moved(let differences) = try workshop.sweep(store: store).verdict else {
-      Issue.record("a point that is gone is no difference")
+      Issue.record("a missing point is no difference")
       return
     }
     #expect(
-      differences.contains { if case .gone(let name, _) = $0 { name.contains("halfLife=365.mrr") } else { false } })
+      differences.contains { if case .missing(let name, _) = $0 { name.contains("halfLife=365.mrr") } else { false } })
   }
 
-  @Test("the page holds its figures, how to go on, and nothing that tells a person or a place")
+  @Test("the page has its metrics and commands, and nothing that identifies a person or a machine")
   func page() throws {
     let workshop = try workshop()
     let document = try workshop.sweep().document
@@ -162,7 +162,7 @@ import Testing
     var desk = Desk()
     desk.tasks = Array(desk.tasks.prefix(2))
     try workshop.write(desk)
-    #expect(problem { try workshop.sweep() }?.fault.contains("nothing was known") == true)
+    #expect(problem { try workshop.sweep() }?.fault.contains("no training example") == true)
   }
 }
 

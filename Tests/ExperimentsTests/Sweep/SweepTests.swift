@@ -7,11 +7,11 @@ import Testing
     question: Who?
     dataset: sample
     models: [recent, bm25-neighbours, ranker-logit, cluster-majority]
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     rules: rules.yaml
     """
 
-  /// - Parameter grid: What stands below `sweep:`, from line 4 on.
+  /// - Parameter grid: The content of `sweep:`, from line 4 on.
   private func sweep(_ grid: String) throws -> Sweep {
     let text = "question: Which?\nextends: base\nrules: null\nsweep:\(grid)"
     return try Sweep(source("grid", ["base": Self.base, "grid": text]))
@@ -29,7 +29,7 @@ import Testing
         "text.minimumDocumentFrequency=2 models.bm25-neighbours.k1=1.5",
         "text.minimumDocumentFrequency=2 models.bm25-neighbours.k1=null",
       ])
-    #expect(sweep.axes.map(\.words) == [["1", "2"], ["1", "1.5", "null"]])
+    #expect(sweep.axes.map(\.values) == [["1", "2"], ["1", "1.5", "null"]])
     #expect(sweep.points.map { $0.recipe.models[1].settings["k1"] } == [1, 1.5, nil, 1, 1.5, nil])
     for point in sweep.points {
       var recipe = point.recipe
@@ -41,7 +41,7 @@ import Testing
   @Test("models, headlines and lists can be tried as a whole")
   func whole() throws {
     let headlines = try sweep(
-      " {evaluation.headline: [{model: recent, knowledge: batch}, {model: cluster-majority, knowledge: batch}]}")
+      " {evaluation.headline: [{model: recent, mode: batch}, {model: cluster-majority, mode: batch}]}")
     #expect(headlines.points.map(\.recipe.headline.model) == ["recent", "cluster-majority"])
     let filters = try sweep(" {text.filters: [[], [stop-words], [porter2, n-grams 1...2]]}")
     #expect(filters.points.map(\.recipe.text.filters.count) == [0, 1, 2])
@@ -63,7 +63,7 @@ import Testing
   private static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
 
   static let faults = [
-    Fault(" {}", "key 'sweep': it names no key", "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'"),
+    Fault(" {}", "key 'sweep': it has no key", "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'"),
     Fault(" [1, 2]", "key 'sweep' is a list", "write a mapping (key: value)"),
     Fault(" {seed: []}", "key 'sweep.seed': the list is empty", "name the values to try, or leave the key out"),
     Fault(" {seed: 1}", "key 'sweep.seed' is '1'", "write a list"),
@@ -94,25 +94,25 @@ import Testing
       "it has: recent, bm25-neighbours, ranker-logit, cluster-majority"),
     Fault(
       " {text.weighting: [tfidf-2018, bm25]}",
-      "key 'sweep': two points ask the same: text.weighting=tfidf-2018; and text.weighting=bm25",
+      "key 'sweep': two points are the same: text.weighting=tfidf-2018; and text.weighting=bm25",
       "leave out values that mean the same, and keys that the headline's model does not read"),
     Fault(
       " {models.recent.days: [5, 6]}",
-      "key 'sweep': two points ask the same: models.recent.days=5; and models.recent.days=6",
+      "key 'sweep': two points are the same: models.recent.days=5; and models.recent.days=6",
       "leave out values that mean the same, and keys that the headline's model does not read"),
     Fault(
       " {models.bm25-neighbours.b: [0.75, null]}",
-      "key 'sweep': two points ask the same: models.bm25-neighbours.b=0.75; and models.bm25-neighbours.b=null",
+      "key 'sweep': two points are the same: models.bm25-neighbours.b=0.75; and models.bm25-neighbours.b=null",
       "leave out values that mean the same, and keys that the headline's model does not read"),
     Fault(
       " {seed: [\((0..<32).map(String.init).joined(separator: ", "))], text.minimumTokenLength: [\((1...32).map(String.init).joined(separator: ", "))]}",
       "key 'sweep': it has more than 1000 points", "try fewer values, or one key after the other in several sweeps"),
   ]
 
-  @Test("place, fault and remedy are told", arguments: faults)
+  @Test("location, fault and remedy", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
     let found = problem { _ = try sweep(fault.grid) }
-    #expect(found?.place == "experiments/grid/recipe.yaml:\(fault.line)")
+    #expect(found?.location == "experiments/grid/recipe.yaml:\(fault.line)")
     #expect(found?.fault == fault.fault)
     #expect(found?.remedy == fault.remedy)
   }
@@ -120,10 +120,10 @@ import Testing
   @Test("a point that its other values do not go with is named; rules are no part of a sweep")
   func points() throws {
     let found = problem { _ = try sweep(" {evaluation.headline.model: [recent, cluster-majority]}") }
-    #expect(found?.place == "experiments/base/recipe.yaml:4")
+    #expect(found?.location == "experiments/base/recipe.yaml:4")
     #expect(
       found?.fault
-        == "at the point evaluation.headline.model=cluster-majority: key 'evaluation.headline.knowledge': there is no 'prequential'"
+        == "at the point evaluation.headline.model=cluster-majority: key 'evaluation.headline.mode': there is no 'prequential'"
     )
     let text = "question: Which?\nextends: base\nsweep: {seed: [1, 2]}"
     let rules = problem { _ = try Sweep(source("grid", ["base": Self.base, "grid": text])) }

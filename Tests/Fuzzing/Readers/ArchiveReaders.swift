@@ -5,34 +5,34 @@ extension FuzzReader {
   static let archiveReaders = [archive, tar, gzipTable]
 
   private static let archive = FuzzReader("archive", .binary(16), seeds: { _ in TarFile.seeds.map(GzipFile.stored) }) {
-    place in
-    let read = members(place)
+    location in
+    let read = members(location)
     return { try read($0) }
   }
 
-  /// The tar inside a sound gzip; headers get their checksums, so that other changes of theirs are looked at.
+  /// The tar inside a sound gzip; headers get correct checksums, so that their other changes are read.
   private static let tar = FuzzReader("archive-tar", .binary(512, mend: TarFile.mend), seeds: { _ in TarFile.seeds }) {
-    place in
-    let read = members(place)
+    location in
+    let read = members(location)
     return { try read(GzipFile.stored($0)) }
   }
 
-  /// A table that is kept as `.gz`.
+  /// A table in a `.gz` file.
   private static let gzipTable = FuzzReader(
     "gzip-table", .binary(4), seeds: { _ in [GzipFile.stored(Array(SourceSeeds.csv[1].utf8)), GzipFile.deflated] }
-  ) { place in
+  ) { location in
     var mapping = TableMapping(tasks: "t.csv.gz", format: .csv, id: "id", opened: "opened")
-    mapping.fields = [.assignedTo: "owner"]
+    mapping.fields = [.assignedTo: "assignee"]
     return { [mapping] bytes in
-      place.write(bytes, to: "t.csv.gz")
-      _ = try used(TableAdapter(mapping: mapping), .folder(place.folder))
+      location.write(bytes, to: "t.csv.gz")
+      _ = try used(TableAdapter(mapping: mapping), .folder(location.folder))
     }
   }
 
-  private static func members(_ place: FuzzPlace) -> ([UInt8]) throws -> Void {
+  private static func members(_ location: FuzzFolder) -> ([UInt8]) throws -> Void {
     { bytes in
-      place.write(bytes, to: "a.tar.gz")
-      _ = try used(MSR2013XML(), .archive(path: place.path("a.tar.gz"), prefix: "p"))
+      location.write(bytes, to: "a.tar.gz")
+      _ = try used(MSR2013XML(), .archive(path: location.path("a.tar.gz"), prefix: "p"))
     }
   }
 }
@@ -55,14 +55,14 @@ enum GzipFile {
     return file + littleEndian(checksum(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
   }
 
-  /// `id,opened,owner` and a row, deflated by zlib.
+  /// `id,opened,assignee` and a row, deflated by zlib.
   static let deflated: [UInt8] =
     head + [
-      0xCB, 0x4C, 0xD1, 0xC9, 0x2F, 0x48, 0xCD, 0x4B, 0x05, 0x52, 0xE5, 0x79, 0xA9, 0x45, 0x5C, 0x86, 0x3A, 0x46,
-      0x06, 0x86, 0x06, 0xBA, 0x06, 0x86, 0x40, 0xA4, 0x93, 0x98, 0x97, 0xC7, 0x05, 0x00,
+      0xCB, 0x4C, 0xD1, 0xC9, 0x2F, 0x48, 0xCD, 0x4B, 0x4D, 0xD1, 0x49, 0x2C, 0x2E, 0xCE, 0x4C, 0xCF, 0x4B, 0x4D,
+      0xE5, 0x32, 0xD4, 0x31, 0x32, 0x30, 0x34, 0xD0, 0x35, 0x30, 0x04, 0x22, 0x9D, 0xC4, 0xBC, 0x3C, 0x2E, 0x00,
     ] + littleEndian(checksum(table)) + littleEndian(UInt32(table.count))
 
-  private static let table = Array("id,opened,owner\n1,2010-01-01,ann\n".utf8)
+  private static let table = Array("id,opened,assignee\n1,2010-01-01,ann\n".utf8)
 
   private static func littleEndian(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -119,7 +119,7 @@ enum TarFile {
   }
 
   private static func sum(_ bytes: inout [UInt8], from start: Int) {
-    for place in start + 148..<start + 156 { bytes[place] = 0x20 }
+    for location in start + 148..<start + 156 { bytes[location] = 0x20 }
     let sum = bytes[start..<start + 512].reduce(0) { $0 + Int($1) }
     let digits = String(sum, radix: 8)
     let text = String(repeating: "0", count: 6 - digits.count) + digits + "\0 "

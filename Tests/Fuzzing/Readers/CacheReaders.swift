@@ -8,63 +8,63 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Outputs of stages as they are kept: the file that proves its bytes, and the bytes when the proof holds all the same.
+/// Cached stage outputs: the file that proves its bytes, and the bytes if the proof holds nevertheless.
 extension FuzzReader {
-  static let keptReaders = [keptFile, keptLog, keptTerms, keptAnswers, keptWeights]
+  static let cachedReaders = [cachedFile, cachedLog, cachedTerms, cachedAnswers, cachedWeights]
 
   private static let stage = CachedStage(
     "model a (batch)", ["k": "1"], maker: StageMaker(program: "p", machine: "m"))
 
-  private static let keptFile = FuzzReader(
-    "kept-file", .binary(8),
-    seeds: { place in
-      let store = try StageCache(folder: place.path("cache"))
+  private static let cachedFile = FuzzReader(
+    "cached-file", .binary(8),
+    seeds: { location in
+      let store = try StageCache(folder: location.path("cache"))
       try store.write(Array("the answers of a model".utf8), of: stage)
       return [Array(FileManager.default.contents(atPath: store.path(of: stage.key)) ?? Data())]
     }
-  ) { place in
-    let store = try StageCache(folder: place.path("cache"))
+  ) { location in
+    let store = try StageCache(folder: location.path("cache"))
     try store.write([], of: stage)
-    let file = String(store.path(of: stage.key).dropFirst(place.folder.count + 1))
+    let file = String(store.path(of: stage.key).dropFirst(location.folder.count + 1))
     return { bytes in
-      place.write(bytes, to: file)
+      location.write(bytes, to: file)
       _ = store.shares
       switch store.read(stage) {
       case .found: return
-      // What a run does then is to make the output again.
+      // A run then computes the output again.
       case .damaged, .missing: throw CacheFault()
       }
     }
   }
 
-  private static let keptLog = FuzzReader(
-    "kept-log", .binary(8), seeds: { place in [try dataset(place).load(threads: .one).cacheBytes] }
-  ) { place in
-    let dataset = try dataset(place)
+  private static let cachedLog = FuzzReader(
+    "cached-log", .binary(8), seeds: { location in [try dataset(location).load(threads: .one).cacheBytes] }
+  ) { location in
+    let dataset = try dataset(location)
     return { bytes in
       let loaded = try dataset.loaded(fromCache: bytes)
       _ = try used(loaded.log)
-      for owner in 0..<ValueID(loaded.log.pool(of: .assignedTo).count) {
-        if let person = loaded.persons.person(owner: owner) { _ = loaded.persons.pseudonym(person) }
+      for assignee in 0..<ValueID(loaded.log.pool(of: .assignedTo).count) {
+        if let person = loaded.persons.person(assignee: assignee) { _ = loaded.persons.pseudonym(person) }
       }
       _ = loaded.cacheBytes
     }
   }
 
-  private static func dataset(_ place: FuzzPlace) throws -> Dataset {
-    try FileManager.default.createDirectory(atPath: place.path("t"), withIntermediateDirectories: true)
-    place.write(
+  private static func dataset(_ location: FuzzFolder) throws -> Dataset {
+    try FileManager.default.createDirectory(atPath: location.path("t"), withIntermediateDirectories: true)
+    location.write(
       """
       name: t
       summary: A table
       adapter: table
-      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, owner: owner, reporter: reporter}
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
-    place.write(SourceSeeds.csv[0], to: "t/t.csv")
-    return try DatasetCatalogue(searchPath: [place.folder]).open("t")
+    location.write(SourceSeeds.csv[0], to: "t/t.csv")
+    return try DatasetCatalogue(searchPath: [location.folder]).open("t")
   }
 
-  private static let keptTerms = FuzzReader("kept-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in
+  private static let cachedTerms = FuzzReader("cached-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in
     { bytes in
       let corpus = try Corpus(cacheBytes: bytes)
       let rows = Array(0..<corpus.documentCount)
@@ -80,44 +80,44 @@ extension FuzzReader {
     return builder.finish()
   }()
 
-  private static let keptAnswers = FuzzReader("kept-answers", .binary(8), seeds: { _ in [answers] }) { _ in
+  private static let cachedAnswers = FuzzReader("cached-answers", .binary(8), seeds: { _ in [answers] }) { _ in
     { bytes in
       let result = try ModelRunResult(cacheBytes: bytes)
-      guard result.cacheBytes == bytes else { throw FuzzDisagreement(description: "the result is another") }
+      guard result.cacheBytes == bytes else { throw FuzzDisagreement(description: "the result differs") }
     }
   }
 
-  /// The bytes of a `ModelRunResult` of one round with two answers.
+  /// The bytes of a `ModelRunResult` of one fold with two answers.
   private static var answers: [UInt8] {
     var writer = ByteWriter()
-    "ranker".keep(in: &writer)
-    EvaluationMode.batch.keep(in: &writer)
-    Values.opening.keep(in: &writer)
-    Split.Kind.holdout.keep(in: &writer)
-    ScoreScale.natural.keep(in: &writer)
-    1.keep(in: &writer)
-    (0..<8).keep(in: &writer)
-    (8..<10).keep(in: &writer)
-    Moment(1_000).keep(in: &writer)
-    7.keep(in: &writer)
+    "ranker".encode(into: &writer)
+    EvaluationMode.batch.encode(into: &writer)
+    FieldValues.opening.encode(into: &writer)
+    Split.Kind.holdout.encode(into: &writer)
+    ScoreScale.natural.encode(into: &writer)
+    1.encode(into: &writer)
+    (0..<8).encode(into: &writer)
+    (8..<10).encode(into: &writer)
+    Moment(1_000).encode(into: &writer)
+    7.encode(into: &writer)
     [
-      Answer(report: 8, owner: 1, rank: 2, leaders: [0, 1], candidateCount: 2),
-      Answer(report: 9, owner: 0, rank: nil, leaders: [], candidateCount: 0),
-    ].keep(in: &writer)
-    [Ranking(persons: [0, 1], scores: [0.75, 0.25])].keep(in: &writer)
-    [TaskAssignment]().keep(in: &writer)
-    [RankingExplanation]().keep(in: &writer)
+      Answer(task: 8, assignee: 1, rank: 2, leaders: [0, 1], candidateCount: 2),
+      Answer(task: 9, assignee: 0, rank: nil, leaders: [], candidateCount: 0),
+    ].encode(into: &writer)
+    [Ranking(persons: [0, 1], scores: [0.75, 0.25])].encode(into: &writer)
+    [TaskAssignment]().encode(into: &writer)
+    [RankingExplanation]().encode(into: &writer)
     return writer.bytes
   }
 
-  private static let keptWeights = FuzzReader(
-    "kept-weights", .binary(8),
+  private static let cachedWeights = FuzzReader(
+    "cached-weights", .binary(8),
     seeds: { _ in
       var writer = ByteWriter()
-      for numbers in [[1.0, 2], [0.5, 0.25], [-1.5, 3]] { numbers.keep(in: &writer) }
-      5.keep(in: &writer)
-      0.25.keep(in: &writer)
-      1e-9.keep(in: &writer)
+      for numbers in [[1.0, 2], [0.5, 0.25], [-1.5, 3]] { numbers.encode(into: &writer) }
+      5.encode(into: &writer)
+      0.25.encode(into: &writer)
+      1e-9.encode(into: &writer)
       return [writer.bytes]
     }
   ) { _ in

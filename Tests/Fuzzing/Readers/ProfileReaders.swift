@@ -2,7 +2,7 @@ import DelegationExperiments
 import Foundation
 import DelegationCore
 
-/// What an app reads: bundles, its own export, tasks to be given away.
+/// Readers of an app: bundles, its own export, tasks to assign.
 extension FuzzReader {
   static let profileReaders = [bundle, bundleFolder, appExport, taskLines]
 
@@ -11,19 +11,20 @@ extension FuzzReader {
   }
 
   /// The list of digests that holds a bundle together.
-  private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) { place in
-    place.write(Array(try document.json()), to: BundleFolder.profiles)
-    place.write("A card.\n", to: "MODEL_CARD.md")
+  private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) {
+    location in
+    location.write(Array(try document.json()), to: BundleFolder.profiles)
+    location.write("A card.\n", to: "MODEL_CARD.md")
     return { bytes in
-      place.write(bytes, to: BundleFolder.digests)
-      try ask(TaskRecommender(ProfileBundle(contentsOf: URL(fileURLWithPath: place.folder))))
+      location.write(bytes, to: BundleFolder.digests)
+      try ask(TaskRecommender(ProfileBundle(contentsOf: URL(fileURLWithPath: location.folder))))
     }
   }
 
   private static let appExport = FuzzReader(
     "app-export", .json,
     seeds: { _ in
-      try FuzzPlace.shipped("export.json", below: "datasets/app-example").map { Array($0) }
+      try FuzzFolder.shipped("export.json", below: "datasets/app-example").map { Array($0) }
         + [lists].map { Array($0.utf8) }
     }
   ) { _ in
@@ -47,7 +48,7 @@ extension FuzzReader {
   ) { _ in
     let recommender = TaskRecommender(try ProfileBundle(profiles: try document.json()))
     return { bytes in
-      let tasks = try TaskLines.read(Data(bytes), place: "tasks.jsonl")
+      let tasks = try TaskLines.read(Data(bytes), location: "tasks.jsonl")
       for task in tasks.prefix(20) { _ = recommender.people(for: task) }
     }
   }

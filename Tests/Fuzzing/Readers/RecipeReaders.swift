@@ -10,13 +10,13 @@ extension FuzzReader {
 
   private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
 
-  private static let sample = Result { try FuzzPlace.shipped("recipe.yaml", below: "experiments/sample")[0] }
+  private static let sample = Result { try FuzzFolder.shipped("recipe.yaml", below: "experiments/sample")[0] }
 
   private static let sweep = """
     question: Which?
     extends: base
     rules: null
-    evaluation: {headline: {model: bm25-neighbours, knowledge: prequential}}
+    evaluation: {headline: {model: bm25-neighbours, mode: prequential}}
     sweep:
       text.minimumDocumentFrequency: [1, 3]
       models.bm25-neighbours.k1: [1, 1.5, null]
@@ -43,18 +43,18 @@ extension FuzzReader {
   ) { _ in
     { bytes in
       guard let text = String(validating: bytes, as: UTF8.self) else { throw CacheFault() }
-      let value = try StrictYAML.value(text, place: "--set a", key: "a")
+      let value = try StrictYAML.value(text, location: "--set a", key: "a")
       // Writing is for values of a command line, and takes its time.
       guard bytes.count < 4_096 else { return }
       let flow = YAMLText.flow(value)
-      let again = YAMLText.flow(try StrictYAML.value(flow, place: "--set a", key: "a"))
+      let again = YAMLText.flow(try StrictYAML.value(flow, location: "--set a", key: "a"))
       guard flow == again else { throw FuzzDisagreement(description: "\(flow) is read as \(again)") }
     }
   }
 
   private static let recipe = FuzzReader(
     "recipe", .yaml,
-    seeds: { _ in try FuzzPlace.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
+    seeds: { _ in try FuzzFolder.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
   ) { _ in
     { bytes in
       let source = try source(bytes)
@@ -78,7 +78,7 @@ extension FuzzReader {
     seeds: [
       "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: bm25-neighbours, k1: 2}]",
       "models[0]=recent",
-      "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, knowledge: batch}", "seed=null",
+      "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, mode: batch}", "seed=null",
       "clusters[0].k=9",
     ]
   ) { _ in
@@ -90,13 +90,13 @@ extension FuzzReader {
   }
 
   private static let dataset = FuzzReader(
-    "dataset", .yaml, seeds: { _ in try FuzzPlace.shipped("dataset.yaml", below: "datasets") + [table, v02] }
-  ) { place in
+    "dataset", .yaml, seeds: { _ in try FuzzFolder.shipped("dataset.yaml", below: "datasets") + [table, v02] }
+  ) { location in
     { bytes in
-      place.write(bytes, to: "dataset.yaml")
+      location.write(bytes, to: "dataset.yaml")
       let name = bytes.split(separator: 10).first { $0.starts(with: "name: ".utf8) }?.dropFirst(6) ?? []
       let description = try DatasetDescription(
-        readingFile: place.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
+        readingFile: location.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
       _ = description.wantedFiles + description.adapter.adapter.fileNames
       let rules = PersonRules(notPersons: description.notPersons)
       _ = ["a@example.org", "", "inbox", String(repeating: "a", count: 200)].map { rules.isPerson($0) }
@@ -109,29 +109,29 @@ extension FuzzReader {
     summary: All there is of a table
     adapter: table
     table: {tasks: t.csv, format: csv, delimiter: tab, times: unix-seconds, id: id, opened: o, resolved: r, updated: u,
-      reporter: p, title: t, description: d, owner: w, component: c, resolution: e, status: s, priority: y, severity: v,
+      reporter: p, title: t, description: d, assignee: w, component: c, resolution: e, status: s, priority: y, severity: v,
       changes: {file: c.csv, id: i, field: f, when: w, value: v}}
     data: [./t, "./a.tar.gz!b", t/x]
     files:
       - {name: t.csv, sha256: "\(String(repeating: "0a", count: 32))", required: true}
-    expected: {reports: 5, firstOpening: 86400}
+    expected: {tasks: 5, firstOpening: 86400}
     persons: {notPersons: ["*@example.org", "a*b*c", inbox]}
     source: {url: "https://example.org", commit: "\(String(repeating: "ab", count: 20))", citation: x}
     licence: CC0-1.0
     """.utf8)
 
   private static let v02 = Array(
-    "name: p\nsummary: s\nadapter: msr2013-json\nproduct: P\nexpected: {reports: 1}\n".utf8)
+    "name: p\nsummary: s\nadapter: msr2013-json\nproduct: P\nexpected: {tasks: 1}\n".utf8)
 
   private static let download = FuzzReader(
     "download", .yaml,
     seeds: { _ in
-      try FuzzPlace.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
+      try FuzzFolder.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
     }
-  ) { place in
+  ) { location in
     { bytes in
-      place.write(bytes, to: "download.yaml")
-      let download = try Download(readingFile: place.path("download.yaml"), name: "msr2013")
+      location.write(bytes, to: "download.yaml")
+      let download = try Download(readingFile: location.path("download.yaml"), name: "msr2013")
       _ = download.parts
       _ = try download.files(only: download.parts)
     }
@@ -152,19 +152,19 @@ extension FuzzReader {
   private static let rules = FuzzReader(
     "rules", .yaml,
     seeds: { _ in
-      try FuzzPlace.shipped("rules.yaml", below: "experiments") + [
+      try FuzzFolder.shipped("rules.yaml", below: "experiments") + [
         Array(
           "away: [{person: P001, from: 2017-06-01, until: 2017-06-02T08:00:00Z}]\nnever: [{person: \"*@example.org\"}]"
             .utf8)
       ]
     }
-  ) { place in
-    let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, reports: 200))
-    try tracker.write(named: "t", in: place.folder, command: "", threads: .one)
-    let persons = try DatasetCatalogue(searchPath: [place.folder]).open("t").load(threads: .one).persons
+  ) { location in
+    let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 200))
+    try tracker.write(named: "t", in: location.folder, command: "", threads: .one)
+    let persons = try DatasetCatalogue(searchPath: [location.folder]).open("t").load(threads: .one).persons
     return { bytes in
-      place.write(bytes, to: "rules.yaml")
-      _ = try RulesReader.read(file: place.path("rules.yaml")).rules(among: persons, of: "made-up")
+      location.write(bytes, to: "rules.yaml")
+      _ = try RulesReader.read(file: location.path("rules.yaml")).rules(among: persons, of: "made-up")
     }
   }
 }

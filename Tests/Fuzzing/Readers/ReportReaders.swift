@@ -3,17 +3,17 @@ import Foundation
 import DelegationIngest
 import DelegationReporting
 
-/// What is read of reports, and of the small files beside recipes and keys.
+/// Readers of reports, and of the small files beside recipes and keys.
 extension FuzzReader {
   static let reportReaders = [record, history, expected, keyFile, forgotten]
 
-  /// `report.json` and `results.csv`, as they are held beside another report.
+  /// `report.json` and `results.csv`, as they are read for a comparison.
   private static let record = FuzzReader("report", .json, seeds: [reportJSON, resultsCSV]) { _ in
     { bytes in
       let name = file(of: bytes, among: ["reciprocal_rank": "results.csv"], else: "report.json")
       let files = ["report.json": reportJSON, "results.csv": resultsCSV].mapValues { Array($0.utf8) }
         .merging([name: bytes]) { $1 }
-      let source = ReportSource(label: "a", place: "reports/a", files: { files.keys.sorted() }, read: { files[$0] })
+      let source = ReportSource(label: "a", location: "reports/a", files: { files.keys.sorted() }, read: { files[$0] })
       let record = try ReportRecord(source)
       _ = record.summary.dottedSettings
     }
@@ -21,15 +21,15 @@ extension FuzzReader {
 
   private static let reportJSON = """
     {"schema": "1.0", "experiment": "a", "dataset": "d", "question": "Who?", "seed": 1,
-     "headline": {"model": "recent", "knowledge": "batch"}, "settings": [{"key": "clusters[0].k", "value": "5"}],
+     "headline": {"model": "recent", "mode": "batch"}, "settings": [{"key": "clusters[0].k", "value": "5"}],
      "counts": {"reports": 9}, "models": [{"name": "recent", "settings": "days 90"}],
-     "results": [{"model": "recent", "knowledge": "batch", "split": "holdout", "values": "opening", "test": 2,
+     "results": [{"model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 2,
        "measures": {"mrr": 0.75, "top1": 0.5}, "ceiling": 1e0, "accuracyAt": [0.5, 1],
        "folds": [{"top1": 0.5}]}]}
     """
 
   private static let resultsCSV = """
-    report,owner,model,knowledge,split,values,rank,reciprocal_rank,first_five\r
+    task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r
     7,P001,recent,batch,holdout,opening,1,1.000000,P001 P002\r
     "1""2",P002,recent,batch,holdout,opening,2,0.500000,P001 P002\r
 
@@ -37,37 +37,38 @@ extension FuzzReader {
 
   private static let history = FuzzReader(
     "history", .table,
-    seeds: { _ in try FuzzPlace.shipped("history.tsv", below: "reports") }
+    seeds: { _ in try FuzzFolder.shipped("history.tsv", below: "reports") }
   ) { _ in
     { bytes in _ = try ReportHistory(tsv: bytes, path: "history.tsv").tsv }
   }
 
   private static let expected = FuzzReader(
     "expected", .json,
-    seeds: [#"{"dataset": "d", "figures": {"counts.reports": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
-  ) { place in
+    seeds: [#"{"dataset": "d", "figures": {"counts.tasks": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
+  ) { location in
     { bytes in
-      place.write(bytes, to: "expected.json")
-      _ = try Expected.read(place.path("expected.json"))
+      location.write(bytes, to: "expected.json")
+      _ = try Expected.read(location.path("expected.json"))
     }
   }
 
   private static let digits = String(repeating: "0aF9", count: 16)
 
-  private static let keyFile = FuzzReader("person-key", .binary(1), seeds: [digits + "\n", " \(digits)\r\n"]) { place in
+  private static let keyFile = FuzzReader("person-key", .binary(1), seeds: [digits + "\n", " \(digits)\r\n"]) {
+    location in
     { bytes in
-      place.write(bytes, to: "person.key")
-      guard let keys = try PersonKeyFile(path: place.path("person.key")).read() else { return }
+      location.write(bytes, to: "person.key")
+      guard let keys = try PersonKeyFile(path: location.path("person.key")).read() else { return }
       _ = keys.key(of: "a@example.org")
     }
   }
 
   private static let forgotten = FuzzReader(
     "forgotten", .table, seeds: ["\(digits.lowercased())\n\(String(digits.lowercased().reversed()))\n", ""]
-  ) { place in
+  ) { location in
     { bytes in
-      place.write(bytes, to: "person.key.forgotten")
-      _ = try PersonKeyFile(path: place.path("person.key")).forgotten.keys()
+      location.write(bytes, to: "person.key.forgotten")
+      _ = try PersonKeyFile(path: location.path("person.key")).forgotten.keys()
     }
   }
 }

@@ -6,57 +6,59 @@ import DelegationTasks
 extension FuzzReader {
   static let sourceReaders = [xml, json, csv, jsonLines]
 
-  private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { place in
-    SourceSeeds.xmlFolder.forEach { place.write($0.value, to: $0.key) }
+  private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { location in
+    SourceSeeds.xmlFolder.forEach { location.write($0.value, to: $0.key) }
     return { bytes in
       let name = file(of: bytes, among: ["<opening_time": "reports.xml"], else: "short_desc.xml")
-      place.write(bytes, to: name)
-      defer { place.write(SourceSeeds.xmlFolder[name]!, to: name) }
-      _ = try used(MSR2013XML(), .folder(place.folder))
+      location.write(bytes, to: name)
+      defer { location.write(SourceSeeds.xmlFolder[name]!, to: name) }
+      _ = try used(MSR2013XML(), .folder(location.folder))
     }
   }
 
-  private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { place in
-    SourceSeeds.jsonFolder.forEach { place.write($0.value, to: $0.key) }
+  private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { location in
+    SourceSeeds.jsonFolder.forEach { location.write($0.value, to: $0.key) }
     return { bytes in
       let name = file(
         of: bytes, among: ["reports": "reports.json", "\"product\"": "product.json"], else: "short_desc.json")
-      place.write(bytes, to: name)
-      defer { place.write(SourceSeeds.jsonFolder[name]!, to: name) }
-      _ = try used(MSR2013JSON(product: "P"), .folder(place.folder))
+      location.write(bytes, to: name)
+      defer { location.write(SourceSeeds.jsonFolder[name]!, to: name) }
+      _ = try used(MSR2013JSON(product: "P"), .folder(location.folder))
     }
   }
 
-  private static let csv = FuzzReader("csv", .table, seeds: SourceSeeds.csv + [SourceSeeds.csvChanges]) { place in
-    try table(place, tasks: "t.csv", changes: "c.csv", .csv, of: SourceSeeds.csv[0], SourceSeeds.csvChanges)
+  private static let csv = FuzzReader("csv", .table, seeds: SourceSeeds.csv + [SourceSeeds.csvChanges]) { location in
+    try table(location, tasks: "t.csv", changes: "c.csv", .csv, of: SourceSeeds.csv[0], SourceSeeds.csvChanges)
   }
 
   private static let jsonLines = FuzzReader(
     "json-lines", .json, seeds: SourceSeeds.jsonLines + [SourceSeeds.jsonLinesChanges]
-  ) { place in
+  ) { location in
     try table(
-      place, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges)
+      location, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges
+    )
   }
 
   private static func table(
-    _ place: FuzzPlace, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
+    _ location: FuzzFolder, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
     _ changeSeed: String
   ) throws -> ([UInt8]) throws -> Void {
-    place.write(seed, to: tasks)
-    place.write(changeSeed, to: changes)
+    location.write(seed, to: tasks)
+    location.write(changeSeed, to: changes)
     var mapping = TableMapping(tasks: tasks, format: format, id: "id", opened: "opened")
     (mapping.resolved, mapping.updated, mapping.reporter) = ("resolved", "updated", "reporter")
     mapping.fields = [
-      .shortDesc: "title", .description: "text", .assignedTo: "owner", .resolution: "resolution", .bugStatus: "status",
+      .shortDesc: "title", .description: "text", .assignedTo: "assignee", .resolution: "resolution",
+      .bugStatus: "status",
     ]
     var withChanges = mapping
     withChanges.changes = .init(file: changes)
     return { [mapping, withChanges] bytes in
       let name = file(of: bytes, among: ["when": changes], else: tasks)
-      place.write(bytes, to: name)
-      defer { place.write(name == tasks ? seed : changeSeed, to: name) }
-      _ = try used(TableAdapter(mapping: withChanges), .folder(place.folder))
-      if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(place.folder)) }
+      location.write(bytes, to: name)
+      defer { location.write(name == tasks ? seed : changeSeed, to: name) }
+      _ = try used(TableAdapter(mapping: withChanges), .folder(location.folder))
+      if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(location.folder)) }
     }
   }
 
@@ -69,9 +71,9 @@ extension FuzzReader {
     bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// Reads a source and asks the log all that it can be asked.
+  /// Reads a source and uses everything of the log.
   ///
-  /// - Returns: The log as it is kept, which says all of it.
+  /// - Returns: The log's cached form, which is complete.
   static func used(_ adapter: some Adapter, _ location: SourceLocation) throws -> [UInt8] {
     let files = try SourceFiles(opening: location, wanted: adapter.fileNames)
     return try used(try adapter.read(files, threads: .one) { _ in })

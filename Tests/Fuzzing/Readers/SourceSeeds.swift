@@ -72,7 +72,7 @@ enum SourceSeeds {
 
   static let csv = [
     """
-    id,opened,title,text,owner,resolution,status,resolved,updated,reporter,more
+    id,opened,title,text,assignee,resolution,status,resolved,updated,reporter,more
     A-1,2004-10-03T21:55:08.000+0000,"a ""b"", c","line
     two",ann,Fixed,Closed,2004-11-03T00:00:00Z,,bob,x
     A-2,2005-01-01,é 語,,,,Open,,2005-01-02 10:00,ann,\r
@@ -80,13 +80,13 @@ enum SourceSeeds {
     A-3,2005-02-03T04:05+02:00,plain,=1+1,Bob Müller,Done,Done,2005-02-04,2005-02-05,,
 
     """,
-    "\u{FEFF}id,opened,title,text,owner,resolution,status,resolved,updated,reporter\r\n1,2010-01-01,t,,o,,,,,\r\n",
+    "\u{FEFF}id,opened,title,text,assignee,resolution,status,resolved,updated,reporter\r\n1,2010-01-01,t,,o,,,,,\r\n",
   ]
 
   static let csvChanges = """
     id,field,when,value
     A-1,assigned_to,2004-10-04,ann
-    A-1,owner,2004-10-05,bob
+    A-1,assignee,2004-10-05,bob
     A-2,status,2005-01-03T00:00:00Z,"a
     b"
     A-9,labels,2005-01-03,x
@@ -95,8 +95,8 @@ enum SourceSeeds {
 
   static let jsonLines = [
     """
-    {"id": "A-1", "opened": "2004-10-03T21:55:08Z", "title": ["a\\u00e9\\n", {"x": [-1.5e3, null]}], "text": null, "owner": "ann", "resolution": "Fixed", "status": true, "resolved": "2004-11-03", "updated": null, "reporter": 7}
-    {"id": 2, "opened": "2005-01-01", "title": "b", "text": "line\\ntwo", "owner": [], "resolution": "", "status": "Open", "resolved": null, "updated": "2005-01-02", "reporter": "ann"}
+    {"id": "A-1", "opened": "2004-10-03T21:55:08Z", "title": ["a\\u00e9\\n", {"x": [-1.5e3, null]}], "text": null, "assignee": "ann", "resolution": "Fixed", "status": true, "resolved": "2004-11-03", "updated": null, "reporter": 7}
+    {"id": 2, "opened": "2005-01-01", "title": "b", "text": "line\\ntwo", "assignee": [], "resolution": "", "status": "Open", "resolved": null, "updated": "2005-01-02", "reporter": "ann"}
 
     """
   ]

@@ -16,8 +16,8 @@ import Testing
     try folder.write("name: \(name)\nsummary: A tracker\nadapter: msr2013-xml\n\(more)", to: "\(name)/dataset.yaml")
   }
 
-  private func putFiles(_ folder: TemporaryFolder, in place: String) throws {
-    for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(place)/\(name)") }
+  private func putFiles(_ folder: TemporaryFolder, in location: String) throws {
+    for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(location)/\(name)") }
   }
 
   private func problem(_ body: () throws -> Void) -> Problem? {
@@ -49,11 +49,11 @@ import Testing
     #expect(try catalogue.open("mine").locate() == nil)
     try putFiles(one, in: "mine")
     #expect(try catalogue.open("mine").locate() == .folder(one.path("mine")))
-    #expect(try catalogue.open("mine").load(threads: .one).counts.reports == 2)
+    #expect(try catalogue.open("mine").load(threads: .one).counts.tasks == 2)
   }
 
   @Test(
-    "an archive gives what the folder gives; data/ inside it is found too", arguments: ["p/q", "data/p/q", "./p/q"])
+    "an archive and its folder give equal data; data/ inside it is found too", arguments: ["p/q", "data/p/q", "./p/q"])
   func archive(prefix: String) throws {
     try describe(one, "mine", "data: [pack/p/q, \"pack/p.tar.gz!p/q\"]")
     try two.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: prefix), to: "pack/p.tar.gz")
@@ -69,23 +69,23 @@ import Testing
     #expect(open.digest.hasPrefix("sha256:") && open.digest.count == 71)
   }
 
-  @Test("an archive that lacks the product is passed over")
+  @Test("an archive that lacks the product is skipped")
   func otherProduct() throws {
     try describe(one, "mine", "data: [\"p.tar.gz!p/q\"]")
     try one.write(ArchiveFixture.tarGzip(MSRFixture.xml(), under: "p/other"), to: "p.tar.gz")
     #expect(try catalogue.open("mine").locate() == nil)
     #expect(
       problem { _ = try catalogue.open("mine").load(threads: .one) }?.description == """
-        mine: its files (reports.xml and 11 more) are in none of these places:
+        mine: its files (reports.xml and 11 more) are in none of these locations:
             \(one.path)/p.tar.gz!p/q
             \(one.path)/p.tar.gz!data/p/q
             \(two.path)/p.tar.gz!p/q
             \(two.path)/p.tar.gz!data/p/q
-          try: \(one.path)/mine/dataset.yaml says what belongs there; --datasets DIR names the folder that holds the data
+          try: \(one.path)/mine/dataset.yaml lists the files; --datasets DIR names the folder that holds the data
         """)
   }
 
-  @Test("a missing download is told how to fetch")
+  @Test("the remedy for a missing download is to fetch it")
   func fetchable() throws {
     try describe(one, "mine", "data: [none]\nsource: {download: whole, only: p/q}")
     #expect(
@@ -125,6 +125,6 @@ import Testing
       return
     }
     #expect(description.fault == "there is no key 'colour'")
-    #expect(archive.place == two.path("broken.tar.gz"))
+    #expect(archive.location == two.path("broken.tar.gz"))
   }
 }

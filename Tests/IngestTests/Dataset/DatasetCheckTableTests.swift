@@ -3,8 +3,8 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// What `datasets check` says of tables, from their files.
-@Suite("What a table lacks") struct DatasetCheckTableTests {
+/// What `datasets check` finds about tables, from their files.
+@Suite("Findings about tables") struct DatasetCheckTableTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -24,7 +24,7 @@ import Testing
         id: id
         opened: created
         resolved: done
-        owner: who
+        assignee: who
         component: team
         resolution: how
         status: state
@@ -39,11 +39,11 @@ import Testing
     check.findings.filter { $0.severity == severity }.map(\.fact)
   }
 
-  private func told(_ column: ColumnSummary) -> [String] {
+  private func described(_ column: ColumnSummary) -> [String] {
     column.values.map { "\($0.text) × \($0.count): \($0.treatment)" }
   }
 
-  @Test("every column with its commonest values and how each is treated")
+  @Test("every column with its most frequent values and how each is treated")
   func columns() throws {
     let found = try check(
       """
@@ -60,42 +60,42 @@ import Testing
     #expect(
       columns[0].span.map { [$0.lowerBound.isoText, $0.upperBound.isoText] }
         == ["2020-01-01T00:00:00Z", "2020-01-04T00:00:00Z"])
-    #expect(told(columns[0]) == ["2020-01-04T00:00:00Z × 2: the opening"])
-    #expect(columns[1].values.map(\.treatment) == ["dates the final owner, resolution and status"])
+    #expect(described(columns[0]) == ["2020-01-04T00:00:00Z × 2: the opening"])
+    #expect(columns[1].values.map(\.treatment) == ["dates the final assignee, resolution and status"])
     #expect(
-      told(columns[2]) == [
+      described(columns[2]) == [
         "P001 × 1: a person", "P001 × 1: a person",
         "P002 × 1: a person",
-        "nobody@example.org × 1: no person: it matches 'nobody@*'",
+        "nobody@example.org × 1: not a person: it matches 'nobody@*'",
       ])
     #expect(columns[3].values.map { "\($0.text) \($0.count)" } == ["Closed 3", "Open 2"])
-    #expect(columns[3].values[0].treatment == "decides nothing: only the resolution does")
+    #expect(columns[3].values[0].treatment == "not used: only the resolution is")
     #expect(
-      told(columns[5]) == [
-        "Done × 1: not tested and not learned from, unless eligibility: any",
+      described(columns[5]) == [
+        "Done × 1: neither tested nor a training example, unless eligibility: any",
         "Fixed × 1: counts as done",
         "fixed × 1: counts as done",
       ])
     let shown = found.columns(showsPersons: true)[2].values.map { "\($0.text): \($0.treatment)" }
     #expect(shown.prefix(2) == ["Ann@example.org: a person: P001", "ann@example.org: a person: P001"])
     #expect(found.columns(showsPersons: false, limit: 1).allSatisfy { $0.values.count <= 1 })
-    #expect(facts(found, .note).contains("1 person is written in more than one case of letters"))
-    #expect(facts(found, .note).contains("2 reports of persons resolved as FIXED, 1 in other words: 'Done' (1)"))
+    #expect(facts(found, .note).contains("1 person is written in more than one case"))
+    #expect(facts(found, .note).contains("2 tasks of persons resolved as FIXED, 1 with other values: 'Done' (1)"))
   }
 
-  @Test("resolved before opened everywhere blames these two columns, not the owners")
+  @Test("resolved before opened everywhere blames these two columns, not the assignees")
   func swapped() throws {
     let found = try check(
       "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-02,bob,Core,Fixed,Closed\n")
     #expect(!found.canRun)
     #expect(facts(found, .stops).contains("in 2 of 2 rows 'done' is before 'created'"))
-    #expect(!found.findings.contains { $0.fact.contains("owner") && $0.severity == .stops })
+    #expect(!found.findings.contains { $0.fact.contains("assignee") && $0.severity == .stops })
     let one = try check(
       "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-05,bob,Core,Fixed,Closed\n")
     #expect(facts(one, .weakens).contains("in 1 of 2 rows 'done' is before 'created'"))
   }
 
-  @Test("an empty column of resolutions' times, and one that is empty where a resolution stands")
+  @Test("an empty column of resolutions' times, and one that is empty where there is a resolution")
   func emptyResolved() throws {
     let none = try check("1,2020-01-03,,ann,Core,Fixed,Closed\n2,2020-01-04,,bob,Core,Fixed,Closed\n")
     #expect(facts(none, .weakens).contains("the column 'done' is empty in every row"))
@@ -107,7 +107,7 @@ import Testing
   func moments() throws {
     let found = try check(
       "1,1970-01-01,2020-01-04,ann,Core,Fixed,Closed\n2,2020-01-04,2034-01-01,bob,Core,Fixed,Closed\n")
-    // The owner's, the resolution's and the status's update.
+    // The assignee's, the resolution's and the status's update.
     #expect(facts(found, .weakens).contains("3 moments are in the future"))
     // The opening, and six updates of final values that begin or stay empty there.
     #expect(facts(found, .weakens).contains { $0.hasSuffix(" moments are in 1970") })
@@ -137,7 +137,7 @@ import Testing
     "1,2020-01-03,2020-01-04,ann,support@company.com,Fixed,Closed\n2,2020-01-04,2020-01-05,bob,Sales@Company.com,Fixed,Closed\n"
     + "3,2020-01-04,2020-01-05,bob,support@company.com,Fixed,Closed\n"
 
-  @Test("an address in a component stops a run, and the check says so first")
+  @Test("an address in a component stops a run, and the check reports it first")
   func address() throws {
     let found = try check(Self.withAddress)
     #expect(!found.canRun)
@@ -147,7 +147,7 @@ import Testing
     #expect(found.columns(showsPersons: false)[4].values[0].treatment == "STOPS A RUN: an e-mail address")
     #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
     do { try found.dataset.checkAddresses() } catch let problem as Problem {
-      #expect(problem.place == folder.path + "/mine/dataset.yaml")
+      #expect(problem.location == folder.path + "/mine/dataset.yaml")
       #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
       #expect(
         problem.remedy.contains("notPersons: [\"support@company.com\"]")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("listed as no person it reads (at), masked it is a number; equal values stay equal, and others apart")
+  @Test("listed in notPersons it reads (at), masked it is a number; equal values stay equal, others distinct")
   func remedies() throws {
     func components(_ check: DatasetCheck) -> [String?] {
       let end = Snapshot(of: check.dataset.log, asOf: .endOfHistory)

@@ -3,16 +3,16 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("What a dataset lacks") struct DatasetCheckTests {
-  /// A tracker without any fault: 1,000 reports over 1,000 days, 400 of them fixed by 20 persons.
+@Suite("Findings about datasets") struct DatasetCheckTests {
+  /// A tracker without any fault: 1,000 tasks over 1,000 days, 400 of them fixed by 20 persons.
   private var good: DatasetFacts {
     var facts = DatasetFacts()
-    facts.counts.reports = 1_000
+    facts.counts.tasks = 1_000
     facts.counts.lastOpening = 1_000 * 86_400
     facts.counts.eligibleFixed = 400
     facts.counts.eligibleAny = 500
     facts.counts.personsFixed = 20
-    (facts.owned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
+    (facts.assigned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
     return facts
   }
 
@@ -22,37 +22,37 @@ import Testing
     return DatasetFinding.all(on: facts)
   }
 
-  @Test("a good one lacks nothing")
+  @Test("a good dataset has no findings")
   func nothing() { #expect(findings { _ in }.isEmpty) }
 
-  @Test("no reports, and then nothing else is said")
-  func noReports() {
+  @Test("no tasks, and then nothing else is reported")
+  func noTasks() {
     #expect(
       DatasetFinding.all(on: DatasetFacts()).map(\.description) == [
         """
-        stops: there are no reports
-          so: nothing can be measured
-          try: check the files and, for a table, the column named as id
+        stops: there are no tasks
+          so: there is nothing to evaluate
+          try: check the files and, for a table, the column mapped as id
         """
       ])
   }
 
-  @Test("no owners at all, or none who is a person")
-  func owners() {
+  @Test("no assignees at all, or none who is a person")
+  func assignees() {
     let none = findings {
       $0.counts.eligibleAny = 0
       $0.counts.eligibleFixed = 0
       $0.counts.personsFixed = 0
-      $0.owned = 0
+      $0.assigned = 0
     }
-    #expect(none.map(\.fact) == ["no report has an owner"])
+    #expect(none.map(\.fact) == ["no task has an assignee"])
     #expect(none[0].severity == .stops)
     let inboxes = findings {
       $0.counts.eligibleAny = 0
       $0.counts.eligibleFixed = 0
       $0.counts.personsFixed = 0
     }
-    #expect(inboxes.map(\.fact) == ["600 reports with an owner, none of whom counts as a person"])
+    #expect(inboxes.map(\.fact) == ["600 tasks with an assignee, none of whom counts as a person"])
   }
 
   @Test(
@@ -67,50 +67,50 @@ import Testing
     #expect(found[0].severity == severity)
   }
 
-  @Test("no resolutions, and other words than FIXED")
+  @Test("no resolutions, and other values than FIXED")
   func resolutions() {
     let none = findings {
       $0.counts.eligibleFixed = 0
       $0.counts.personsFixed = 0
       $0.resolved = 0
     }
-    #expect(none.map(\.fact) == ["no report has a resolution"])
-    let words = findings {
+    #expect(none.map(\.fact) == ["no task has a resolution"])
+    let others = findings {
       $0.counts.eligibleFixed = 0
       $0.counts.personsFixed = 0
       $0.resolutions = [("Done", 300), ("Won't do", 20), ("Moved", 3), ("Lost", 1)]
     }
     #expect(
-      words.map(\.fact) == [
-        "no report that a person owns is resolved as FIXED; the words here are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
+      others.map(\.fact) == [
+        "no task of a person is resolved as FIXED; the values here are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
       ])
-    #expect(words[0].remedy == "write FIXED for what counts as done, or write eligibility: any in the recipe")
+    #expect(others[0].remedy == "write FIXED for what counts as done, or 'eligibility: any' in the recipe")
   }
 
-  @Test("every other rule speaks by itself")
+  @Test("every other rule by itself")
   func others() {
     #expect(
-      findings { $0.counts.eligibleFixed = 249 }.map(\.fact) == [])  // 249 − 199 = 50 test reports.
+      findings { $0.counts.eligibleFixed = 249 }.map(\.fact) == [])  // 249 − 199 = 50 test tasks.
     #expect(
       findings { $0.counts.eligibleFixed = 245 }.map(\.fact)
-        == ["the holdout would test on 49 reports, the last fifth of 245"])
+        == ["the holdout would test on 49 tasks, the last fifth of 245"])
     #expect(
-      findings { $0.selfTaken = 300 }.map(\.fact) == ["300 of 500 reports with an owner were filed by that owner"])
-    #expect(findings { $0.selfTaken = 500 }.map(\.remedy) == ["check that owner and reporter are two columns"])
+      findings { $0.selfTaken = 300 }.map(\.fact) == ["300 of 500 tasks with an assignee were filed by that assignee"])
+    #expect(findings { $0.selfTaken = 500 }.map(\.remedy) == ["check that assignee and reporter are two columns"])
     #expect(findings { $0.counts.lastOpening = 0 }.map(\.severity) == [.stops])
     #expect(
-      findings { $0.counts.lastOpening = 100 * 86_400 }.map(\.fact) == ["all reports were opened within 100 days"])
+      findings { $0.counts.lastOpening = 100 * 86_400 }.map(\.fact) == ["all tasks were opened within 100 days"])
     #expect(
       findings { $0.unsortedHistories = 11 }.map(\.fact)
-        == ["11 histories are out of time order, 0 updates are older than their report"])
+        == ["11 histories are out of time order, 0 updates are older than their task"])
     #expect(findings { $0.unsortedHistories = 10 }.isEmpty)
-    #expect(findings { $0.withComponent = 0 }.map(\.fact) == ["no report has a component"])
+    #expect(findings { $0.withComponent = 0 }.map(\.fact) == ["no task has a component"])
     #expect(findings { $0.withTitle = 0 }.map(\.fact) == ["all titles are empty"])
     #expect(findings { $0.withTitle = 900 }.map(\.fact) == ["100 of 1000 titles are empty"])
     #expect(findings { $0.hasHistories = false }.map(\.severity) == [.note])
   }
 
-  @Test("words that are not FIXED and states without a resolution are told, with how many they are")
+  @Test("resolutions other than FIXED and states without a resolution are counted")
   func ignored() {
     let found = findings {
       $0.counts.eligibleFixed = 1_059
@@ -119,8 +119,8 @@ import Testing
     }
     #expect(
       found.map(\.fact) == [
-        "1059 reports of persons resolved as FIXED, 430 in other words: 'Done' (427), 'Moved' (3)",
-        "16 reports of persons without a resolution, whatever the status: 'Closed' (12), 'Open' (2), 'New' (1) and 1 more",
+        "1059 tasks of persons resolved as FIXED, 430 with other values: 'Done' (427), 'Moved' (3)",
+        "16 tasks of persons without a resolution, whatever the status: 'Closed' (12), 'Open' (2), 'New' (1) and 1 more",
       ])
     #expect(found.allSatisfy { $0.severity == .note })
   }
@@ -131,7 +131,7 @@ import Testing
     #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
     #expect(
       findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
-        "2 persons are written in more than one case of letters"
+        "2 persons are written in more than one case"
       ])
     let addresses = findings { $0.addresses = [("Team", "support@company.com", 3)] }
     #expect(addresses.map(\.severity) == [.stops])
@@ -164,7 +164,7 @@ import Testing
         id: id
         opened: opened
         resolved: resolved
-        owner: owner
+        assignee: owner
         reporter: reporter
         title: title
         component: component
@@ -181,10 +181,10 @@ import Testing
       """, to: "mine/tasks.csv")
     let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one)
     let counts = check.facts.counts
-    #expect([counts.reports, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
-    #expect([check.facts.owned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
+    #expect([counts.tasks, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
+    #expect([check.facts.assigned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
     #expect([check.facts.withComponent, check.facts.withTitle] == [4, 4])
-    #expect(check.facts.resolutions.map(\.word) == ["Fixed", "Duplicate"])
+    #expect(check.facts.resolutions.map(\.value) == ["Fixed", "Duplicate"])
     #expect(check.facts.resolutions.map(\.count) == [2, 1])
     #expect(!check.facts.hasHistories)
     #expect(check.canRun)

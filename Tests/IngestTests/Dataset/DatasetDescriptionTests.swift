@@ -15,7 +15,7 @@ import Testing
 
   private let head = "name: mine\nsummary: My own tracker\nadapter: msr2013-xml\n"
 
-  @Test("everything a description can say")
+  @Test("every key of a description")
   func full() throws {
     let blob = String(repeating: "0a", count: 20)
     let sha256 = String(repeating: "5f", count: 32)
@@ -26,7 +26,7 @@ import Testing
           - {name: reports.xml, gitBlob: "\(blob)", required: true}
           - {name: cc.xml, sha256: "\(sha256)"}
           - {name: version.xml}
-        expected: {reports: 12, eligibleFixed: 3}
+        expected: {tasks: 12, eligibleFixed: 3}
         source: {url: "https://example.org", download: all, only: a/b, citation: Somebody 2020}
         licence: CC0-1.0
         persons: {notPersons: ["*inbox@example.org"]}
@@ -36,34 +36,35 @@ import Testing
     #expect(description.files.map(\.name) == ["reports.xml", "cc.xml", "version.xml"])
     #expect(description.files.map(\.digest) == [.gitBlob(blob), .sha256(sha256), nil])
     #expect(description.files.map(\.isRequired) == [true, false, false])
-    #expect(description.expected["reports"] == 12)
+    #expect(description.expected["tasks"] == 12)
     #expect(description.expected["updates"] == nil)
     #expect(description.notPersons == ["*inbox@example.org"])
     #expect(description.source.only == "a/b")
     #expect(description.licence == "CC0-1.0")
-    #expect(description.places.map(\.isBesideDescription) == [false, false, true])
+    #expect(description.locations.map(\.isBesideDescription) == [false, false, true])
   }
 
   @Test("left out: data beside the description, every file the adapter knows, nothing expected")
   func short() throws {
     let description = try describe(head)
-    #expect(description.places == [.besideDescription])
+    #expect(description.locations == [.besideDescription])
     #expect(description.files.isEmpty)
     #expect(description.wantedFiles.count == 12)
     #expect(description.expected == ExpectedCounts())
   }
 
   @Test(
-    "what is wrong is said with its line",
+    "faults name their line",
     arguments: [
       ("adaptor: x", 4, "there is no key 'adaptor'", "did you mean 'adapter'? "),
       (
         "product: Loom", 4, "key 'product': it belongs to the adapter msr2013-json, and this is msr2013-xml",
         "remove it"
       ),
-      ("expected: {report: 1}", 4, "there is no key 'expected.report'", "did you mean 'reports'? "),
-      ("expected: {reports: -1}", 4, "key 'expected.reports' is -1", "write a number that is at least 0"),
-      ("expected: {reports: many}", 4, "key 'expected.reports' is 'many'", "write a whole number"),
+      ("expected: {task: 1}", 4, "there is no key 'expected.task'", "did you mean 'tasks'? "),
+      ("expected: {reports: 1}", 4, "the key 'expected.reports' was renamed", "write 'tasks' instead of 'reports'"),
+      ("expected: {tasks: -1}", 4, "key 'expected.tasks' is -1", "write a number that is at least 0"),
+      ("expected: {tasks: many}", 4, "key 'expected.tasks' is 'many'", "write a whole number"),
       (
         "files:\n  - {name: report.xml}", 5, "key 'files[0].name': there is no 'report.xml'",
         "did you mean 'reports.xml'? "
@@ -73,7 +74,7 @@ import Testing
         "write it once"
       ),
       (
-        "files:\n  - {name: cc.xml, gitBlob: \"ABC\"}", 5, "key 'files[0].gitBlob': this is no digest of 40 digits",
+        "files:\n  - {name: cc.xml, gitBlob: \"ABC\"}", 5, "key 'files[0].gitBlob': this is not a digest of 40 digits",
         "write 40 hexadecimal digits in lower case, in quotes"
       ),
       ("files: cc.xml", 4, "key 'files' is 'cc.xml'", "write a list"),
@@ -82,7 +83,7 @@ import Testing
     ])
   func faults(line: String, number: Int, fault: String, remedy: String) {
     let found = problem(head + line)
-    #expect(found?.place == "mine/dataset.yaml:\(number)")
+    #expect(found?.location == "mine/dataset.yaml:\(number)")
     #expect(found?.fault == fault)
     #expect(found?.remedy.hasPrefix(remedy) == true)
   }
@@ -91,7 +92,7 @@ import Testing
   func names() {
     #expect(
       problem("name: yours\nsummary: s\nadapter: table")?.description == """
-        mine/dataset.yaml:1: key 'name': 'yours' is not the name of the folder it stands in
+        mine/dataset.yaml:1: key 'name': 'yours' is not the name of its folder
           try: write 'mine', or rename the folder
         """)
     #expect(
@@ -117,23 +118,23 @@ import Testing
         id: key
         opened: created
         title: subject
-        owner: assignee
+        assignee: assignee
         changes: {file: changes.csv, when: at}
       """
     #expect(try describe(text).wantedFiles == ["tasks.csv", "changes.csv"])
     #expect(
       problem(text.replacing("delimiter: tab", with: "delimiter: ';;'"))?.fault
         == "key 'table.delimiter': ';;' is not one ASCII character")
-    #expect(problem(text.replacing("owner:", with: "assignee:"))?.fault == "there is no key 'table.assignee'")
+    #expect(problem(text.replacing("assignee:", with: "owner:"))?.fault == "the key 'table.owner' was renamed")
     #expect(
       problem(text.replacing("format: csv", with: "format: xlsx"))?.fault == "key 'table.format': there is no 'xlsx'")
-    let ownerless = text.replacing("  owner: assignee\n", with: "").replacing(
+    let unassigned = text.replacing("  assignee: assignee\n", with: "").replacing(
       "  changes: {file: changes.csv, when: at}", with: "")
-    #expect(problem(ownerless)?.fault == "the key 'table.owner' is missing")
+    #expect(problem(unassigned)?.fault == "the key 'table.assignee' is missing")
   }
 
-  @Test("places: folders, archives, folders inside archives, beside the description")
-  func places() {
+  @Test("locations: folders, archives, folders inside archives, beside the description")
+  func locations() {
     #expect(DatasetLocation("a/b").locations(below: "R") == [.folder("R/a/b")])
     #expect(DatasetLocation("a.tar.gz").locations(below: "R/") == [.archive(path: "R/a.tar.gz", prefix: "")])
     #expect(

@@ -4,7 +4,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("Proving a dataset's files") struct DatasetVerifyTests {
+@Suite("Verifying a dataset's files") struct DatasetVerifyTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -63,7 +63,7 @@ import Testing
     #expect(odd[0].byteCount == files["cc.xml"]!.utf8.count)
     #expect(odd[1].state == .missing(isRequired: false))
     #expect(odd[2].state == .extra)
-    #expect(odd[2].place == folder.path("mine/notes.txt"))
+    #expect(odd[2].location == folder.path("mine/notes.txt"))
   }
 
   @Test("an archive gets the same verdicts")
@@ -81,7 +81,7 @@ import Testing
     #expect(packed.map(\.name) == open.map(\.name))
     #expect(packed.map(\.state) == open.map(\.state))
     #expect(packed.map(\.digest) == open.map(\.digest))
-    #expect(packed[0].place == folder.path("mine/mine.tar.gz!in/assigned_to.xml"))
+    #expect(packed[0].location == folder.path("mine/mine.tar.gz!in/assigned_to.xml"))
   }
 
   @Test("a wrong digest stops before anything is read")
@@ -93,7 +93,7 @@ import Testing
     let blob = FileDigest(.gitBlob, of: Array(MSRFixture.xml()["short_desc.xml"]!.utf8)).hex
     #expect(
       problem { _ = try dataset.load(threads: Threads(2)) }?.description == """
-        \(folder.path)/mine/short_desc.xml: the bytes are others than described: git blob \
+        \(folder.path)/mine/short_desc.xml: the digest differs from the description: git blob \
         \(FileDigest(.gitBlob, of: Array("<broken".utf8)).hex), expected \(blob)
           try: \(folder.path)/mine/README.md says how to get it; --datasets DIR names the folder that holds the data
         """)
@@ -104,29 +104,29 @@ import Testing
     var files = MSRFixture.xml()
     files["cc.xml"] = nil
     try put(files: files)
-    #expect(try dataset.load(threads: .one).log.oddities[.missingOptionalFile] == 1)
+    #expect(try dataset.load(threads: .one).log.dataWarnings[.missingOptionalFile] == 1)
     try FileManager.default.removeItem(atPath: folder.path("mine/reports.xml"))
     let found = problem { _ = try dataset.load(threads: .one) }
-    #expect(found?.place == folder.path("mine/reports.xml"))
+    #expect(found?.location == folder.path("mine/reports.xml"))
     #expect(found?.fault == "the file is missing")
   }
 
   @Test("counts are compared, and every wrong one is named")
   func counts() throws {
-    try put(files: MSRFixture.xml(), expected: "expected:\n  reports: 2\n  updates: 33\n  lastOpening: 200\n")
+    try put(files: MSRFixture.xml(), expected: "expected:\n  tasks: 2\n  updates: 33\n  lastOpening: 200\n")
     #expect(try dataset.load(threads: .one).counts.updates == 33)
-    try put(files: MSRFixture.xml(), expected: "expected:\n  reports: 2\n  updates: 34\n  lastOpening: 201\n")
+    try put(files: MSRFixture.xml(), expected: "expected:\n  tasks: 2\n  updates: 34\n  lastOpening: 201\n")
     #expect(
       problem { _ = try dataset.load(threads: .one) }?.description == """
-        \(folder.path)/mine/dataset.yaml:19: the data does not count up: updates is 33, expected 34; lastOpening is \
+        \(folder.path)/mine/dataset.yaml:19: the counts differ: updates is 33, expected 34; lastOpening is \
         200, expected 201
-          try: check that this is the dataset described; if its data has changed for good, correct these lines
+          try: check that this is the right dataset; if its data has changed, correct these lines
         """)
-    // A check looks at data that grew, too.
+    // A check also reads data that has grown.
     #expect(try dataset.check(threads: .one).dataset.counts.updates == 33)
   }
 
-  @Test("the digest of all inputs changes with bytes and rules, not with remarks")
+  @Test("the digest of all inputs changes with bytes and rules, not with comments")
   func inputDigest() throws {
     try put(files: MSRFixture.xml())
     let first = try dataset.load(threads: .one).digest

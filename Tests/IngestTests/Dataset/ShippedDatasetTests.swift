@@ -4,7 +4,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// What stands in the repository's own folder of datasets.
+/// The repository's own folder of datasets.
 @Suite("The datasets of the repository") struct ShippedDatasetTests {
   static let folder = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
     .appendingPathComponent("datasets").path
@@ -16,12 +16,12 @@ import Testing
     "mozilla-firefox", "mozilla-thunderbird",
   ]
 
-  /// By name, since a user's own datasets stand in the same folder and are held to none of this.
+  /// By name, since a user's own datasets may be in the same folder.
   private static let names =
     ["jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" } + products.map { "msr2013/\($0)" }
     + ["sample"]
 
-  @Test("every description holds, and every dataset has a card", arguments: names)
+  @Test("every description is valid, and every dataset has a card", arguments: names)
   func descriptions(name: String) throws {
     #expect(catalogue.names().contains(name))
     _ = try catalogue.open(name)
@@ -46,22 +46,22 @@ import Testing
         let path = "data/\(only)/\(file.name)"
         #expect(wanted.first { $0.path == path }?.digest == file.digest, "\(name): \(file.name)")
       }
-      // What fetch writes is among the places where the data is looked for.
+      // The target of fetch is among the locations where the data is looked for.
       #expect(dataset.candidates.contains(.folder("\(Self.folder)/msr2013/data/\(only)")), "\(name)")
     }
   }
 
-  @Test("the sample is here, whole, and counts up")
+  @Test("the sample is complete, with the expected counts")
   func sample() throws {
     let dataset = try catalogue.open("sample")
     #expect(try dataset.verify(threads: Threads(2)).allSatisfy { $0.state == .right })
     let check = try dataset.check(threads: Threads(2))
     #expect(check.findings.allSatisfy { $0.severity == .note } && check.findings.count == 3, "\(check.findings)")
-    #expect(check.dataset.log.oddities[.unsortedHistory] == 1)
+    #expect(check.dataset.log.dataWarnings[.unsortedHistory] == 1)
     #expect(try dataset.load(threads: .one).digest == check.dataset.digest)
   }
 
-  @Test("no address stands in a description or a card, patterns apart")
+  @Test("no description or card holds an address, except in patterns")
   func privacy() throws {
     let patterns = ["*inbox@eclipse.org", "*-inbox@example.org"]
     let folders = Set(Self.names + ["jira", "msr2013", "msr2013-v02", "app-example"])

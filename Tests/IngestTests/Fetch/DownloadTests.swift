@@ -36,8 +36,8 @@ import Testing
     arguments: ["../x", "/etc/x", "a/../../x", "a//b", "a/.hidden", "a\\\\b", "a b", "a/"])
   func paths(path: String) throws {
     let found = problem { _ = try read(paths: [path]) }
-    #expect(found?.place == folder.path("few/download.yaml:7"))
-    #expect(found?.fault.hasSuffix("is no plain path below the download's folder") == true)
+    #expect(found?.location == folder.path("few/download.yaml:7"))
+    #expect(found?.fault.hasSuffix("is not a plain path below the download's folder") == true)
   }
 
   @Test(
@@ -49,14 +49,14 @@ import Testing
     #expect(FetchSettings.isAllowed("http://127.0.0.1:80/x") && FetchSettings.isAllowed("https://example.org"))
   }
 
-  @Test("a path that comes twice, an unknown download")
+  @Test("a repeated path, an unknown download")
   func others() throws {
     #expect(
       problem { _ = try read(paths: ["x", "x"]) }?.fault == "key 'repositories[0].files[1].path': 'x' is there twice")
     let found = problem { _ = try DatasetCatalogue(searchPath: [folder.path]).download(named: "none") }
     #expect(
       found?.description == """
-        none: nothing is known that could be fetched under this name; looked for:
+        none: there is no download of this name; looked for:
             \(folder.path)/none/download.yaml
           try: delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them
         """)
@@ -71,19 +71,21 @@ import Testing
     #expect(
       verdicts.map(\.state) == [.right, .wrong(expected: .gitBlob(blob)), .missing(isRequired: false)])
     #expect(
-      verdicts.map(\.place) == [folder.path("few/data/a"), folder.path("other/few/data/b"), folder.path("few/data/c")])
+      verdicts.map(\.location) == [
+        folder.path("few/data/a"), folder.path("other/few/data/b"), folder.path("few/data/c"),
+      ])
     #expect(verdicts.map(\.byteCount) == [6, 6, 0])
   }
 
-  @Test("a download of which nothing is here is a problem with its places")
+  @Test("a download without any file is a problem with its locations")
   func verifyNothing() throws {
     let download = try read(paths: ["data/a"])
     let found = problem { _ = try download.verify(searchPath: ["nowhere"], threads: .one) }
     #expect(
       found?.description == """
-        few: none of its files is here; looked for what was fetched below:
+        few: none of its files is here; looked below:
             nowhere/few
-          try: delegate datasets fetch few; archives that were put there by hand: verify their datasets by name
+          try: delegate datasets fetch few; for archives that you put there by hand, verify their datasets by name
         """)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { fixture = try FetchFixture() }
 
-  @Test("a wrong file is refused and not kept")
+  @Test("a wrong file is refused and removed")
   func wrongFile() async throws {
     let small = fixture.small
     let download = try fixture.download([("one.xml", small)])
@@ -20,11 +20,11 @@ import Testing
     #expect(
       found
         == Problem(
-          place: "\(server.address)/\(fixture.commit)/one.xml",
+          location: "\(server.address)/\(fixture.commit)/one.xml",
           // The ids are those of `git hash-object`.
-          fault: "the file that came is not the one described: git blob d05bb6c55560e0774e68c462503ca7e92f103111, "
-            + "expected ce013625030ba8dba906f756967f9e9ca394464a; it was not kept",
-          remedy: "try again; if it comes the same, something between here and the server changes it"))
+          fault: "the downloaded file has the wrong digest: git blob d05bb6c55560e0774e68c462503ca7e92f103111, "
+            + "expected ce013625030ba8dba906f756967f9e9ca394464a; it was removed",
+          remedy: "try again; if the digest is the same, something between here and the server changes the file"))
     #expect(server.requests.count == 1)
     #expect(fixture.folder.files == ["few/download.yaml"])
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(fixture.folder.files == ["few/download.yaml", "target/few/one.xml"])
   }
 
-  @Test("a busy server is asked again so many times, and no more; the part stays")
+  @Test("a busy server is retried so many times, and no more; the partial file stays")
   func givesUp() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -60,12 +60,12 @@ import Testing
     }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: server, retries: 3) }
     #expect(found?.fault == "the server answers 503, after 4 tries")
-    #expect(found?.remedy == "check the network and run the same command again: it goes on where it stopped")
+    #expect(found?.remedy == "check the network and run the same command again: it resumes where it stopped")
     #expect(server.requests.map(\.rangeStart) == [nil, 5_000, 5_000, 5_000])
     #expect(fixture.folder.files == ["few/download.yaml", "target/few/one.xml.part"])
   }
 
-  @Test("a redirect is followed on this machine and by https, with the range, and to nowhere else")
+  @Test("a redirect is followed on this machine and by https only, with the range")
   func redirects() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -84,7 +84,7 @@ import Testing
       Response(status: "302 Found", headers: ["Location": "http://example.org/one.xml"])
     }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: bad) }
-    #expect(found?.fault == "sends us on to http://example.org/one.xml, not by https")
+    #expect(found?.fault == "redirects to http://example.org/one.xml, not by https")
     #expect(fixture.folder.files == ["few/download.yaml"])
   }
 
@@ -99,7 +99,7 @@ import Testing
       atPath: fixture.folder.path("target/few/data"), withDestinationPath: fixture.folder.path("outside"))
     let server = try LoopbackServer { _, _ in Response(body: small) }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: server) }
-    #expect(found?.place == fixture.folder.path("target/few/data"))
+    #expect(found?.location == fixture.folder.path("target/few/data"))
     #expect(found?.fault == "leads out of \(fixture.folder.path("target/few")), and nothing is written there")
     #expect(server.requests.isEmpty)
   }

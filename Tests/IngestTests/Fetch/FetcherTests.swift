@@ -11,7 +11,7 @@ import Testing
 
   init() throws { fixture = try FetchFixture() }
 
-  @Test("files come by commit and path; those that are there and right are left alone")
+  @Test("files are fetched by commit and path; existing right ones are left alone")
   func fetches() async throws {
     let (large, small) = (fixture.large, fixture.small)
     let download = try fixture.download([("data/a/one.xml", large), ("data/b/two.xml", small)])
@@ -21,7 +21,7 @@ import Testing
     let last = LastProgress()
     let outcomes = try await fixture.fetch(download, from: server) { last.value = $0 }
     #expect(outcomes.map(\.state) == [.fetched, .fetched])
-    #expect(outcomes[0].place == fixture.folder.path("target/few/data/a/one.xml"))
+    #expect(outcomes[0].location == fixture.folder.path("target/few/data/a/one.xml"))
     #expect(server.requests.map(\.path) == ["/\(fixture.commit)/data/a/one.xml", "/\(fixture.commit)/data/b/two.xml"])
     #expect(server.requests[0].headers["accept-encoding"] == "identity")
     #expect(fixture.folder.bytes("target/few/data/a/one.xml") == large)
@@ -35,7 +35,7 @@ import Testing
     #expect(again.requests.isEmpty)
   }
 
-  @Test("a cut connection is gone on with behind what has come")
+  @Test("after a cut connection the download resumes where it stopped")
   func resumes() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -49,13 +49,13 @@ import Testing
     #expect(fixture.folder.bytes("target/few/one.xml") == large)
     #expect(server.requests.count == 2)
     #expect(server.requests[0].headers["range"] == nil)
-    // All that was sent before the cut is there, so nothing of it comes twice.
+    // All that was sent before the cut was received, so nothing is sent twice.
     #expect(server.requests[1].headers["range"] == "bytes=120000-")
     #expect(server.requests[1].headers["if-range"] == "\"v1\"")
     #expect(fixture.folder.files == ["few/download.yaml", "target/few/one.xml"])
   }
 
-  @Test("a part of an earlier run is gone on with; a complete one needs no request")
+  @Test("a partial file of an earlier run is resumed; a complete one needs no request")
   func resumesLater() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -72,7 +72,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test("a server that ignores the range sends the whole, which replaces the part")
+  @Test("a server that ignores the range sends the whole file, which replaces the partial one")
   func rangeIgnored() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "a part that cannot be gone on with, or of another file, is dropped and fetched from the beginning",
+    "a partial file that cannot be resumed, or of another file, is fetched from the beginning",
     arguments: [400_000, 100_000])
   func badPart(size: Int) async throws {
     let large = fixture.large
@@ -96,7 +96,7 @@ import Testing
     #expect(fixture.folder.bytes("target/few/one.xml") == large)
   }
 
-  @Test("a file that is there and another one than described is replaced when that is asked for, and a link stays")
+  @Test("an existing file with another digest is replaced on request, and a link stays")
   func otherFile() async throws {
     let small = fixture.small
     let download = try fixture.download([("one.xml", small)])
@@ -104,11 +104,11 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("target/few"), withIntermediateDirectories: true)
     symlink(fixture.folder.path("elsewhere/mine.xml"), fixture.folder.path("target/few/one.xml"))
-    let unasked = try LoopbackServer { _, _ in Response(body: small) }
-    let found = await fixture.problem { _ = try await fixture.fetch(download, from: unasked) }
-    #expect(found?.place == fixture.folder.path("target/few/one.xml"))
+    let withoutForce = try LoopbackServer { _, _ in Response(body: small) }
+    let found = await fixture.problem { _ = try await fixture.fetch(download, from: withoutForce) }
+    #expect(found?.location == fixture.folder.path("target/few/one.xml"))
     #expect(found?.remedy == "replace it with --force, or write elsewhere: --to DIR")
-    #expect(unasked.requests.isEmpty && fixture.folder.bytes("elsewhere/mine.xml") == [1, 2, 3])
+    #expect(withoutForce.requests.isEmpty && fixture.folder.bytes("elsewhere/mine.xml") == [1, 2, 3])
     let server = try LoopbackServer { _, _ in Response(body: small) }
     #expect(try await fixture.fetch(download, from: server, replacing: true).map(\.state) == [.fetched])
     #expect(fixture.folder.bytes("elsewhere/mine.xml") == small)
@@ -134,7 +134,7 @@ import Testing
     let found = await fixture.problem { _ = try download.files(only: ["eclipse/JTD"]) }
     #expect(
       found?.description == """
-        few --only eclipse/JTD: the download has nothing of this name
+        few --only eclipse/JTD: the download has no part of this name
           try: did you mean 'eclipse/JDT'? known here: eclipse/JDT, eclipse/CDT, eclipse.tar.gz
         """)
   }

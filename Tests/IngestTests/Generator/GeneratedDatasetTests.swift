@@ -4,15 +4,15 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-@Suite("Made-up trackers") struct GeneratedDatasetTests {
+@Suite("Generated trackers") struct GeneratedDatasetTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func make(
-    _ name: String, seed: UInt64 = 1, reports: Int = 600, format: GeneratorFormat = .v01, isPacked: Bool = false
+    _ name: String, seed: UInt64 = 1, tasks: Int = 600, format: GeneratorFormat = .v01, isPacked: Bool = false
   ) throws -> LoadedDataset {
-    try GeneratedDataset(try GeneratorSettings(seed: seed, reports: reports), format: format, isPacked: isPacked)
+    try GeneratedDataset(try GeneratorSettings(seed: seed, tasks: tasks), format: format, isPacked: isPacked)
       .write(named: name, in: folder.path, command: "make it", threads: .one)
     return try DatasetCatalogue(searchPath: [folder.path]).open(name).load(threads: Threads(2))
   }
@@ -22,20 +22,22 @@ import Testing
     return nil
   }
 
-  @Test("the shipped sample comes out again, byte for byte")
+  @Test("the shipped sample is generated again, byte for byte")
   func sample() throws {
-    try GeneratedDataset(try GeneratorSettings(seed: 2018, reports: 2_000), isPacked: true).write(
+    try GeneratedDataset(try GeneratorSettings(seed: 2018, tasks: 2_000), isPacked: true).write(
       named: "sample", in: folder.path,
-      command: "delegate datasets generate sample --reports 2000 --seed 2018 --packed", threads: .one)
+      command: "delegate datasets generate sample --tasks 2000 --seed 2018 --packed", threads: .one)
     let shipped = URL(fileURLWithPath: ShippedDatasetTests.folder).appendingPathComponent("sample").path
     let names = GeneratorFormat.v01.fileNames
     func members(_ folder: String) throws -> [[UInt8]] {
       let files = try SourceFiles(opening: .archive(path: "\(folder)/sample.tar.gz", prefix: "sample"), wanted: names)
       return names.map { name in files[name]?.bytes.withBytes { Array($0) } ?? [] }
     }
-    let (made, committed) = (try members(folder.path("sample")), try members(shipped))
+    let (generated, committed) = (try members(folder.path("sample")), try members(shipped))
     #expect(names.count > 5)
-    for (name, pair) in zip(names, zip(made, committed)) { #expect(pair.0 == pair.1 && !pair.0.isEmpty, "\(name)") }
+    for (name, pair) in zip(names, zip(generated, committed)) {
+      #expect(pair.0 == pair.1 && !pair.0.isEmpty, "\(name)")
+    }
     #expect(
       folder.bytes("sample/dataset.yaml")
         == FileManager.default.contents(atPath: "\(shipped)/dataset.yaml").map { Array($0) })
@@ -63,10 +65,10 @@ import Testing
 
   @Test("the traits of a real tracker are there", arguments: [UInt64(1), 2, 3])
   func traits(seed: UInt64) throws {
-    let dataset = try make("mine", seed: seed, reports: 2_000)
+    let dataset = try make("mine", seed: seed, tasks: 2_000)
     let log = dataset.log
-    #expect(log.oddities[.unsortedHistory] == 1)
-    #expect(log.oddities[.eventBeforeOpening] == 0)
+    #expect(log.dataWarnings[.unsortedHistory] == 1)
+    #expect(log.dataWarnings[.eventBeforeOpening] == 0)
     #expect(dataset.persons.addresses.allSatisfy { $0.hasSuffix("@example.org") && !$0.contains("inbox") })
     #expect((30...40).contains(dataset.counts.personsFixed))
     let opening = OpeningView(of: log)
@@ -82,16 +84,16 @@ import Testing
     #expect((0..<log.count).contains { opening.text(.product, of: $0) == "Spindle" })
     #expect(
       (0..<log.count).allSatisfy { end.text(.product, of: $0) == "Loom" || log.openings[$0].seconds > 1_510_000_000 })
-    let lessons = log.lessonChanges(persons: dataset.persons, outcome: .fixed)
-    #expect(lessons.contains { $0.before != nil && $0.after == nil }, "no reopening")
+    let examples = log.exampleChanges(persons: dataset.persons, outcome: .fixed)
+    #expect(examples.contains { $0.before != nil && $0.after == nil }, "no reopening")
   }
 
-  @Test("who did much lately changes: people come, go and move on")
+  @Test("recent activity changes: people join, leave and change components")
   func drift() throws {
-    let dataset = try make("mine", seed: 4, reports: 4_000)
-    let changes = dataset.log.lessonChanges(persons: dataset.persons, outcome: .any).compactMap(\.after)
-    func busiest(_ lessons: ArraySlice<TrainingExample>) -> Set<PersonID> {
-      let counts = Dictionary(grouping: lessons, by: \.person).mapValues(\.count)
+    let dataset = try make("mine", seed: 4, tasks: 4_000)
+    let changes = dataset.log.exampleChanges(persons: dataset.persons, outcome: .any).compactMap(\.after)
+    func busiest(_ examples: ArraySlice<TrainingExample>) -> Set<PersonID> {
+      let counts = Dictionary(grouping: examples, by: \.person).mapValues(\.count)
       return Set(counts.keys.sorted { (counts[$1]!, $0) < (counts[$0]!, $1) }.prefix(8))
     }
     let (early, late) = (busiest(changes.prefix(500)), busiest(changes.suffix(500)))
@@ -102,35 +104,35 @@ import Testing
   @Test(
     "sizes out of range",
     arguments: [
-      (199, nil, nil, "199 reports cannot be made up", "ask for 200 to 1000000 reports"),
-      (1_000_001, nil, nil, "1000001 reports cannot be made up", "ask for 200 to 1000000 reports"),
-      (2_000, 9, nil, "9 persons cannot be made up", "ask for 10 to 2800 persons"),
-      (2_000, 20, 11, "11 components cannot be made up", "ask for 2 to 10 components"),
+      (199, nil, nil, "cannot generate 199 tasks", "choose 200 to 1000000 tasks"),
+      (1_000_001, nil, nil, "cannot generate 1000001 tasks", "choose 200 to 1000000 tasks"),
+      (2_000, 9, nil, "cannot generate 9 persons", "choose 10 to 2800 persons"),
+      (2_000, 20, 11, "cannot generate 11 components", "choose 2 to 10 components"),
     ] as [(Int, Int?, Int?, String, String)])
-  func sizes(reports: Int, persons: Int?, components: Int?, fault: String, remedy: String) {
+  func sizes(tasks: Int, persons: Int?, components: Int?, fault: String, remedy: String) {
     let found = problem {
-      _ = try GeneratorSettings(seed: 1, reports: reports, persons: persons, components: components)
+      _ = try GeneratorSettings(seed: 1, tasks: tasks, persons: persons, components: components)
     }
-    #expect(found == Problem(place: "generate", fault: fault, remedy: remedy))
+    #expect(found == Problem(location: "generate", fault: fault, remedy: remedy))
   }
 
   @Test("the largest team has as many names as persons, and the smallest tracker holds together")
   func extremes() throws {
-    try GeneratedDataset(try GeneratorSettings(seed: 1, reports: 200, persons: 2_800, components: 1_400))
+    try GeneratedDataset(try GeneratorSettings(seed: 1, tasks: 200, persons: 2_800, components: 1_400))
       .write(named: "wide", in: folder.path, command: "make it", threads: .one)
     let wide = try DatasetCatalogue(searchPath: [folder.path]).open("wide").load(threads: .one)
-    #expect(wide.counts.reports == 200)
-    try GeneratedDataset(try GeneratorSettings(seed: 1, reports: 200, persons: 10, components: 2))
+    #expect(wide.counts.tasks == 200)
+    try GeneratedDataset(try GeneratorSettings(seed: 1, tasks: 200, persons: 10, components: 2))
       .write(named: "narrow", in: folder.path, command: "make it", threads: .one)
     let narrow = try DatasetCatalogue(searchPath: [folder.path]).open("narrow").load(threads: .one)
     #expect((5...10).contains(narrow.counts.persons))
-    #expect(narrow.log.oddities[.unsortedHistory] == 1)
+    #expect(narrow.log.dataWarnings[.unsortedHistory] == 1)
   }
 
-  @Test("a dataset that is there is not written over; a name that is none is refused")
-  func places() throws {
+  @Test("an existing dataset is not overwritten; an invalid name is refused")
+  func locations() throws {
     _ = try make("a/mine")
-    let settings = try GeneratorSettings(seed: 1, reports: 200)
+    let settings = try GeneratorSettings(seed: 1, tasks: 200)
     func write(_ name: String) throws {
       try GeneratedDataset(settings).write(named: name, in: folder.path, command: "", threads: .one)
     }
@@ -146,10 +148,10 @@ import Testing
     #expect(problem { try write("file/mine") }?.fault == "it cannot be written: Not a directory")
   }
 
-  @Test("progress ends with the number of reports")
+  @Test("progress ends with the number of tasks")
   func progress() throws {
     var seen: [Int] = []
-    let generator = TrackerGenerator(try GeneratorSettings(seed: 1, reports: 12_000))
+    let generator = TrackerGenerator(try GeneratorSettings(seed: 1, tasks: 12_000))
     try generator.write(.v01, folder: folder.path("raw")) { seen.append($0) }
     #expect(seen == [10_000, 12_000])
     #expect(folder.files.count == 12)

@@ -2,7 +2,7 @@ import DelegationIngest
 import DelegationTasks
 import Testing
 
-/// The JSON scanner, seen through the one-line documents of a table.
+/// The JSON scanner, tested with the one-line documents of a table.
 @Suite("JSON documents") struct JSONDocumentTests {
   private func problem(line: [UInt8]) throws -> Problem? {
     try SourceFixture(["t.jsonl": line]).problem(TableAdapter(mapping: TableFixture.jsonl))
@@ -29,19 +29,19 @@ import Testing
   @Test(
     "values that JSON does not allow, each with its fault",
     arguments: [
-      ("01", "not a number as JSON"), ("1.", "not a number as JSON"), (".5", "“.” cannot stand here"),
-      ("-", "not a number as JSON"), ("1e", "not a number as JSON"), ("+1", "“+” cannot stand here"),
-      ("1.e5", "not a number as JSON"), ("NaN", "“N” cannot stand here"), ("tru", "“t” cannot stand here"),
-      ("nulL", "“n” cannot stand here"), ("truex", "“x” cannot stand here"), ("'a'", "“'” cannot stand here"),
-      ("[1,]", "“]” cannot stand here"), ("[,1]", "“,” cannot stand here"), ("[1 2]", "“2” cannot stand here"),
-      (#"{"a":1,}"#, "“}” cannot stand here"), (#"{a:1}"#, "“a” cannot stand here"),
-      (#"{"a" 1}"#, "“1” cannot stand here"),
-      (#"{"a":}"#, "“}” cannot stand here"), ("\"\t\"", "line end or control character inside a string"),
-      (#""\x""#, "an escape that JSON does not know"), (#""\u12g4""#, "an escape that JSON does not know"),
-      (#""\u123""#, "an escape that JSON does not know"), (#""\ud800""#, "half of a character"),
+      ("01", "not a valid number"), ("1.", "not a valid number"), (".5", "“.” is not allowed here"),
+      ("-", "not a valid number"), ("1e", "not a valid number"), ("+1", "“+” is not allowed here"),
+      ("1.e5", "not a valid number"), ("NaN", "“N” is not allowed here"), ("tru", "“t” is not allowed here"),
+      ("nulL", "“n” is not allowed here"), ("truex", "“x” is not allowed here"), ("'a'", "“'” is not allowed here"),
+      ("[1,]", "“]” is not allowed here"), ("[,1]", "“,” is not allowed here"), ("[1 2]", "“2” is not allowed here"),
+      (#"{"a":1,}"#, "“}” is not allowed here"), (#"{a:1}"#, "“a” is not allowed here"),
+      (#"{"a" 1}"#, "“1” is not allowed here"),
+      (#"{"a":}"#, "“}” is not allowed here"), ("\"\t\"", "line end or control character inside a string"),
+      (#""\x""#, "an unknown escape"), (#""\u12g4""#, "an unknown escape"),
+      (#""\u123""#, "an unknown escape"), (#""\ud800""#, "half of a character"),
       (#""\ud800x""#, "half of a character"), (#""\ud800\u0041""#, "half of a character"),
       (#""\udc00""#, "half of a character"),
-      ("// no\n1", "“/” cannot stand here"),
+      ("// no\n1", "“/” is not allowed here"),
       (String(repeating: "[", count: 64) + String(repeating: "]", count: 64), "nested more than 64 deep"),
       (String(repeating: "[", count: 100_000), "nested more than 64 deep"),
     ])
@@ -49,7 +49,7 @@ import Testing
     for key in ["other", "title"] where key == "other" || value.hasPrefix("\"") {
       let line = "\n" + #"{"id": "T-1", "opened": 1, "\#(key)": \#(value), "title": "x"}"#
       let problem = try problem(line: Array(line.utf8))
-      #expect(problem?.place == "t.jsonl:2")
+      #expect(problem?.location == "t.jsonl:2")
       #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "no fault")")
     }
   }
@@ -63,14 +63,14 @@ import Testing
     #expect(try problem(line: whole) == nil)
   }
 
-  @Test("what follows a document is a fault")
+  @Test("text after a document is a fault")
   func trailing() throws {
     let problem = try problem(line: Array(#"{"id": "T-1", "opened": 1, "title": "x"} {}"#.utf8))
     #expect(problem?.fault == "something follows after the end of the value")
   }
 
   @Test(
-    "bytes that are not UTF-8, in values that are kept and values that are not",
+    "bytes that are not UTF-8, in values that are read and values that are not",
     arguments: [
       [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
     ] as [[UInt8]])
@@ -80,7 +80,7 @@ import Testing
         Array(#"{"id": "T-1", "opened": 1, "title": "", "\#(key)x": "", "\#(key)y": ""#.utf8) + bad + Array("\"}".utf8)
       let problem = try problem(line: line)
       #expect(problem?.fault == "bytes that are not valid UTF-8")
-      #expect(problem?.place == "t.jsonl:1")
+      #expect(problem?.location == "t.jsonl:1")
     }
   }
 
@@ -104,9 +104,9 @@ import Testing
     #expect(problem?.fault == "“title” is \(kind), not a text")
   }
 
-  @Test("a key that is read may stand once")
+  @Test("a key that is read may occur once")
   func duplicateKey() throws {
     let problem = try problem(line: Array(#"{"id": "T-1", "opened": 1, "title": "x", "title": null}"#.utf8))
-    #expect(problem?.fault == "“title” stands here a second time")
+    #expect(problem?.fault == "“title” is repeated")
   }
 }

@@ -1,7 +1,7 @@
 import DelegationIngest
 import DelegationTasks
 
-/// Made-up products in the layouts of the MSR 2013 dataset.
+/// Test products in the layouts of the MSR 2013 dataset.
 enum MSRFixture {
   typealias Update = (when: Int64, what: String)
 
@@ -10,7 +10,7 @@ enum MSRFixture {
     "short_desc", "version",
   ]
 
-  /// Two reports, 7 and 12, opened at 100 and 200, with every field.
+  /// Two tasks, 7 and 12, opened at 100 and 200, with every field.
   static func xml() -> [String: String] {
     var files = [
       "reports.xml": """
@@ -34,11 +34,11 @@ enum MSRFixture {
     return files
   }
 
-  static func field(_ name: String, _ reports: [(id: Int, updates: [Update])]) -> String {
+  static func field(_ name: String, _ tasks: [(id: Int, updates: [Update])]) -> String {
     var text = "<?xml version=\"1.0\"?>\n<\(name)>\n"
-    for report in reports {
-      text += "  <report id=\"\(report.id)\">\n"
-      for update in report.updates {
+    for task in tasks {
+      text += "  <report id=\"\(task.id)\">\n"
+      for update in task.updates {
         text += "    <update>\n      <when>\(update.when)</when>\n      <what>\(update.what)</what>\n    </update>\n"
       }
       text += "  </report>\n"
@@ -46,7 +46,7 @@ enum MSRFixture {
     return text + "</\(name)>\n"
   }
 
-  /// The same two reports as ``xml()`` in product P, and a third one that ended in Q.
+  /// The same two tasks as ``xml()`` in product P, and a third one that ended in Q.
   static func json() -> [String: String] {
     var files = [
       "reports.json": """

@@ -2,7 +2,7 @@ import DelegationIngest
 import DelegationTasks
 import Testing
 
-/// A fault of one file, with the words to expect.
+/// A fault of one file, with the expected problem.
 struct XMLCase: CustomTestStringConvertible, Sendable {
   let name: String
   var file = "short_desc.xml"
@@ -21,37 +21,37 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
   static let cases: [XMLCase] = [
     XMLCase(
       name: "update without when", text: open + "<update>\n<what>x</what>\n</update>\n" + shut, line: 4,
-      fault: "<update> of report 7 has no <when> before its <what>"),
+      fault: "<update> of task 7 has no <when> before its <what>"),
     XMLCase(
       name: "update without what", text: open + "<update>\n<when>100</when>\n</update>\n" + shut, line: 5,
-      fault: "<update> of report 7 has no <what> before it ends"),
+      fault: "<update> of task 7 has no <what> before it ends"),
     XMLCase(
       name: "empty update", text: open + "<update/>\n" + shut, line: 3,
-      fault: "<update> of report 7 has no <when> before it ends"),
+      fault: "<update> of task 7 has no <when> before it ends"),
     XMLCase(
       name: "time that is not a number", text: open + "<update>\n<when>soon</when><what/></update>" + shut, line: 4,
-      fault: "<when> of report 7 is “soon”, not a time in Unix seconds"),
+      fault: "<when> of task 7 is “soon”, not a time in Unix seconds"),
     XMLCase(
       name: "empty time", text: open + "<update>\n<when></when><what/></update>" + shut, line: 4,
-      fault: "<when> of report 7 is “”, not a time in Unix seconds"),
+      fault: "<when> of task 7 is “”, not a time in Unix seconds"),
     XMLCase(
       name: "time in milliseconds", text: open + "<update>\n<when>1136131494000</when><what/></update>" + shut, line: 4,
-      fault: "<when> of report 7 is “1136131494000”, not a time in Unix seconds"),
+      fault: "<when> of task 7 is “1136131494000”, not a time in Unix seconds"),
     XMLCase(
       name: "id that is not a number", text: "<short_desc>\n<report id=\"A-7\"/>\n</short_desc>", line: 2,
-      fault: "the report's id is “A-7”, not a number"),
+      fault: "the task's id is “A-7”, not a number"),
     XMLCase(
       name: "id too large", text: "<short_desc>\n<report id=\"18446744073709551616\"/>\n</short_desc>", line: 2,
-      fault: "the report's id is “18446744073709551616”, not a number"),
+      fault: "the task's id is “18446744073709551616”, not a number"),
     XMLCase(
-      name: "address where an id belongs", text: "<short_desc>\n<report id=\"ann@example.org\"/>\n</short_desc>",
+      name: "address in place of an id", text: "<short_desc>\n<report id=\"ann@example.org\"/>\n</short_desc>",
       line: 2,
-      fault: "the report's id is a value with an address, not a number"),
+      fault: "the task's id is a value with an address, not a number"),
     XMLCase(name: "no id", text: "<short_desc>\n<report/>\n</short_desc>", line: 2, fault: "<report> has no id"),
     XMLCase(
-      name: "duplicate report",
+      name: "duplicate task",
       text: "<short_desc>\n<report id=\"7\"/>\n<report id=\"8\"/>\n<report id=\"07\"/></short_desc>",
-      line: 4, fault: "report 7 stands here a second time; the first is in line 2",
+      line: 4, fault: "task 7 is listed a second time; the first is in line 2",
       remedy: "remove one of the two, or fetch the file again"),
     XMLCase(
       name: "wrong root", text: "\n<cc/>", line: 2, fault: "the root element is <cc>, not <short_desc>",
@@ -62,20 +62,20 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
       remedy: "check that the file has the right name, or fetch it again"),
     XMLCase(
       name: "unexpected element", text: open + "<who>x</who>\n" + shut, line: 3,
-      fault: "<who> cannot stand here, inside <report>"),
+      fault: "<who> is not allowed inside <report>"),
     XMLCase(
-      name: "element in the wrong place", text: open + "<what>x</what>\n" + shut, line: 3,
-      fault: "<what> cannot stand here, inside <report>"),
+      name: "element in the wrong position", text: open + "<what>x</what>\n" + shut, line: 3,
+      fault: "<what> is not allowed inside <report>"),
     XMLCase(
       name: "markup inside a value", text: open + "<update><when>1</when>\n<what>a<update/></what></update>" + shut,
       line: 4,
-      fault: "<update> cannot stand here, inside <what>"),
+      fault: "<update> is not allowed inside <what>"),
     XMLCase(
       name: "second value", text: open + "<update><when>1</when><what>a</what>\n<what>b</what></update>" + shut,
       line: 4,
-      fault: "<what> cannot stand here, inside <update>"),
+      fault: "<what> is not allowed inside <update>"),
     XMLCase(
-      name: "text between elements, placed where it ends", text: open + "stray ann@example.org\n" + shut, line: 4,
+      name: "text between elements, with the line of its end", text: open + "stray ann@example.org\n" + shut, line: 4,
       fault: "text inside <report>, where only elements belong: a value with an address"),
     XMLCase(
       name: "entity bomb",
@@ -95,30 +95,30 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
       name: "unknown encoding", text: "<?xml version=\"1.0\" encoding=\"KLINGON-1\"?>\n<short_desc/>", line: 1,
       fault: "the file's encoding is not known: Unsupported encoding KLINGON-1", remedy: "save the file as UTF-8"),
     XMLCase(
-      name: "report without opening time", file: "reports.xml",
+      name: "task without opening time", file: "reports.xml",
       text: "<reports>\n<report id=\"7\">\n<reporter>1</reporter>\n</report>\n</reports>", line: 4,
-      fault: "<report> of report 7 has no <opening_time> before it ends"),
+      fault: "<report> of task 7 has no <opening_time> before it ends"),
     XMLCase(
-      name: "report without reporter", file: "reports.xml",
+      name: "task without reporter", file: "reports.xml",
       text: "<reports>\n<report id=\"7\">\n<opening_time>1</opening_time></report></reports>", line: 3,
-      fault: "<report> of report 7 has no <reporter> before it ends"),
+      fault: "<report> of task 7 has no <reporter> before it ends"),
     XMLCase(
       name: "opening time that is not a number", file: "reports.xml",
       text: "<reports>\n<report id=\"7\">\n<opening_time>-5</opening_time></report></reports>", line: 3,
-      fault: "<opening_time> of report 7 is “-5”, not a time in Unix seconds"),
+      fault: "<opening_time> of task 7 is “-5”, not a time in Unix seconds"),
     XMLCase(
-      name: "duplicate among the reports", file: "reports.xml",
+      name: "duplicate in the list of tasks", file: "reports.xml",
       text:
         "<reports>\n<report id=\"7\"><opening_time>1</opening_time><reporter/></report>\n<report id=\"7\"/></reports>",
-      line: 3, fault: "report 7 stands here a second time; the first is in line 2",
+      line: 3, fault: "task 7 is listed a second time; the first is in line 2",
       remedy: "remove one of the two, or fetch the file again"),
   ]
 
-  @Test("place, fault and remedy", arguments: cases)
+  @Test("location, fault and remedy", arguments: cases)
   func fault(_ one: XMLCase) throws {
     var files = MSRFixture.xml()
     files[one.file] = one.text
-    let expected = Problem(place: "\(one.file):\(one.line)", fault: one.fault, remedy: one.remedy)
+    let expected = Problem(location: "\(one.file):\(one.line)", fault: one.fault, remedy: one.remedy)
     #expect(try SourceFixture(texts: files).problem(MSR2013XML()) == expected)
   }
 
@@ -129,7 +129,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     for length in 0..<whole.utf8.count - 1 {  // The last byte is a line feed, which nobody misses.
       try fixture.write("short_desc.xml", whole.utf8.prefix(length))
       let problem = fixture.problem(MSR2013XML())
-      #expect(problem?.place.hasPrefix("short_desc.xml:") == true, "cut at \(length)")
+      #expect(problem?.location.hasPrefix("short_desc.xml:") == true, "cut at \(length)")
     }
     #expect(fixture.problem(MSR2013XML())?.fault.hasPrefix("the file is cut short, or its tags do not match") == true)
     try fixture.write("short_desc.xml", [])
@@ -143,7 +143,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     #expect(
       try problem(bytes: bad)
         == Problem(
-          place: "short_desc.xml:4", fault: "bytes that are not valid in the file's encoding",
+          location: "short_desc.xml:4", fault: "bytes that are not valid in the file's encoding",
           remedy: "save the file in the encoding its first line names, or fetch it again"))
   }
 
@@ -152,7 +152,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     arguments: [[0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEF, 0xBF, 0xBF], [0x01]] as [[UInt8]])
   func forbiddenCodePoint(bad: [UInt8]) throws {
     let problem = try problem(bytes: bad)
-    #expect(problem?.place == "short_desc.xml:4")
+    #expect(problem?.location == "short_desc.xml:4")
     #expect(problem?.fault.hasPrefix("the XML is malformed: ") == true)
   }
 
@@ -164,16 +164,16 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     return fixture.problem(MSR2013XML())
   }
 
-  @Test("lines beyond 65,535 are told exactly")
+  @Test("lines beyond 65,535 are exact")
   func lateLine() throws {
     var text = "<short_desc>\n"
-    for report in 1...14_000 {
-      text += "<report id=\"\(report)\">\n<update>\n<when>1</when>\n<what>x</what></update>\n</report>\n"
+    for task in 1...14_000 {
+      text += "<report id=\"\(task)\">\n<update>\n<when>1</when>\n<what>x</what></update>\n</report>\n"
     }
     let fixture = try SourceFixture(texts: MSRFixture.xml())
     try fixture.write("short_desc.xml", Array((text + "<report id=\"x\"/>\n</short_desc>").utf8))
-    #expect(fixture.problem(MSR2013XML())?.place == "short_desc.xml:70002")
+    #expect(fixture.problem(MSR2013XML())?.location == "short_desc.xml:70002")
     try fixture.write("short_desc.xml", Array((text + "\n<report id=>").utf8))
-    #expect(fixture.problem(MSR2013XML())?.place == "short_desc.xml:70003")
+    #expect(fixture.problem(MSR2013XML())?.location == "short_desc.xml:70003")
   }
 }

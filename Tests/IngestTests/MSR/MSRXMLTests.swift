@@ -23,7 +23,7 @@ import Testing
     #expect(log.reporters.map { log.reporterPool.string($0) } == ["41", "42"])
     #expect(log.fields.map(\.rawValue) == MSRFixture.fields)
     #expect(log.updateCount == 11 * 3)
-    #expect(log.oddities == DataWarnings())
+    #expect(log.dataWarnings == DataWarnings())
     for field in log.fields {
       let name = field.rawValue
       #expect(OpeningView(of: log).text(field, of: 0) == "\(name) a")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a long value comes through whole")
+  @Test("a long value is read completely")
   func longValue() throws {
     // Longer than libxml2's limit for one piece of text, and than a batch of events.
     let long = String(repeating: "0123456789abcdef", count: 700_000)
@@ -85,24 +85,24 @@ import Testing
       }
     }
     #expect(log.fields == [.assignedTo, .resolution, .shortDesc])
-    #expect(log.oddities[.missingOptionalFile] == 8)
-    #expect(log.oddities.notes.count == 8)
-    #expect(log.oddities.notes[0] == "bug_status.xml is not there")
+    #expect(log.dataWarnings[.missingOptionalFile] == 8)
+    #expect(log.dataWarnings.notes.count == 8)
+    #expect(log.dataWarnings.notes[0] == "bug_status.xml is missing")
   }
 
   @Test(
-    "what a log cannot do without", arguments: ["reports.xml", "short_desc.xml", "assigned_to.xml", "resolution.xml"])
+    "required files", arguments: ["reports.xml", "short_desc.xml", "assigned_to.xml", "resolution.xml"])
   func missingRequired(name: String) throws {
     var files = MSRFixture.xml()
     files[name] = nil
     let problem = try SourceFixture(texts: files).problem(MSR2013XML())
-    #expect(problem?.place == name)
-    #expect(problem?.fault.hasPrefix("the file is missing, and nothing else says ") == true)
+    #expect(problem?.location == name)
+    #expect(problem?.fault.hasPrefix("the file is missing, which holds ") == true)
     #expect(problem?.remedy.contains("delegate datasets fetch") == true)
   }
 
-  @Test("harmless oddities are repaired or kept, and counted")
-  func oddities() throws {
+  @Test("data warnings are repaired or kept, and counted")
+  func dataWarnings() throws {
     let log = try log {
       $0["short_desc.xml"] = MSRFixture.field(
         "short_desc", [(7, [(150, "late"), (100, "tab\there&#x85;")]), (99, [(1, "nobody's")])])
@@ -110,12 +110,12 @@ import Testing
     }
     #expect(OpeningView(of: log).text(.shortDesc, of: 0) == "tab here ")
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.shortDesc, of: 0) == "late")
-    #expect(log.oddities[.controlCharacter] == 1)
-    #expect(log.oddities[.unsortedHistory] == 1)
-    #expect(log.oddities[.unknownReport] == 1)
-    #expect(log.oddities[.eventBeforeOpening] == 1)
-    #expect(log.oddities[.repeatedValue] == 1)
-    #expect(log.oddities[.firstValueLater] == 1)
+    #expect(log.dataWarnings[.controlCharacter] == 1)
+    #expect(log.dataWarnings[.unsortedHistory] == 1)
+    #expect(log.dataWarnings[.unknownTask] == 1)
+    #expect(log.dataWarnings[.eventBeforeOpening] == 1)
+    #expect(log.dataWarnings[.repeatedValue] == 1)
+    #expect(log.dataWarnings[.firstValueLater] == 1)
   }
 
   @Test("one thread and four give the same log, and the same first fault")
@@ -126,7 +126,7 @@ import Testing
     #expect(try fixture.read(MSR2013XML(), threads: 4).digest(at: moments) == one)
     for name in ["version.xml", "cc.xml", "priority.xml"] { try fixture.write(name, Array("<wrong/>".utf8)) }
     for threads in [1, 4] {
-      #expect(fixture.problem(MSR2013XML(), threads: threads)?.place == "cc.xml:1")
+      #expect(fixture.problem(MSR2013XML(), threads: threads)?.location == "cc.xml:1")
     }
   }
 

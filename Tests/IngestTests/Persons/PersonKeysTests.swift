@@ -4,7 +4,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Keys of persons") struct PersonKeysTests {
-  @Test("HMAC-SHA256 of the lower-cased address, as another program gives it")
+  @Test("HMAC-SHA256 of the lower-cased address, equal to another program's")
   func oracle() {
     // printf jane@example.org | openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '0b%.0s' $(seq 32))
     let keys = PersonKeys(secret: [UInt8](repeating: 0x0B, count: 32))
@@ -14,26 +14,26 @@ import Testing
         != "592c89b39a0605267ca9ef5c1b4830ba14697f6f8574db8be732b795ca769597")
   }
 
-  @Test("a secret is made once, for its owner's eyes, and then stays")
+  @Test("a secret is created once, private to the user, and then stays")
   func file() throws {
     let folder = try TemporaryFolder()
     let file = PersonKeyFile(path: folder.path("settings/person.key"))
     #expect(try file.read()?.key(of: "a@b.c") == nil)
-    let (first, isNew) = try file.readOrMake()
-    let (second, isNewAgain) = try file.readOrMake()
+    let (first, isNew) = try file.readOrCreate()
+    let (second, isNewAgain) = try file.readOrCreate()
     #expect(isNew && !isNewAgain)
     #expect(first.key(of: "a@b.c") == second.key(of: "a@b.c"))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let other = PersonKeyFile(path: folder.path("other.key"))
-    #expect(try other.readOrMake().keys.key(of: "a@b.c") != first.key(of: "a@b.c"))
+    #expect(try other.readOrCreate().keys.key(of: "a@b.c") != first.key(of: "a@b.c"))
   }
 
-  @Test("a secret that others may read, or that is none, is refused with a remedy")
+  @Test("a secret that others may read, or an invalid one, is refused with a remedy")
   func wrongFiles() throws {
     let folder = try TemporaryFolder()
     let file = PersonKeyFile(path: folder.path("person.key"))
-    _ = try file.readOrMake()
+    _ = try file.readOrCreate()
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     #expect(throws: Problem.self) { try file.read() }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  @Test("the place of the secret: the option, then the variable, then the folder of settings")
-  func place() {
+  @Test("the path of the secret: the option, then the variable, then the folder of settings")
+  func location() {
     let environment = ["DELEGATE_KEY": "/k", "XDG_CONFIG_HOME": "/x", "HOME": "/h"]
     #expect(PersonKeyFile(option: "mine", environment: environment).path == "mine")
     #expect(PersonKeyFile(option: nil, environment: environment).path == "/k")
@@ -67,7 +67,7 @@ import Testing
     let file = PersonKeyFile(path: folder.path("key"))
     try file.check()
     #expect(folder.files.filter { $0.hasPrefix("far/") } == [])
-    #expect(try file.readOrMake().isNew && file.forgotten.add(String(repeating: "a", count: 64)))
+    #expect(try file.readOrCreate().isNew && file.forgotten.add(String(repeating: "a", count: 64)))
     #expect(folder.files.filter { $0.hasPrefix("far/") } == ["far/key", "far/list"])
     for name in ["key", "key.forgotten"] {
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path(name)).hasPrefix("far/"))
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: Problem.self) { try PersonKeyFile(path: folder.path("far/key/none")).check() }
   }
 
-  @Test("the list keeps each key once; a damaged list is refused")
+  @Test("the list holds each key once; a damaged list is refused")
   func list() throws {
     let folder = try TemporaryFolder()
     let list = ForgottenPersons(path: folder.path("list"))

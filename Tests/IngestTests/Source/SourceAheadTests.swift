@@ -4,7 +4,7 @@ import DelegationFoundations
 import DelegationTasks
 import Testing
 
-/// With several threads an archive's members are read while it is being inflated: nobody may see that it was so.
+/// With several threads an archive's members are read while it is inflated; the results must be the same.
 @Suite("Reading ahead in archives") struct SourceAheadTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
   /// - Parameters:
   ///   - files: Go into the archive.
-  ///   - described: Whose digests are described; none are when nothing is given.
+  ///   - described: The files whose digests are described; nil for none.
   ///   - damage: Changes the archive's bytes.
   private func put(
     _ files: [String: String], described: [String: String]? = nil, damage: (inout [UInt8]) -> Void = { _ in }
@@ -47,22 +47,22 @@ import Testing
     #expect(many.digest == one.digest)
   }
 
-  @Test("the first fault in the files' order is told", arguments: [2, 4])
+  @Test("the first fault in the files' order is thrown", arguments: [2, 4])
   func faults(threads: Int) throws {
     var files = MSRFixture.xml()
     for name in ["version.xml", "cc.xml", "priority.xml"] { files[name] = "<broken" }
     try put(files)
     #expect(problem(threads) == problem(1))
-    #expect(problem(threads)?.place == folder.path("mine/mine.tar.gz!in/cc.xml:1"))
+    #expect(problem(threads)?.location == folder.path("mine/mine.tar.gz!in/cc.xml:1"))
   }
 
-  @Test("a wrong digest goes before a fault inside, a damaged archive before both", arguments: [2, 4])
+  @Test("a wrong digest comes before a fault inside, a damaged archive before both", arguments: [2, 4])
   func order(threads: Int) throws {
     var files = MSRFixture.xml()
     files["cc.xml"] = "<broken"
     try put(files, described: MSRFixture.xml())
     #expect(problem(threads) == problem(1))
-    #expect(problem(threads)?.fault.hasPrefix("the bytes are others than described") == true)
+    #expect(problem(threads)?.fault.hasPrefix("the digest differs from the description") == true)
     try put(files, described: MSRFixture.xml()) { $0[$0.count - 8] ^= 1 }
     #expect(problem(threads) == problem(1))
     #expect(problem(threads)?.fault.contains("checksum") == true)

@@ -3,7 +3,7 @@ import DelegationIngest
 import DelegationFoundations
 import DelegationTasks
 
-/// A folder of made-up files that lives as long as the value.
+/// A folder of test files that lives as long as the value.
 final class SourceFixture {
   let path: String
 
@@ -27,32 +27,32 @@ final class SourceFixture {
     return try adapter.read(files, threads: Threads(threads)) { _ in }
   }
 
-  /// What is wrong with the folder, its own path left out.
+  /// The problem of reading the folder, without its own path.
   func problem(_ adapter: some Adapter, from location: SourceLocation? = nil, threads: Int = 1) -> Problem? {
     do {
       _ = try read(adapter, from: location, threads: threads)
       return nil
     } catch {
       guard var problem = error as? Problem else { return nil }
-      problem.place = problem.place.replacingOccurrences(of: path + "/", with: "")
+      problem.location = problem.location.replacingOccurrences(of: path + "/", with: "")
       return problem
     }
   }
 }
 
 extension TaskLog {
-  /// All that a log can say, for comparing two: one line per report and field, with the value at opening and the
+  /// The content of a log, to compare two: one line per task and field, with the value at opening and the
   /// value just after each moment at which anything in the log may change.
   func digest(at moments: [Int64]) -> [String] {
     let opening = OpeningView(of: self)
     let snapshots = moments.map { Snapshot(of: self, asOf: Moment($0)) } + [Snapshot(of: self, asOf: .endOfHistory)]
-    return (0..<count).flatMap { report in
+    return (0..<count).flatMap { task in
       fields.map { field in
-        let values = snapshots.map { $0.text(field, of: report) ?? "-" }
-        let first = opening.text(field, of: report) ?? "-"
+        let values = snapshots.map { $0.text(field, of: task) ?? "-" }
+        let first = opening.text(field, of: task) ?? "-"
         return
-          "\(ids[report]) \(openings[report].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
+          "\(ids[task]) \(openings[task].seconds) \(field.rawValue): \(first) | \(values.joined(separator: " | "))"
       }
-    } + oddities.found.map { "\($0.count) \($0.kind.rawValue)" } + oddities.notes
+    } + dataWarnings.found.map { "\($0.count) \($0.kind.rawValue)" } + dataWarnings.notes
   }
 }

@@ -10,14 +10,14 @@ import Testing
     var bytes = bytes
     for _ in 0...chance.next(below: 4) {
       guard bytes.count > 1 else { break }
-      let place = chance.next(below: bytes.count)
-      let end = min(bytes.count, place + 1 + chance.next(below: 40))
+      let location = chance.next(below: bytes.count)
+      let end = min(bytes.count, location + 1 + chance.next(below: 40))
       switch chance.next(below: 6) {
-      case 0: bytes[place] = UInt8(chance.next(below: 256))
-      case 1: bytes[place] ^= 1 << UInt8(chance.next(below: 8))
-      case 2: bytes.removeSubrange(place..<end)
-      case 3: bytes.insert(contentsOf: bytes[place..<end], at: chance.next(below: bytes.count))
-      case 4: bytes.insert(marks[chance.next(below: marks.count)], at: place)
+      case 0: bytes[location] = UInt8(chance.next(below: 256))
+      case 1: bytes[location] ^= 1 << UInt8(chance.next(below: 8))
+      case 2: bytes.removeSubrange(location..<end)
+      case 3: bytes.insert(contentsOf: bytes[location..<end], at: chance.next(below: bytes.count))
+      case 4: bytes.insert(marks[chance.next(below: marks.count)], at: location)
       default: bytes.removeSubrange(end...)
       }
     }
@@ -34,7 +34,7 @@ import Testing
         Issue.record("\(error) is no Problem")
         return
       }
-      #expect(!problem.place.isEmpty && !problem.fault.isEmpty && !problem.remedy.isEmpty)
+      #expect(!problem.location.isEmpty && !problem.fault.isEmpty && !problem.remedy.isEmpty)
     }
   }
 

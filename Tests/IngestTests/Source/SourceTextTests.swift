@@ -24,7 +24,7 @@ import Testing
     #expect(SourceText.plain("plain") == "plain" && SourceText.plain("").isEmpty)
   }
 
-  @Test("control characters become spaces wherever they stand", arguments: 0..<40)
+  @Test("control characters become spaces wherever they are", arguments: 0..<40)
   func controls(length: Int) throws {
     var text = SourceText()
     var chance = SplitMix64(seed: UInt64(length))
@@ -47,7 +47,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test("a key that comes twice gives its first line")
+  @Test("a repeated key gives its first line")
   func keys() {
     var keys = SourceKeys()
     let many = (0..<5_000 as Range<UInt64>).map { $0 &* 0x1_0000_0001 }

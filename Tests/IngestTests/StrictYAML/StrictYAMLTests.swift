@@ -40,13 +40,13 @@ import DelegationIngest
     #expect(root.optional("persons") == nil)
     let text = try root.required("text").mapping(knownKeys: ["filters", "fold"])
     #expect(try text.required("filters").texts() == ["stop-words", "porter2"])
-    #expect(try text.required("fold").flag())
+    #expect(try text.required("fold").boolean())
     #expect(text.line == 5)
     #expect(root.entries.map(\.value.line) == [1, 3, 4, 5])
-    #expect(root.place(of: "text.fold") == "recipe.yaml:7")
-    #expect(root.place(of: "text.fold.deeper") == "recipe.yaml:7")
-    #expect(root.place(of: "text.none") == "recipe.yaml:5")
-    #expect(root.place(of: "none") == "recipe.yaml:1")
+    #expect(root.location(of: "text.fold") == "recipe.yaml:7")
+    #expect(root.location(of: "text.fold.deeper") == "recipe.yaml:7")
+    #expect(root.location(of: "text.none") == "recipe.yaml:5")
+    #expect(root.location(of: "none") == "recipe.yaml:1")
   }
 
   @Test("an unknown key names file, line, key and the nearest known one")
@@ -68,7 +68,7 @@ import DelegationIngest
   }
 
   @Test(
-    "a wrong type is said with what was expected",
+    "a wrong type names the expected one",
     arguments: [
       ("share: high", "key 'share' is 'high'", "write a number"),
       ("share: [1]", "key 'share' is a list", "write a number"),
@@ -79,20 +79,20 @@ import DelegationIngest
     ])
   func wrongNumber(text: String, fault: String, remedy: String) {
     let found = problem { _ = try read(text).required("share").number(in: 0...1) }
-    #expect(found == Problem(place: "recipe.yaml:1", fault: fault, remedy: remedy))
+    #expect(found == Problem(location: "recipe.yaml:1", fault: fault, remedy: remedy))
   }
 
   @Test(
-    "text, whole numbers, flags, words and lists are as strict",
+    "text, integers, booleans, choices and lists are as strict",
     arguments: [
       ("text", "12", "key 'v' is 12, which is not text", "write text, in quotes if it is meant so: \"12\""),
       ("text", "true", "key 'v' is true, which is not text", "write text, in quotes if it is meant so: \"true\""),
       ("text", "{}", "key 'v' is a mapping", "write text"),
       ("text", "''", "key 'v' has no value", "write its value, or leave the line out"),
-      ("whole", "1.0", "key 'v' is '1.0'", "write a whole number"),
-      ("whole", "0", "key 'v' is 0", "write a number that is at least 1"),
-      ("flag", "yes", "key 'v' is 'yes'", "write true or false"),
-      ("word", "flods", "key 'v': there is no 'flods'", "did you mean 'folds'? known here: holdout, folds"),
+      ("integer", "1.0", "key 'v' is '1.0'", "write a whole number"),
+      ("integer", "0", "key 'v' is 0", "write a number that is at least 1"),
+      ("boolean", "yes", "key 'v' is 'yes'", "write true or false"),
+      ("choice", "flods", "key 'v': there is no 'flods'", "did you mean 'folds'? known here: holdout, folds"),
       ("list", "a", "key 'v' is 'a'", "write a list"),
       ("list", "[a, a]", "key 'v[1]': 'a' is there twice", "write it once"),
     ])
@@ -101,22 +101,22 @@ import DelegationIngest
       let value = try read("v: \(value)", keys: ["v"]).required("v")
       switch type {
       case "text": _ = try value.text()
-      case "whole": _ = try value.integer(in: 1 ... .max)
-      case "flag": _ = try value.flag()
-      case "word": _ = try value.choice(["holdout", "folds"])
+      case "integer": _ = try value.integer(in: 1 ... .max)
+      case "boolean": _ = try value.boolean()
+      case "choice": _ = try value.choice(["holdout", "folds"])
       default: _ = try value.texts()
       }
     }
-    #expect(found == Problem(place: "recipe.yaml:1", fault: fault, remedy: remedy))
+    #expect(found == Problem(location: "recipe.yaml:1", fault: fault, remedy: remedy))
   }
 
-  @Test("what is no YAML, or not one mapping, is refused with its line")
+  @Test("text that is not YAML, or not one mapping, is refused with its line")
   func broken() {
     #expect(problem { _ = try read("seed: 1\nshare: 2\nseed: 3") }?.fault == "the key 'seed' is there twice")
-    #expect(problem { _ = try read("seed: [1\nshare: 2") }?.place.hasPrefix("recipe.yaml:") == true)
+    #expect(problem { _ = try read("seed: [1\nshare: 2") }?.location.hasPrefix("recipe.yaml:") == true)
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("- a\n- b") }?.fault == "the file is a list")
-    #expect(problem { _ = try read("") }?.fault == "the file says nothing")
+    #expect(problem { _ = try read("") }?.fault == "the file is empty")
     #expect(problem { _ = try read("seed: 1\n---\nseed: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("[a]: 1") }?.fault == "the file has a key that is not a word")
     #expect(problem { _ = try read("seed: 1").required("text") }?.fault == "the key 'text' is missing")

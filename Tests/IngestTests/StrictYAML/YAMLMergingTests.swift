@@ -2,23 +2,23 @@ import DelegationIngest
 import DelegationTasks
 import Testing
 
-@Suite("YAML over YAML") struct YAMLMergingTests {
+@Suite("Merged YAML") struct YAMLMergingTests {
   private func read(_ text: String, path: String) throws -> YAMLMapping {
     try StrictYAML.read(text, path: path, knownKeys: ["a", "b", "c", "d", "e"])
   }
 
-  @Test("mappings key by key, all else as a whole, null drops, and each value keeps its place")
+  @Test("mappings key by key, all else as a whole, null removes, and each value keeps its location")
   func merged() throws {
     let below = try read("a: 1\nb: {x: 1, y: {u: 1, v: 2}}\nc: [1, 2]\nd: {x: 1}\ne: 5", path: "below.yaml")
     let above = try read("e: null\nb:\n  y: {v: 3, w: ~}\nc: [3]\nd: 4", path: "above.yaml")
     let merged = above.merged(over: below)
     #expect(YAMLText.flow(merged.value) == "{b: {y: {v: 3, u: 1}, x: 1}, c: [3], d: 4, a: 1}")
-    #expect(merged.place(of: "b.y.v") == "above.yaml:3")
-    #expect(merged.place(of: "b.y.u") == "below.yaml:2")
-    #expect(merged.place(of: "a") == "below.yaml:1")
+    #expect(merged.location(of: "b.y.v") == "above.yaml:3")
+    #expect(merged.location(of: "b.y.u") == "below.yaml:2")
+    #expect(merged.location(of: "a") == "below.yaml:1")
   }
 
-  @Test("what anchors repeat without end is refused")
+  @Test("too many values by nested anchors are refused")
   func bomb() {
     let lines =
       ["a: &x0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]

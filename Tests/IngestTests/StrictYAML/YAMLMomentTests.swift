@@ -17,12 +17,12 @@ import Testing
   func understood(text: String, seconds: Int64) throws { #expect(try moment(text) == Moment(seconds)) }
 
   @Test(
-    "what is no time is told with line, key and what to write",
+    "a text that is not a time is refused with line, key and remedy",
     arguments: ["2010", "2010-02-30", "2010-02", "tomorrow", "-5", "99999999999999"])
   func refused(text: String) {
     #expect(
       throws: Problem(
-        place: "rules.yaml:1", fault: "key 'from' is '\(text)', which is no time",
+        location: "rules.yaml:1", fault: "key 'from' is '\(text)', which is not a time",
         remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
     ) { try moment(text) }
   }
@@ -30,10 +30,10 @@ import Testing
   @Test("other types")
   func types() {
     let wrong = Problem(
-      place: "rules.yaml:1", fault: "key 'from' is a list", remedy: "write a day such as 2010-02-01")
+      location: "rules.yaml:1", fault: "key 'from' is a list", remedy: "write a day such as 2010-02-01")
     #expect(throws: wrong) { try moment("[1]") }
     let nothing = Problem(
-      place: "rules.yaml:1", fault: "key 'from' has no value", remedy: "write its value, or leave the line out")
+      location: "rules.yaml:1", fault: "key 'from' has no value", remedy: "write its value, or leave the line out")
     #expect(throws: nothing) { try moment("") }
   }
 }

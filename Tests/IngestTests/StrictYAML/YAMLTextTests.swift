@@ -34,16 +34,16 @@ import Testing
       "12", "0.5", "true", "null", "word", "\"12\"", "[a, \"1\", 2]", "{a: 1, b: [c, \"d: e\"]}", "n-grams 1...2", "[]",
     ])
   func flow(text: String) throws {
-    let value = try StrictYAML.value(text, place: "here", key: "k")
-    let again = try StrictYAML.value(YAMLText.flow(value), place: "here", key: "k")
+    let value = try StrictYAML.value(text, location: "here", key: "k")
+    let again = try StrictYAML.value(YAMLText.flow(value), location: "here", key: "k")
     #expect(YAMLText.flow(again) == YAMLText.flow(value))
     #expect(YAMLText.flow(value) == text)
   }
 
-  @Test("an item of nothing stays an item")
+  @Test("an empty item stays an item")
   func nothing() throws {
-    let value = try StrictYAML.value("- a\n-\n- {b: }\n-\n", place: "here", key: "k")
+    let value = try StrictYAML.value("- a\n-\n- {b: }\n-\n", location: "here", key: "k")
     #expect(YAMLText.flow(value) == "[a, null, {b: }, null]")
-    #expect(try StrictYAML.value(YAMLText.flow(value), place: "here", key: "k").list().count == 4)
+    #expect(try StrictYAML.value(YAMLText.flow(value), location: "here", key: "k").list().count == 4)
   }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(opening.text(.shortDesc, of: 0) == "a  b")
     #expect(opening.text(.description, of: 0) == "a\r\n\tb ")
     #expect(opening.text(.shortDesc, of: 1) == "c")
-    #expect(log.oddities[.controlCharacter] == 2)
+    #expect(log.dataWarnings[.controlCharacter] == 2)
   }
 
   @Test(
@@ -57,21 +57,21 @@ import Testing
   }
 
   @Test(
-    "place and fault",
+    "location and fault",
     arguments: [
       ("", 1, "the file is empty; its first line should name the columns"),
       ("id,opened\n", 1, "there is no column “title”"),
-      ("id,opened,title,id\n", 1, "the column “id” stands twice in the header"),
+      ("id,opened,title,id\n", 1, "the column “id” is in the header twice"),
       ("id,opened,title\n1,1,a\n2,2\n", 3, "the row has 2 cells, and the header 3"),
       ("id,opened,title\n1,1,a,b\n", 2, "the row has 4 cells, and the header 3"),
       ("id,opened,title\n1,1,a\"b\n", 2, "a quote inside a cell that does not begin with one"),
       (
         "id,opened,title\n1,1,\"a\nb\"c\n", 3,
-        "a cell goes on after its closing quote, or a line ends in a carriage return alone"
+        "a cell continues after its closing quote, or a line ends in a carriage return alone"
       ),
       (
         "id,opened,title\n1,1,a\rb\n", 2,
-        "a cell goes on after its closing quote, or a line ends in a carriage return alone"
+        "a cell continues after its closing quote, or a line ends in a carriage return alone"
       ),
       ("id,opened,title\n1,1,a\n2,2,\"b\n\n\n", 3, "the quote that opens here is never closed"),
       ("id,opened,title\n1,1,\"a\nb\"\n,2,c\n", 4, "the task has no id"),
@@ -93,19 +93,19 @@ import Testing
       ),
       ("id,opened,title\n1,-2,c\n", 2, "“-2” in the column “opened” is before 1970"),
       (
-        "id,opened,title\n1,1,\"a\nb\"\n2,2,b\n1,3,c\n", 5, "task “1” stands here a second time; the first is in line 2"
+        "id,opened,title\n1,1,\"a\nb\"\n2,2,b\n1,3,c\n", 5, "task “1” is listed a second time; the first is in line 2"
       ),
       ("id,opened,title\n1,,c\n", 2, "the column “opened” is empty"),
       ("id,opened,title\n1,soon,c\n", 2, "“soon” in the column “opened” is not a time"),
     ])
   func faults(text: String, line: Int, fault: String) throws {
     let problem = try problem(text)
-    #expect(problem?.place == "t.csv:\(line)")
+    #expect(problem?.location == "t.csv:\(line)")
     #expect(problem?.fault == fault)
     #expect(problem?.remedy.isEmpty == false)
   }
 
-  @Test("the remedy for a missing column names those there are")
+  @Test("the remedy for a missing column lists the existing ones")
   func columnsNamed() throws {
     #expect(
       try problem("id,created,title\n")?.remedy == "name one of its columns in dataset.yaml: “id”, “created”, “title”")
@@ -116,6 +116,6 @@ import Testing
     let fixture = try SourceFixture(["t.csv": Array("id,opened,title\n1,1,a\n2,2,".utf8) + [0xE9, 0x0A]])
     #expect(
       fixture.problem(TableAdapter(mapping: TableFixture.csv))
-        == Problem(place: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
+        == Problem(location: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
   }
 }

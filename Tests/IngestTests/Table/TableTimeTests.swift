@@ -21,7 +21,7 @@ import Testing
   func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
 
   @Test(
-    "what is no time",
+    "texts that are not times",
     arguments: [
       "", "2004", "2004-10", "2004-13-01", "2004-00-01", "2004-02-30", "2003-02-29", "2100-02-29", "2004-04-31",
       "2004-10-00",

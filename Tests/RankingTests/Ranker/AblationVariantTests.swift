@@ -42,15 +42,15 @@ import Testing
     #expect(part.suffix(50).map(\.persons) != ranker.suffix(50).map(\.persons))
   }
 
-  @Test("owners that follow components: without them a ranker is right less often")
-  func knowledge() throws {
-    let tracker = PairTracker(seed: 5, reportCount: 240)
+  @Test("assignees that follow components: without them a ranker is right less often")
+  func mode() throws {
+    let tracker = PairTracker(seed: 5, taskCount: 240)
     func hits(_ name: String) throws -> Int {
       let variant = try #require(AblationVariant.every.first { $0.name == name })
       let answers = tracker.answers(of: try variant.maker(settings: [:], context: tracker.context())())
-      return zip(answers, tracker.lessons).suffix(120).count { $0.persons.first == $1.person }
+      return zip(answers, tracker.examples).suffix(120).count { $0.persons.first == $1.person }
     }
-    // Three in four reports go to the component's own person, whom the work alone does not tell.
+    // Three in four tasks go to the component's own person, whom the work features alone do not reveal.
     let (work, component) = (try hits("adds work"), try hits("adds component"))
     #expect(work < 60 && component > 80)
   }

@@ -1,8 +1,8 @@
 import DelegationRanking
 import Testing
 
-/// The oracle is LightGBM 4.7.0, told the same objective; `Benchmarks/peers/check_boosting.py` makes the problem below
-/// anew, trains it and holds the figures against it.
+/// The oracle is LightGBM 4.7.0 with the same objective; `Benchmarks/peers/check_boosting.py` regenerates the problem
+/// below, trains it and compares the values.
 @Suite("Boosted trees against a peer") struct BoostedTreesPeerTests {
   /// The mean loss after each of these numbers of trees.
   static let rounds = [0, 1, 2, 5, 10, 20, 40, 80]

@@ -27,14 +27,14 @@ import Testing
     problem.loss(of: utilities) / problem.examples.reduce(0) { $0 + $1.weight }
   }
 
-  /// Two tasks of two candidates; the owner has bin 9 of feature 0, the other one 4. Feature 1 tells nothing.
+  /// Two tasks of two candidates; the assignee has bin 9 of feature 0, the other one 4. Feature 1 is constant.
   static let stumpBins: [UInt8] = [9, 0, 4, 1, 4, 0, 9, 1]
   static let stumpExamples = [RankingExample(rows: 0..<2, chosen: 0), RankingExample(rows: 2..<4, chosen: 3)]
 
   @Test("a stump on two features, worked by hand")
   func stump() {
-    // All p are 1/2: owners have gradient -1/2, the others 1/2, all Hessians 1/4. By feature 0 the others, G = 1 and
-    // H = 1/2, part from the owners, G = -1: gain 1 / 1.5 + 1 / 1.5 - 0 = 4/3, values -/+ 1 / 1.5. By feature 1 both
+    // All p are 1/2: assignees have gradient -1/2, the others 1/2, all Hessians 1/4. By feature 0 the others, G = 1 and
+    // H = 1/2, part from the assignees, G = -1: gain 1 / 1.5 + 1 / 1.5 - 0 = 4/3, values -/+ 1 / 1.5. By feature 1 both
     // sides have G = 0. At rate 0.3 the values are -0.2 and 0.2.
     let trees = BoostedTrees.fit(
       bins: Self.stumpBins, featureCount: 2, examples: Self.stumpExamples,
@@ -88,7 +88,7 @@ import Testing
     #expect(trees.importance[1] == 0)
   }
 
-  @Test("what hangs on two features together is beyond stumps, not beyond trees", arguments: 0..<3)
+  @Test("interactions of two features are beyond stumps, not beyond trees", arguments: 0..<3)
   func interaction(seed: Int) {
     let problem = RankingProblem(seed: seed, exampleCount: 400, interaction: true)
     let stumps = Self.fit(problem, Self.plain(100, leaves: 2)).losses.last!
@@ -104,7 +104,7 @@ import Testing
     #expect(losses.last! < 0.8 * losses[0])
   }
 
-  @Test("the losses told are those of the scores, also of examples that no tree was grown on", arguments: 0..<5)
+  @Test("the reported losses are those of the scores, also of examples that no tree was grown on", arguments: 0..<5)
   func losses(seed: Int) {
     let problem = RankingProblem(seed: seed)
     var parameters = Self.plain(20, leaves: 5)
@@ -129,9 +129,9 @@ import Testing
     let problem = RankingProblem(seed: seed)
     let trees = Self.fit(problem, Self.plain(30, leaves: 6))
     let scores = trees.scores(bins: problem.bins, featureCount: 4, rows: 3..<20)
-    for (place, row) in (3..<20).enumerated() {
+    for (position, row) in (3..<20).enumerated() {
       let parts = trees.contributions(bins: problem.bins, featureCount: 4, row: row)
-      #expect(abs(parts.reduce(0, +) - scores[place]) < 1e-9)
+      #expect(abs(parts.reduce(0, +) - scores[position]) < 1e-9)
     }
   }
 
@@ -174,7 +174,7 @@ import Testing
     #expect(Self.scores(light, problem) == Self.scores(Self.fit(problem, parameters), problem))
   }
 
-  @Test("nothing to learn from: trees that say nothing")
+  @Test("nothing to learn from: trees that score 0")
   func empty() {
     let trees = BoostedTrees.fit(bins: [1, 2], featureCount: 2, examples: [], parameters: Self.plain(3, leaves: 4))
     #expect(trees.scores(bins: [1, 2], featureCount: 2, rows: 0..<1) == [0])

@@ -21,7 +21,7 @@ import Testing
     #expect(logit.deviations == [0.5])
     #expect(abs(logit.weights[0] - log(3)) < 1e-4)
     #expect(abs(logit.standardisedWeights[0] - log(3) / 2) < 1e-4)
-    #expect(abs(logit.course.loss - (3 * log(4.0 / 3) + log(4))) < 1e-6)
+    #expect(abs(logit.fitProgress.loss - (3 * log(4.0 / 3) + log(4))) < 1e-6)
   }
 
   @Test("the penalty is on the standardised weight", arguments: [0.1, 1, 30])
@@ -50,14 +50,14 @@ import Testing
       return problem.loss(of: utilities) + l2 / 2 * b.reduce(0) { $0 + $1 * $1 }
     }
     let end = logit.standardisedWeights
-    #expect(abs(objective(end) - logit.course.loss - l2 / 2 * end.reduce(0) { $0 + $1 * $1 }) < 1e-3)
+    #expect(abs(objective(end) - logit.fitProgress.loss - l2 / 2 * end.reduce(0) { $0 + $1 * $1 }) < 1e-3)
     for feature in end.indices {
       var (more, less) = (end, end)
       more[feature] += 1e-4
       less[feature] -= 1e-4
       #expect(abs(objective(more) - objective(less)) / 2e-4 < 1e-2)
     }
-    #expect(logit.course.gradientNorm < 1e-2)
+    #expect(logit.fitProgress.gradientNorm < 1e-2)
     #expect(abs(end[2]) < min(end[0], end[1]))
   }
 
@@ -93,7 +93,7 @@ import Testing
       values: problem.values, featureCount: 4, examples: problem.examples.dropLast(3), l2: 2)
     let warm = ConditionalLogit.fit(
       values: problem.values, featureCount: 4, examples: problem.examples, l2: 2, start: former)
-    #expect(warm.course.steps <= cold.course.steps)
+    #expect(warm.fitProgress.steps <= cold.fitProgress.steps)
     for (one, two) in zip(cold.standardisedWeights, warm.standardisedWeights) { #expect(abs(one - two) < 1e-3) }
   }
 
@@ -118,18 +118,18 @@ import Testing
     }
     for (one, two) in zip(fit(heavy).weights, fit(twice).weights) { #expect(abs(one - two) < 1e-4) }
     let part = Array(problem.examples.dropFirst(20))
-    let silent = problem.examples.prefix(20).map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 0) }
-    #expect(fit(silent + part) == fit(part))
+    let weightless = problem.examples.prefix(20).map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 0) }
+    #expect(fit(weightless + part) == fit(part))
   }
 
-  @Test("contributions add up to the score, which is that of the rows asked for")
+  @Test("contributions add up to the score of the requested rows")
   func contributions() {
     let problem = RankingProblem(seed: 3)
     let logit = Self.fit(problem)
     let scores = logit.scores(values: problem.values, featureCount: 4, rows: 5..<9)
-    for (place, row) in (5..<9).enumerated() {
+    for (position, row) in (5..<9).enumerated() {
       let parts = logit.contributions(values: problem.values, featureCount: 4, row: row)
-      #expect(abs(parts.reduce(0, +) - scores[place]) < 1e-12)
+      #expect(abs(parts.reduce(0, +) - scores[position]) < 1e-12)
       #expect(abs(parts[1] - logit.weights[1] * (problem.row(row)[1] - logit.means[1])) < 1e-12)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import DelegationRanking
 import DelegationTasks
 
-/// A scene of two candidates about whom nothing is known, to be filled in by tests.
+/// A context of two candidates about whom nothing is known, to be filled in by tests.
 struct ContextSketch {
   var candidates: [PersonID] = [4, 7]
   var chances = [0.0, 0]
@@ -13,21 +13,21 @@ struct ContextSketch {
   var onlineChances = [0.0, 0]
   var openTasks = [0, 0]
   var idleDays = [Double.infinity, .infinity]
-  var firstOwner: PersonID?
+  var firstAssignee: PersonID?
 
-  var scene: FeatureContext {
+  var context: FeatureContext {
     FeatureContext(
       task: 0, now: day(0), candidates: candidates, chances: chances,
       views: WorkKind.allCases.map { kind in kind.keys.map { views[kind]?[$0] } }, votes: votes, cosines: cosines,
-      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstOwner: firstOwner)
+      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstAssignee: firstAssignee)
   }
 
-  /// What the feature of that name says of both candidates.
+  /// The values of the named feature for both candidates.
   func values(_ feature: String) -> [Float] { table(feature).values }
 
   func table(_ feature: String) -> PairTable {
-    var table = PairTable(features: [RankingTests.feature(feature)], reportCount: 1)
-    table.append(scene)
+    var table = PairTable(features: [RankingTests.feature(feature)], taskCount: 1)
+    table.append(context)
     return table
   }
 }
@@ -35,7 +35,7 @@ struct ContextSketch {
 /// The feature of that name; there is one.
 func feature(_ name: String) -> any PairFeature { PairFeatures.all.first { $0.name == name }! }
 
-/// One kind of work under one key for two candidates; both did the same with every half-life, unless told otherwise.
+/// One kind of work under one key for two candidates; both did the same with every half-life by default.
 func view(
   _ sums: [Double], of total: Double, days: [Double] = [.infinity, .infinity], later: [Int?] = [nil, nil]
 ) -> FeatureContext.View {

@@ -9,7 +9,7 @@ import Testing
   private static let rowCount = 70
 
   @Test(
-    "exponentials are within a unit in the last place, wherever they stand in a group and however small",
+    "exponentials are within a unit in the last place, wherever they are in a group and however small",
     arguments: 0..<20)
   func exponentials(count: Int) {
     var chance = SplitMix64(seed: UInt64(count))
@@ -115,8 +115,8 @@ import Testing
     delegation_add_bins(bins, width, rows, rows.count, features, features.count, derivatives, &sums)
     var expected = [Int64](repeating: 0, count: sums.count)
     for row in rows.map(Int.init) {
-      for (place, feature) in features.enumerated() {
-        let cell = place * 128 + 2 * Int(bins[row * width + Int(feature)])
+      for (position, feature) in features.enumerated() {
+        let cell = position * 128 + 2 * Int(bins[row * width + Int(feature)])
         expected[cell] += derivatives[2 * row]
         expected[cell + 1] += derivatives[2 * row + 1]
       }

@@ -2,7 +2,7 @@ import DelegationRanking
 import Testing
 
 @Suite("Columns of a pair table") struct PairTableColumnsTests {
-  private let table = PairTracker(seed: 1, reportCount: 30).source.asOfOpening
+  private let table = PairTracker(seed: 1, taskCount: 30).source.asOfOpening
 
   @Test("columns of some groups are copied value by value, rows and persons stay", arguments: PairFeatureGroup.allCases)
   func keeping(group: PairFeatureGroup) {
@@ -10,13 +10,13 @@ import Testing
     let names = table.features.filter { $0.group == group && $0.name != "guess" }.map(\.name)
     #expect(kept.features.map(\.name) == names && !names.isEmpty)
     #expect(kept.persons == table.persons)
-    for report in 0..<30 {
-      #expect(kept.rows(of: report) == table.rows(of: report))
-      for row in table.rows(of: report) {
-        for (place, name) in names.enumerated() {
+    for task in 0..<30 {
+      #expect(kept.rows(of: task) == table.rows(of: task))
+      for row in table.rows(of: task) {
+        for (position, name) in names.enumerated() {
           let column = table.features.firstIndex { $0.name == name }!
-          #expect(kept.values[row * names.count + place] == table.values[row * table.featureCount + column])
-          #expect(kept.bins[row * names.count + place] == table.bins[row * table.featureCount + column])
+          #expect(kept.values[row * names.count + position] == table.values[row * table.featureCount + column])
+          #expect(kept.bins[row * names.count + position] == table.bins[row * table.featureCount + column])
         }
       }
     }

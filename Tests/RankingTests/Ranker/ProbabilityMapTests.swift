@@ -4,24 +4,24 @@ import DelegationFoundations
 import Testing
 
 @Suite("Probability map") struct ProbabilityMapTests {
-  /// Utilities drawn from a seed, three times as sure as they should be; some owners are no candidates.
+  /// Utilities drawn from a seed, three times as confident as they should be; some assignees are no candidates.
   static func tasks(seed: Int, count: Int = 300) -> [HeldOutTask] {
     var chance = SplitMix64(seed: UInt64(seed))
     return (0..<count).map { _ in
       let honest = (0..<2 + chance.next(below: 6)).map { _ in 2 * chance.nextUnit() }
       let powers = honest.map { exp($0) }
-      var (rest, owner): (Double, Int?) = (chance.nextUnit() * powers.reduce(0, +) / 0.8, nil)
-      for (place, power) in powers.enumerated() where owner == nil {
+      var (rest, assignee): (Double, Int?) = (chance.nextUnit() * powers.reduce(0, +) / 0.8, nil)
+      for (position, power) in powers.enumerated() where assignee == nil {
         rest -= power
-        if rest < 0 { owner = place }
+        if rest < 0 { assignee = position }
       }
-      return HeldOutTask(utilities: honest.map { 3 * $0 }, owner: owner)
+      return HeldOutTask(utilities: honest.map { 3 * $0 }, assignee: assignee)
     }
   }
 
-  @Test("one owner of four is no candidate: three quarters are left to share")
+  @Test("one assignee of four is no candidate: three quarters are left to share")
   func nobody() {
-    let tasks = TemperatureScalingTests.tasks(2, 1) + [HeldOutTask(utilities: [2, 0], owner: nil)]
+    let tasks = TemperatureScalingTests.tasks(2, 1) + [HeldOutTask(utilities: [2, 0], assignee: nil)]
     let map = ProbabilityMap.fit(.temperature, to: tasks)
     #expect(map.nobodyShare == 0.25)
     // Two of three with a candidate are right.
@@ -40,7 +40,7 @@ import Testing
   func correction() {
     // Two kinds of pairs and two numbers, so both targets are met: 0.5 becomes (1 + 1) / (1 + 2), 0.25 becomes 1 / (8 + 2).
     let platt = PlattScaling.fit(to: [
-      PairOutcome(probability: 0.5, isOwner: true), PairOutcome(probability: 0.25, isOwner: false, weight: 8),
+      PairOutcome(probability: 0.5, isAssignee: true), PairOutcome(probability: 0.25, isAssignee: false, weight: 8),
     ])
     let map = ProbabilityMap(platt: platt)
     #expect(abs(map.probabilities(of: [9, 0])[0] - platt.probability(of: 1 / (1 + exp(-9)))) < 1e-9)
@@ -72,7 +72,7 @@ import Testing
     func brier(_ map: ProbabilityMap) -> Double {
       fresh.reduce(0) { sum, task in
         let first = task.utilities.indices.max { task.utilities[$0] < task.utilities[$1] }!
-        let error = map.probabilities(of: task.utilities)[first] - (task.owner == first ? 1 : 0)
+        let error = map.probabilities(of: task.utilities)[first] - (task.assignee == first ? 1 : 0)
         return sum + error * error
       } / Double(fresh.count)
     }

@@ -2,14 +2,14 @@ import Foundation
 import DelegationRanking
 import DelegationFoundations
 
-/// Tasks drawn from a seed, whose owners follow the features with some chance; numbers of candidates differ.
+/// Tasks drawn from a seed, whose assignees follow the features with some chance; numbers of candidates differ.
 struct RankingProblem {
   var values: [Float] = []
   var bins: [UInt8] = []
   var examples: [RankingExample] = []
   let featureCount: Int
 
-  /// - Parameter interaction: The owner is told by the product of the first two features, else by their sum.
+  /// - Parameter interaction: Whether the assignee follows the product of the first two features instead of their sum.
   init(seed: Int, exampleCount: Int = 60, featureCount: Int = 4, interaction: Bool = false) {
     self.featureCount = featureCount
     var chance = SplitMix64(seed: UInt64(seed))
@@ -32,7 +32,7 @@ struct RankingProblem {
 
   var rowCount: Int { bins.count / featureCount }
 
-  /// Σ weight · −log softmax(owner), taken example by example in the plainest way.
+  /// Σ weight · −log softmax(assignee), taken example by example in the plainest way.
   func loss(of utilities: [Double]) -> Double {
     examples.reduce(0) { sum, example in
       let all = example.rows.reduce(0) { $0 + exp(utilities[$1]) }

@@ -5,8 +5,8 @@ import Testing
 @Suite("Temperature scaling") struct TemperatureScalingTests {
   /// Tasks with utilities 2 and 0, of which the first gets so many.
   static func tasks(_ right: Int, _ wrong: Int) -> [HeldOutTask] {
-    Array(repeating: HeldOutTask(utilities: [2, 0], owner: 0), count: right)
-      + Array(repeating: HeldOutTask(utilities: [2, 0], owner: 1), count: wrong)
+    Array(repeating: HeldOutTask(utilities: [2, 0], assignee: 0), count: right)
+      + Array(repeating: HeldOutTask(utilities: [2, 0], assignee: 1), count: wrong)
   }
 
   @Test("three right of four: the probability becomes 3/4")
@@ -18,23 +18,23 @@ import Testing
     #expect(abs(probabilities[0] - 0.75) < 1e-6 && abs(probabilities[1] - 0.25) < 1e-6)
   }
 
-  @Test("a weight of three is three tasks, and who was no candidate tells nothing")
+  @Test("a weight of three is three tasks, and tasks whose assignee was no candidate are ignored")
   func weights() {
     let tasks = [
-      HeldOutTask(utilities: [2, 0], owner: 0, weight: 3), HeldOutTask(utilities: [2, 0], owner: 1),
-      HeldOutTask(utilities: [9, 0], owner: nil, weight: 50),
+      HeldOutTask(utilities: [2, 0], assignee: 0, weight: 3), HeldOutTask(utilities: [2, 0], assignee: 1),
+      HeldOutTask(utilities: [9, 0], assignee: nil, weight: 50),
     ]
     #expect(abs(TemperatureScaling.fit(to: tasks).temperature - 2 / log(3)) < 1e-6)
   }
 
-  @Test("the search ends at its bounds, and at 1 where nothing tells temperatures apart")
+  @Test("the search ends at its bounds, and at 1 if all temperatures are equally good")
   func bounds() {
     #expect(abs(TemperatureScaling.fit(to: Self.tasks(0, 4)).temperature - 20) < 1e-6)
     // Utilities 0.2 and 0: σ(0.2 / 0.05) is not yet 1 to the last bit.
-    let sure = HeldOutTask(utilities: [0.2, 0], owner: 0)
+    let sure = HeldOutTask(utilities: [0.2, 0], assignee: 0)
     #expect(abs(TemperatureScaling.fit(to: [sure]).temperature - 0.05) < 1e-6)
     #expect(TemperatureScaling.fit(to: []).temperature == 1)
-    #expect(TemperatureScaling.fit(to: [HeldOutTask(utilities: [5, 5], owner: 1)]).temperature == 1)
+    #expect(TemperatureScaling.fit(to: [HeldOutTask(utilities: [5, 5], assignee: 1)]).temperature == 1)
   }
 
   @Test("the probabilities are those of the softmax, however large the utilities")

@@ -5,15 +5,15 @@ import Testing
 import DelegationText
 
 @Suite("Weights from other trackers") struct TransferPairsTests {
-  private let trackers = [PairTracker(seed: 1), PairTracker(seed: 2, reportCount: 90)]
-  private var pairs: [TransferPairs] { trackers.map { TransferPairs($0.source, outcomes: $0.lessons) } }
+  private let trackers = [PairTracker(seed: 1), PairTracker(seed: 2, taskCount: 90)]
+  private var pairs: [TransferPairs] { trackers.map { TransferPairs($0.source, outcomes: $0.examples) } }
 
   /// The examples of one tracker, looked up row by row.
   private func examples(_ tracker: PairTracker, firstRow: Int) -> [RankingExample] {
     let table = tracker.source.asOfOpening
-    return tracker.lessons.compactMap { lesson in
-      let rows = table.rows(of: lesson.report)
-      guard let chosen = rows.first(where: { table.persons[$0] == lesson.person }) else { return nil }
+    return tracker.examples.compactMap { example in
+      let rows = table.rows(of: example.task)
+      guard let chosen = rows.first(where: { table.persons[$0] == example.person }) else { return nil }
       return RankingExample(rows: firstRow + rows.lowerBound..<firstRow + rows.upperBound, chosen: firstRow + chosen)
     }
   }
@@ -40,8 +40,8 @@ import DelegationText
     let answers = tracker.answers(
       of: try ModelCatalogue.make("ranker-transfer", context: tracker.context(transferred: logit)))
     let table = tracker.source.asOfOpening
-    for (lesson, answer) in zip(tracker.lessons, answers) {
-      let rows = table.rows(of: lesson.report)
+    for (example, answer) in zip(tracker.examples, answers) {
+      let rows = table.rows(of: example.task)
       let scores = logit.scores(values: table.values, featureCount: table.featureCount, rows: rows)
       let order = rows.indices.map { $0 - rows.lowerBound }.sorted { (scores[$0], $1) > (scores[$1], $0) }
       #expect(answer.persons == order.map { table.persons[rows.lowerBound + $0] })

@@ -2,32 +2,32 @@ import DelegationRanking
 import DelegationTasks
 import Testing
 
-@Suite("What rankers account for") struct ExplainingTests {
-  private static let tracker = RandomTracker(seed: 3, reportCount: 240)
+@Suite("Explanations of rankers") struct ExplainingTests {
+  private static let tracker = RandomTracker(seed: 3, taskCount: 240)
   private static let source = PairSource(
     features: tracker.features,
-    events: tracker.lessons.flatMap { lesson in
+    events: tracker.examples.flatMap { example in
       [
-        TaskEvent(moment: lesson.since, report: lesson.report, change: .owned(lesson.person)),
-        TaskEvent(moment: lesson.since, report: lesson.report, change: .fixed),
+        TaskEvent(moment: example.since, task: example.task, change: .assigned(example.person)),
+        TaskEvent(moment: example.since, task: example.task, change: .fixed),
       ]
-    }, personCount: RandomTracker.personCount, asked: [235])
+    }, personCount: RandomTracker.personCount, targets: [235])
 
   @Test(
     "the first of the ranking, with what speaks for them compared with all candidates",
     arguments: ["ranker-logit", "ranker-boosted", "ranker"], EvaluationMode.allCases)
-  func leaders(name: String, knowledge: EvaluationMode) throws {
+  func leaders(name: String, mode: EvaluationMode) throws {
     let context = ModelContext(
       features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount,
-      knowledge: knowledge)
+      mode: mode)
     var model = try #require(try ModelCatalogue.make(name, context: context) as? any Explaining)
     let now = day(235 * 4)
-    model.learn(Self.tracker.lessons.filter { $0.since < now })
+    model.learn(Self.tracker.examples.filter { $0.since < now })
     let ranking = model.rank(235, at: now)
-    let said = model.explain(235, at: now, persons: 3)
-    #expect(said.map(\.person) == Array(ranking.persons.prefix(3)))
-    #expect(said.map(\.probability) == Array(ranking.scores.prefix(3)))
-    #expect(said.allSatisfy { $0.values.count == PairFeatures.all.count })
+    let explained = model.explain(235, at: now, persons: 3)
+    #expect(explained.map(\.person) == Array(ranking.persons.prefix(3)))
+    #expect(explained.map(\.probability) == Array(ranking.scores.prefix(3)))
+    #expect(explained.allSatisfy { $0.values.count == PairFeatures.all.count })
     // They add up to utilities above their mean, so over all candidates to nothing, and they fall as the ranking does.
     let all = model.explain(235, at: now, persons: 100)
     #expect(all.count == ranking.persons.count && all.count > 3)
@@ -37,14 +37,16 @@ import Testing
     #expect(model.rank(235, at: now) == ranking)
   }
 
-  @Test("before a ranker has learned, the guess is all that speaks")
+  @Test("before the first fit, only the guess contributes")
   func guess() throws {
     let context = ModelContext(
       features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount)
     var model = try #require(try ModelCatalogue.make("ranker-logit", context: context) as? any Explaining)
-    let said = model.explain(235, at: day(235 * 4), persons: 2)
-    let place = try #require(PairFeatures.all.firstIndex { $0.name == "guess" })
-    for one in said { #expect(one.values.indices.allSatisfy { $0 == place || one.values[$0] == 0 }) }
-    #expect(said[0].values[place] > said[1].values[place])
+    let explained = model.explain(235, at: day(235 * 4), persons: 2)
+    let position = try #require(PairFeatures.all.firstIndex { $0.name == "guess" })
+    for person in explained {
+      #expect(person.values.indices.allSatisfy { $0 == position || person.values[$0] == 0 })
+    }
+    #expect(explained[0].values[position] > explained[1].values[position])
   }
 }

@@ -3,12 +3,12 @@ import DelegationTasks
 import Testing
 
 @Suite("What features find") struct FindingTests {
-  private static let scene = ReasonDesk.scene
+  private static let context = ReasonTracker.context
 
   private func finding(_ feature: String, of person: PersonID) throws -> Finding {
     let feature = try #require(PairFeatures.all.first { $0.name == feature })
-    let candidate = try #require(Self.scene.candidates.firstIndex(of: person))
-    return feature.finding(candidate, Self.scene)
+    let candidate = try #require(Self.context.candidates.firstIndex(of: person))
+    return feature.finding(candidate, Self.context)
   }
 
   private func share(_ feature: String, of person: PersonID) throws -> Double? {
@@ -18,24 +18,25 @@ import Testing
 
   @Test("shares of work, worked by hand")
   func shares() throws {
-    #expect(try finding("owned.component.ever", of: 0) == .share(.owned, .component, .ever, own: 2, all: 3))
-    #expect(try finding("owned.everything.ever", of: 2) == .share(.owned, .everything, .ever, own: 1, all: 4))
+    #expect(try finding("assigned.component.ever", of: 0) == .share(.assigned, .component, .ever, own: 2, all: 3))
+    #expect(try finding("assigned.everything.ever", of: 2) == .share(.assigned, .everything, .ever, own: 1, all: 4))
     #expect(try finding("fixed.component.ever", of: 0) == .share(.fixed, .component, .ever, own: 1, all: 1))
     // Of 9, 8 and 2 days ago: (2^(-9/120) + 2^(-8/120)) / (that + 2^(-2/120)) = 1.904 / 2.893; by weeks 0.863 / 1.683.
-    #expect(abs(try #require(try share("owned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
-    #expect(abs(try #require(try share("owned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
+    #expect(abs(try #require(try share("assigned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
+    #expect(abs(try #require(try share("assigned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
   }
 
   @Test(
     "what somebody never did is an absence",
     arguments: [
-      ("owned.component.ever", 2), ("fixed.component.ever", 1), ("copied.component.season", 0), ("days.component", 2),
-      ("order.component", 2), ("text.votes.recent", 1), ("text.best", 1), ("text.centroid", 1), ("first-owner", 0),
+      ("assigned.component.ever", 2), ("fixed.component.ever", 1), ("copied.component.season", 0),
+      ("days.component", 2),
+      ("order.component", 2), ("text.votes.recent", 1), ("text.best", 1), ("text.centroid", 1), ("first-assignee", 0),
     ] as [(String, PersonID)])
   func absences(feature: String, person: PersonID) throws {
     #expect(try finding(feature, of: person).isAbsence)
-    let candidates = Self.scene.candidates
-    if feature != "first-owner" && feature != "copied.component.season" {
+    let candidates = Self.context.candidates
+    if feature != "first-assignee" && feature != "copied.component.season" {
       #expect(try candidates.contains { try !finding(feature, of: $0).isAbsence })
     }
   }
@@ -51,14 +52,14 @@ import Testing
     #expect(try finding("idle", of: 0) == .lastSeen(days: 6))
   }
 
-  @Test("texts, the desk, the first owner and the guess")
+  @Test("texts, open tasks, the first assignee and the guess")
   func others() throws {
     #expect(try finding("text.votes.ever", of: 0) == .votes(.ever, share: 1))
     #expect(try finding("text.votes.sameComponent", of: 0) == .votes(.sameComponent, share: 1))
     #expect(try finding("text.best", of: 0) == .mostSimilar(share: 1, halfLife: .infinity))
     // Owned since day 1, and 9 days are 0.15 of 60: 2^-0.15 = 0.901.
     guard case .mostSimilar(let share, halfLife: 60) = try finding("text.best.recent", of: 0) else {
-      Issue.record("a report of the same words is not the most similar one")
+      Issue.record("a task with the same words is not the most similar one")
       return
     }
     #expect(abs(share - 0.901) < 1e-3)
@@ -68,19 +69,19 @@ import Testing
       return
     }
     #expect(abs(cosine - 0.866) < 1e-3)
-    #expect(try finding("desk", of: 0) == .openReports(1))
-    #expect(try finding("desk", of: 2) == .openReports(0))
-    #expect(try finding("first-owner", of: 0) == .firstOwner(false))
-    let place = try #require(Self.scene.candidates.firstIndex(of: 1))
-    guard case .guess(_, place + 1, of: 3) = try finding("guess", of: 1) else {
-      Issue.record("the guess has another place")
+    #expect(try finding("open-tasks", of: 0) == .openTasks(1))
+    #expect(try finding("open-tasks", of: 2) == .openTasks(0))
+    #expect(try finding("first-assignee", of: 0) == .firstAssignee(false))
+    let position = try #require(Self.context.candidates.firstIndex(of: 1))
+    guard case .guess(_, position + 1, of: 3) = try finding("guess", of: 1) else {
+      Issue.record("the guess has another position")
       return
     }
   }
 
-  @Test("no two stories have one name")
-  func stories() {
-    let stories = Set(PairFeatures.all.map(\.story))
-    #expect(Set(stories.map(\.name)).count == stories.count)
+  @Test("no two templates share a name")
+  func templates() {
+    let templates = Set(PairFeatures.all.map(\.template))
+    #expect(Set(templates.map(\.name)).count == templates.count)
   }
 }

@@ -2,21 +2,21 @@ import Foundation
 import DelegationReporting
 import DelegationFoundations
 
-/// Reports of a few test reports, small enough to be compared by hand.
+/// Reports of a few test tasks, small enough to be compared by hand.
 struct SmallReport: Sendable {
   var label = "small"
   var dataset = "sample"
   var headline: (String, String) = ("alpha", "batch")
   var settings: [(String, String)] = [("dataset", "sample"), ("text.weighting", "tfidf-2018")]
-  /// By model: settings in words, and the owner's rank for every report.
+  /// By model: settings as text, and the assignee's rank for every task.
   var models: [(name: String, words: String, ranks: [Int?])] = []
-  /// Owner of each report.
-  var owners: [String] = []
+  /// The assignee of each task.
+  var assignees: [String] = []
   var ids: [String]?
   /// What goes into `report.json` besides.
   var more: [String: [Int]] = [:]
 
-  private var reports: [String] { ids ?? owners.indices.map { "\(100 + $0)" } }
+  private var tasks: [String] { ids ?? assignees.indices.map { "\(100 + $0)" } }
 
   func share(_ ranks: [Int?], _ k: Int) -> Double {
     Double(ranks.count { $0.map { $0 <= k } ?? false }) / Double(max(1, ranks.count))
@@ -26,30 +26,30 @@ struct SmallReport: Sendable {
     let results = models.map { model -> [String: Any] in
       let mrr = model.ranks.reduce(0) { $0 + ($1.map { 1 / Double($0) } ?? 0) } / Double(max(1, model.ranks.count))
       return [
-        "model": model.name, "knowledge": "batch", "split": "holdout", "values": "opening", "test": model.ranks.count,
+        "model": model.name, "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": model.ranks.count,
         "measures": [
           "top1": share(model.ranks, 1), "top3": share(model.ranks, 3), "top5": share(model.ranks, 5),
           "top10": share(model.ranks, 10), "mrr": (mrr * 1e6).rounded() / 1e6, "macroF1": 0.5,
-        ], "ceiling": Double(model.ranks.count { $0 != nil }) / Double(max(1, model.ranks.count)),
+        ], "candidateRecall": Double(model.ranks.count { $0 != nil }) / Double(max(1, model.ranks.count)),
       ]
     }
     let document: [String: Any] = [
-      "schema": "1.0", "experiment": label, "dataset": dataset, "seed": 3,
-      "headline": ["model": headline.0, "knowledge": headline.1],
-      "settings": settings.map { ["key": $0.0, "value": $0.1] }, "counts": ["test": owners.count],
+      "schema": "2.0", "experiment": label, "dataset": dataset, "seed": 3,
+      "headline": ["model": headline.0, "mode": headline.1],
+      "settings": settings.map { ["key": $0.0, "value": $0.1] }, "counts": ["test": assignees.count],
       "models": models.map { ["name": $0.name, "settings": $0.words] }, "results": results,
     ]
-    let whole = document.merging(more.mapValues { $0 as Any }) { $1 }
+    let merged = document.merging(more.mapValues { $0 as Any }) { $1 }
     return Array(
-      (try? JSONSerialization.data(withJSONObject: whole, options: [.sortedKeys, .prettyPrinted])) ?? Data())
+      (try? JSONSerialization.data(withJSONObject: merged, options: [.sortedKeys, .prettyPrinted])) ?? Data())
   }
 
   var csv: String {
     let lines = models.flatMap { model in
-      zip(zip(reports, owners), model.ranks).map { report, rank in
+      zip(zip(tasks, assignees), model.ranks).map { report, rank in
         ResultsCSV.line(
-          ReportRow(
-            report: report.0, owner: report.1, model: model.name, knowledge: .batch, split: .holdout,
+          ResultRow(
+            task: report.0, assignee: report.1, model: model.name, mode: .batch, split: .holdout,
             values: .opening, rank: rank, first: rank == 1 ? [report.1] : ["P900"]))
       }
     }
@@ -62,7 +62,7 @@ struct SmallReport: Sendable {
   func source(_ files: [String: [UInt8]] = [:], without missing: String? = nil) -> ReportSource {
     let own = ["report.json": json, "results.csv": Array(csv.utf8)].merging(files) { $1 }
     let names = own.keys.sorted()
-    return ReportSource(label: label, place: "reports/\(label)", files: { names }) { file in
+    return ReportSource(label: label, location: "reports/\(label)", files: { names }) { file in
       file == missing ? nil : own[file]
     }
   }

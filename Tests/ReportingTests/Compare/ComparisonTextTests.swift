@@ -2,25 +2,25 @@ import DelegationReporting
 import Testing
 
 @Suite("A comparison as text and as a page") struct ComparisonTextTests {
-  /// Fifteen reports, all first in B and second in A.
+  /// Fifteen tasks, all first in B and second in A.
   private func many() throws -> ReportComparison {
-    let owners = (0..<15).map { _ in "P001" }
-    let a = SmallReport(label: "a", models: [("alpha", "", owners.map { _ in 2 })], owners: owners)
-    let b = SmallReport(label: "b", models: [("alpha", "", owners.map { _ in 1 })], owners: owners)
+    let assignees = (0..<15).map { _ in "P001" }
+    let a = SmallReport(label: "a", models: [("alpha", "", assignees.map { _ in 2 })], assignees: assignees)
+    let b = SmallReport(label: "b", models: [("alpha", "", assignees.map { _ in 1 })], assignees: assignees)
     return try a.compared(with: b)
   }
 
-  @Test("a long list is cut aloud, and whole with --all")
+  @Test("a long list is cut with a note, and complete with --all")
   func lists() throws {
     let comparison = try many()
     let short = ComparisonText.text(comparison, showsAll: false)
-    #expect(short.contains("Headline, top-1: 15 reports gained, 0 lost") && short.contains("… and 5 more"))
-    #expect(!short.contains("\n114  ") && !short.contains("lost, the farthest way first"))
+    #expect(short.contains("Headline, top-1: 15 tasks gained, 0 lost") && short.contains("… and 5 more"))
+    #expect(!short.contains("\n114  ") && !short.contains("lost, the largest change first"))
     let whole = ComparisonText.text(comparison, showsAll: true)
     #expect(whole.contains("\n114  ") && !whole.contains("more:"))
   }
 
-  @Test("what chance cannot explain is said, in words and with a star")
+  @Test("what chance cannot explain has a sentence and a star")
   func answer() throws {
     // All 15 signs alike happen once in 16,384; three measures are tested, top-3 and wider cannot differ.
     let text = ComparisonText.text(try many(), showsAll: false)
@@ -39,10 +39,10 @@ import Testing
     #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
   }
 
-  @Test("the page holds every list whole, escapes names, and refuses an address")
+  @Test("the page has complete lists, escapes names, and refuses an address")
   func page() throws {
     let html = String(decoding: try ComparisonPage.html(try many(), command: "delegate compare a b"), as: UTF8.self)
-    for report in 100..<115 { #expect(html.contains("<th scope=\"row\">\(report)</th>")) }
+    for task in 100..<115 { #expect(html.contains("<th scope=\"row\">\(task)</th>")) }
     #expect(html.contains("delegate compare a b") && !html.contains("http"))
     var hostile = ReportComparisonTests.after
     hostile.settings[1].1 = "<script>"

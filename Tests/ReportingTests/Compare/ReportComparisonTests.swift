@@ -3,13 +3,13 @@ import DelegationReporting
 import Testing
 
 @Suite("Two reports compared") struct ReportComparisonTests {
-  /// Six reports; in B `alpha` wins 100, 101 and 104, loses 103.
+  /// Six tasks; in B `alpha` wins 100, 101 and 104, loses 103.
   static let before = SmallReport(
     label: "before",
     models: [
       ("alpha", "days 90, k1 2", [2, nil, 1, 1, 7, 12]), ("beta", "", [1, 2, 3, 4, 5, 6]),
       ("old", "l2 1", [1, 1, 1, 1, 1, 1]),
-    ], owners: ["P001", "P002", "P001", "P003", "P002", "P001"])
+    ], assignees: ["P001", "P002", "P001", "P003", "P002", "P001"])
   static let after: SmallReport = {
     var after = before
     after.label = "after"
@@ -28,15 +28,15 @@ import Testing
     return try #require(pair.measures.first { $0.measure == name }?.paired)
   }
 
-  @Test("figures, differences, won and lost, worked by hand")
+  @Test("values, differences, won and lost, worked by hand")
   func byHand() throws {
     let comparison = try Self.before.compared(with: Self.after)
     #expect(!comparison.equal && comparison.unpaired == nil)
-    #expect(comparison.reports.common == 6 && comparison.reports.onlyA + comparison.reports.onlyB == 0)
+    #expect(comparison.tasks.common == 6 && comparison.tasks.onlyA + comparison.tasks.onlyB == 0)
     let top1 = try measure(comparison, "alpha", "top1")
     #expect(top1.a == 0.333333 && top1.b == 0.666667 && top1.difference == 0.333333)
     #expect(top1.won == 3 && top1.lost == 1)
-    // Four reports differ by 1: 10 of 16 sign patterns have a sum of at least 2 in size.
+    // Four tasks differ by 1: 10 of 16 sign patterns have a sum of at least 2 in size.
     #expect(abs(try #require(top1.p) - 10.0 / 16) < 0.02)
     let mrr = try measure(comparison, "alpha", "mrr")
     #expect(abs(mrr.a - (0.5 + 0 + 1 + 1 + 1 / 7 + 1 / 12) / 6) < 1e-6)
@@ -74,25 +74,25 @@ import Testing
     #expect(comparison.onlyA.map(\.model) == ["old"] && comparison.onlyB.map(\.model) == ["new"])
   }
 
-  @Test("reports gained and lost, the farthest way first, counted whole")
+  @Test("tasks gained and lost, the largest change first, all counted")
   func moves() throws {
     let moves = try Self.before.compared(with: Self.after).moves
     #expect(moves.map(\.first) == [1, 5])
     let gained = moves[0].gained
-    #expect(gained.map { "\($0.report) \($0.owner)" } == ["101 P002", "104 P002", "100 P001"])
+    #expect(gained.map { "\($0.task) \($0.assignee)" } == ["101 P002", "104 P002", "100 P001"])
     #expect(gained.map { $0.before ?? 0 } == [0, 7, 2] && gained.allSatisfy { $0.after == 1 })
-    #expect(moves[0].lost.map(\.report) == ["103"] && moves[0].lost[0].after == 2)
-    #expect(moves[1].gained.map(\.report) == ["101", "104"] && moves[1].lost.isEmpty)
+    #expect(moves[0].lost.map(\.task) == ["103"] && moves[0].lost[0].after == 2)
+    #expect(moves[1].gained.map(\.task) == ["101", "104"] && moves[1].lost.isEmpty)
   }
 
-  @Test("only the reports that both have are paired")
+  @Test("only the tasks that both have are paired")
   func common() throws {
     var later = Self.after
     later.ids = ["101", "102", "103", "104", "105", "999"]
-    later.owners = ["P002", "P001", "P007", "P002", "P001", "P001"]
+    later.assignees = ["P002", "P001", "P007", "P002", "P001", "P001"]
     let comparison = try Self.before.compared(with: later)
-    let reports = comparison.reports
-    #expect(reports.common == 5 && reports.onlyA == 1 && reports.onlyB == 1 && reports.otherOwner == 1)
+    let tasks = comparison.tasks
+    #expect(tasks.common == 5 && tasks.onlyA == 1 && tasks.onlyB == 1 && tasks.otherAssignee == 1)
     // Of 101 … 105 alpha names 2 first in A, 4 in B.
     let top1 = try measure(comparison, "alpha", "top1")
     #expect([top1.a, top1.b] == [0.4, 0.8])
@@ -100,19 +100,19 @@ import Testing
     #expect(comparison.notes.count == 2)
   }
 
-  @Test("another dataset: figures side by side, nothing paired, and the reason")
+  @Test("another dataset: metrics side by side, nothing paired, and the reason")
   func otherDataset() throws {
     var other = Self.after
     other.dataset = "elsewhere"
     let comparison = try Self.before.compared(with: other)
     #expect(comparison.unpaired?.contains("sample, elsewhere") == true)
     #expect(comparison.pairs.allSatisfy { $0.sameRanks == nil && $0.measures.allSatisfy { $0.paired == nil } })
-    #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.reports.common == 0)
+    #expect(comparison.moves.isEmpty && comparison.method.tests == 0 && comparison.tasks.common == 0)
     let text = ComparisonText.text(comparison, showsAll: false)
-    #expect(text.contains("Nothing is paired") && text.contains("top-1     33.3   66.7  +33.3"))
+    #expect(text.contains("Nothing is paired") && text.contains("top-1             33.3   66.7  +33.3"))
   }
 
-  @Test("headlines of two models stand beside each other, and each model beside itself")
+  @Test("headlines of two models are compared, and each model with itself")
   func headlines() throws {
     var other = Self.after
     other.headline = ("beta", "batch")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reports by name, path and commit") struct ReportLocatorTests {
   /// A git checkout with `reports/one/report.json` in its first commit, changed since, and `reports/two@x` beside it.
-  private func withCheckout(_ body: (_ folder: String, _ shelf: ReportLocator) throws -> Void) throws {
+  private func withCheckout(_ body: (_ folder: String, _ locator: ReportLocator) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shelf-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write("first", "\(folder)/reports/one/report.json")
@@ -34,21 +34,21 @@ import Testing
     try #require(process.terminationStatus == 0)
   }
 
-  private func text(_ name: String, on shelf: ReportLocator) throws -> String {
-    String(decoding: try shelf.source(name).bytes("report.json"), as: UTF8.self)
+  private func text(_ name: String, on locator: ReportLocator) throws -> String {
+    String(decoding: try locator.source(name).bytes("report.json"), as: UTF8.self)
   }
 
   @Test("a name, a path with and without a slash, report.json itself")
   func folders() throws {
-    try withCheckout { folder, shelf in
-      #expect(shelf.names == ["one", "two@x"])
+    try withCheckout { folder, locator in
+      #expect(locator.names == ["one", "two@x"])
       for name in ["one", "\(folder)/reports/one", "\(folder)/reports/one/", "\(folder)/reports/one/report.json"] {
-        let text = try text(name, on: shelf)
+        let text = try text(name, on: locator)
         #expect(text == "now", "\(name)")
       }
       // A folder goes before a commit.
-      let text = try text("two@x", on: shelf)
-      let one = try shelf.source("one")
+      let text = try text("two@x", on: locator)
+      let one = try locator.source("one")
       let missing = try one.read("results.csv")
       #expect(text == "other" && missing == nil && one.commit == nil)
     }
@@ -56,9 +56,9 @@ import Testing
 
   @Test("a report as a commit had it, whatever git calls that commit", arguments: ["HEAD", "v1", "HEAD@{0}"])
   func commits(revision: String) throws {
-    try withCheckout { _, shelf in
-      let source = try shelf.source("one@\(revision)")
-      let text = try text("one@\(revision)", on: shelf)
+    try withCheckout { _, locator in
+      let source = try locator.source("one@\(revision)")
+      let text = try text("one@\(revision)", on: locator)
       let missing = try source.read("results.csv")
       #expect(text == "first" && missing == nil)
       #expect(source.commit?.count == 40 && source.label == "one@\(revision)")
@@ -66,16 +66,16 @@ import Testing
   }
 
   @Test(
-    "what is not there is told with the nearest, and an option is no commit",
+    "the error for what is not there names the nearest, and an option is no commit",
     arguments: [
       ("oen", "did you mean 'one'"), ("one@nope", "git log"), ("oen@HEAD", "did you mean 'one@HEAD'"),
       ("@HEAD", "<experiment>@<commit>"), ("one@", "<experiment>@<commit>"), ("one@--all", "git log"),
-      ("two@HEAD", "names commits that have it"),
+      ("two@HEAD", "lists the commits that changed it"),
     ])
   func unknown(name: String, remedy: String) throws {
-    try withCheckout { _, shelf in
+    try withCheckout { _, locator in
       do {
-        _ = try shelf.source(name)
+        _ = try locator.source(name)
         Issue.record("it was found")
       } catch let unknown as UnknownName {
         #expect(unknown.problem.remedy.contains(remedy), "\(unknown)")
@@ -93,10 +93,10 @@ import Testing
 
   @Test("a file that is no report.json")
   func otherFile() throws {
-    try withCheckout { folder, shelf in
+    try withCheckout { folder, locator in
       try write("x", "\(folder)/notes.txt")
-      #expect(throws: UnknownName.self) { try shelf.source("\(folder)/notes.txt") }
-      #expect(throws: UnknownName.self) { try shelf.source(folder) }
+      #expect(throws: UnknownName.self) { try locator.source("\(folder)/notes.txt") }
+      #expect(throws: UnknownName.self) { try locator.source(folder) }
     }
   }
 }

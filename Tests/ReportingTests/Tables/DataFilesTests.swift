@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("models and folds hold what the report holds")
+  @Test("models and folds agree with the report")
   func models() throws {
     let files = try files(Fixtures.full)
     let models = try lines(files, "tables/models.tsv")
@@ -79,11 +79,11 @@ import Testing
     #expect(accuracy[0].prefix(3) == ["k", "most-frequent, batch", "recent, batch"] && accuracy.count == 21)
   }
 
-  @Test("intervals, corrected p-values and promises stand in the tables, and nothing where there is none")
+  @Test("intervals, corrected p-values and promises are in the tables, empty where there is none")
   func intervals() throws {
     var document = Fixtures.full
     document.results[0].interval95["macroF1"] = [0.011, 0.062]
-    document.results[0].interval95["ceiling"] = [0.768, 0.82]
+    document.results[0].interval95["candidateRecall"] = [0.768, 0.82]
     document.rounds[0].chosenFor = 2.5
     document.rounds[0].promise = .broken
     document.rounds[0].interval95 = ["personsPerTaskRoundOne": [2.55, 2.65], "leftToRoundTwo": [0.27, 0.33]]
@@ -93,7 +93,8 @@ import Testing
       return Dictionary(uniqueKeysWithValues: zip(lines[0], lines[number]))
     }
     let model = try row("models", 1)
-    #expect((model["macro_f1_low"], model["macro_f1_high"], model["ceiling_low"]) == ("0.011", "0.062", "0.768"))
+    #expect(
+      (model["macro_f1_low"], model["macro_f1_high"], model["candidate_recall_low"]) == ("0.011", "0.062", "0.768"))
     #expect(try row("models", 2)["macro_f1_low"] == "")
     let test = try row("comparisons", 1)
     #expect((test["p"], test["p_holm"]) == ("0.0031", "0.0062"))
@@ -102,7 +103,7 @@ import Testing
     let round = try row("rounds", 1)
     #expect(
       (round["promise"], round["persons_per_task_low"], round["left_to_round_two_high"]) == ("broken", "2.55", "0.33"))
-    #expect(try row("rounds", 2)["promise"] == "" && round["owner_after_both_low"] == "")
+    #expect(try row("rounds", 2)["promise"] == "" && round["assignee_after_both_low"] == "")
   }
 
   @Test("names that hold separators are quoted")
@@ -113,21 +114,21 @@ import Testing
     #expect(text.contains("\t\"a\tb\"\"c\"\t"))
   }
 
-  @Test("metrics.json nests the figures and reads back as they were, headline besides")
+  @Test("metrics.json nests the metrics and can be read back, headline besides")
   func metrics() throws {
     var document = try Fixtures.probable.rounded()
-    document.headline = .init(model: "recent", knowledge: .batch)
+    document.headline = .init(model: "recent", mode: .batch)
     let json = try #require(try files(document)["metrics.json"])
-    let read = try MetricTree.figures(json, path: "metrics.json")
+    let read = try MetricTree.metrics(json, path: "metrics.json")
     #expect(read.map(\.name) == read.map(\.name).sorted())
-    for figure in document.metrics {
+    for metric in document.metrics {
       // DVC takes a key `error` for a failure.
-      let name = figure.name.replacing(/\.error$/, with: ".calibrationError")
-      #expect(read.contains { $0 == (name, figure.value) }, "\(name)")
+      let name = metric.name.replacing(/\.error$/, with: ".calibrationError")
+      #expect(read.contains { $0 == (name, metric.value) }, "\(name)")
     }
     #expect(read.count { $0.name.hasSuffix("calibrationError") } == document.calibration.count)
     #expect(read.contains { $0 == ("headline.top1", 0.201) } && read.count == document.metrics.count + 7)
-    #expect(throws: Problem.self) { try MetricTree.figures(Array("{\"a\": \"b\"}".utf8), path: "x") }
+    #expect(throws: Problem.self) { try MetricTree.metrics(Array("{\"a\": \"b\"}".utf8), path: "x") }
   }
 
   @Test("params.yaml and dvc.yaml, line by line")

@@ -1,32 +1,33 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// A probability p becomes σ(slope · logit(p) + shift).
+/// Turns a probability p into σ(slope · logit(p) + shift).
 ///
-/// The slope is never negative, so the order of candidates stays; where outcomes ask for a negative one it is 0, and all
-/// probabilities are equal.
+/// The slope is never negative, so the order of candidates does not change. If the best slope would be negative, it is
+/// 0, and all probabilities are equal.
 ///
-/// - Source: Platt 1999, "Probabilistic Outputs for Support Vector Machines", with its smoothed targets; Lin, Lin & Weng
-///   2007, doi:10.1007/s10994-007-5018-6, for the Newton search.
+/// - Source: Platt 1999, "Probabilistic Outputs for Support Vector Machines", with its smoothed targets; Lin, Lin &
+///   Weng 2007, doi:10.1007/s10994-007-5018-6, for the Newton search.
 package struct PlattScaling: Equatable, Sendable {
   package let slope: Double
   package let shift: Double
 
-  /// Probabilities are kept this far from 0 and 1, where the logit ends.
+  /// The distance of clamped probabilities from 0 and 1, where the logit is infinite.
   private static let margin = 1e-12
 
-  /// The slope and shift that make the outcomes likeliest; without pairs nothing is changed.
+  /// The slope and shift that make the outcomes likeliest; without pairs, the identity.
   ///
-  /// Owners count as (n₊ + 1) / (n₊ + 2) and the others as 1 / (n₋ + 2), n₊ and n₋ their weights, as if one pair more of
-  /// each kind had been seen. So the slope stays finite even where the two can be told apart fully.
+  /// The targets are (n₊ + 1) / (n₊ + 2) for assignees and 1 / (n₋ + 2) for others, n₊ and n₋ their weights, as if one
+  /// more pair of each kind had been seen. So the slope stays finite even if the outcomes are separable.
   package static func fit(to pairs: [PairOutcome]) -> PlattScaling {
     let pairs = pairs.filter { $0.weight > 0 }
     guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }
-    var (owners, others) = (0.0, 0.0)
-    for pair in pairs { if pair.isOwner { owners += pair.weight } else { others += pair.weight } }
+    var (assignees, others) = (0.0, 0.0)
+    for pair in pairs { if pair.isAssignee { assignees += pair.weight } else { others += pair.weight } }
     var search = PlattSearch(
       logits: pairs.map { logit($0.probability) },
-      targets: pairs.map { $0.isOwner ? (owners + 1) / (owners + 2) : 1 / (others + 2) }, weights: pairs.map(\.weight))
+      targets: pairs.map { $0.isAssignee ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) },
+      weights: pairs.map(\.weight))
     search.run()
     if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }
     return PlattScaling(slope: 0, shift: logit(search.meanTarget))
@@ -37,8 +38,8 @@ package struct PlattScaling: Equatable, Sendable {
   }
 
   private static func logit(_ probability: Double) -> Double {
-    let kept = min(1 - margin, max(margin, probability))
-    return Elementary.log(kept / (1 - kept))
+    let clamped = min(1 - margin, max(margin, probability))
+    return Elementary.log(clamped / (1 - clamped))
   }
 }
 
@@ -49,7 +50,7 @@ private struct PlattSearch {
   let weights: [Double]
   private(set) var slope = 1.0
   private(set) var shift = 0.0
-  /// By pair: exp(−|z|) where the loss was last asked for.
+  /// By pair: exp(−|z|) at the last evaluation of the loss.
   private var tails: [Double]
 
   init(logits: [Double], targets: [Double], weights: [Double]) {
@@ -82,8 +83,8 @@ private struct PlattSearch {
     }
   }
 
-  /// H⁻¹ · gradient where the loss was last asked for. A little on the diagonal lets H be inverted where all logits are
-  /// equal.
+  /// H⁻¹ · gradient at the last evaluation of the loss. A small number on the diagonal keeps H invertible if all logits
+  /// are equal.
   private func direction() -> (bySlope: Double, byShift: Double) {
     var (slopeGradient, shiftGradient) = (0.0, 0.0)
     var (slopeSlope, slopeShift, shiftShift) = (1e-12, 0.0, 1e-12)
@@ -108,7 +109,8 @@ private struct PlattSearch {
 
   /// −Σ weight · (target · log σ(z) + (1 − target) · log(1 − σ(z))).
   ///
-  /// The logarithms of 1 + exp(−|z|) are taken of products, as far as weights are equal and doubles reach.
+  /// The logarithms of 1 + exp(−|z|) are taken of products, as long as weights are equal and the product does not
+  /// overflow.
   private mutating func loss(slope: Double, shift: Double) -> Double {
     var (sum, product, productWeight) = (0.0, 1.0, 0.0)
     let exponents = logits.map { -abs(slope * $0 + shift) }

@@ -1,20 +1,20 @@
 import DelegationTasks
 
-/// Turns the utilities of a task's candidates into probabilities that mean what they say.
+/// Turns the utilities of a task's candidates into calibrated probabilities.
 ///
 /// 1. softmax(u / T), see ``TemperatureScaling``: sums to 1;
-/// 2. times 1 − ``nobodyShare``: the owner may be nobody of these;
+/// 2. times 1 − ``nobodyShare``: the assignee may be no candidate;
 /// 3. a correction of each probability by itself, see ``PlattScaling``, or none;
 /// 4. divided by their sum where that is above 1.
 ///
-/// What a task's probabilities lack of 1 is the probability that the owner is no candidate; after a correction it
-/// differs by task. No probability exceeds that of a candidate with a greater utility; where two become equal, who ranks
-/// keeps the order of the utilities.
+/// The difference between 1 and the sum of a task's probabilities is the probability that the assignee is no candidate;
+/// after a correction it differs by task. No probability exceeds that of a candidate with a greater utility; candidates
+/// with equal probabilities stay in the order of their utilities.
 package struct ProbabilityMap: Equatable, Sendable {
   package enum Method: String, CaseIterable, Sendable { case temperature, platt }
 
   package let temperature: TemperatureScaling
-  /// The weighted share of held-out tasks whose owner was no candidate; from 0 to 1.
+  /// The weighted share of held-out tasks whose assignee was no candidate; from 0 to 1.
   package let nobodyShare: Double
   let platt: PlattScaling?
 
@@ -27,13 +27,13 @@ package struct ProbabilityMap: Equatable, Sendable {
     self.platt = platt
   }
 
-  /// The map by which the outcomes of held-out tasks are likeliest; without tasks plain softmax.
+  /// The map that makes the outcomes of held-out tasks likeliest; without tasks, plain softmax.
   ///
-  /// The likelihood of (1 − q) · softmax(u / T) parts into one of q and one of T, so each is fitted by itself; a
-  /// correction is then fitted to all pairs of those tasks and candidates.
+  /// The likelihood of (1 − q) · softmax(u / T) separates into one of q and one of T, so each is fitted on its own; a
+  /// correction is then fitted to all pairs of those tasks and their candidates.
   package static func fit(_ method: Method, to tasks: [HeldOutTask]) -> ProbabilityMap {
     let total = tasks.reduce(0) { $0 + $1.weight }
-    let missed = tasks.reduce(0) { $0 + ($1.owner == nil ? $1.weight : 0) }
+    let missed = tasks.reduce(0) { $0 + ($1.assignee == nil ? $1.weight : 0) }
     let map = ProbabilityMap(temperature: .fit(to: tasks), nobodyShare: total > 0 ? min(1, missed / total) : 0)
     guard method == .platt else { return map }
     return ProbabilityMap(
@@ -51,71 +51,72 @@ package struct ProbabilityMap: Equatable, Sendable {
 
   private func outcomes(of tasks: [HeldOutTask]) -> [PairOutcome] {
     tasks.flatMap { task in
-      probabilities(of: task.utilities).enumerated().map { place, probability in
-        PairOutcome(probability: min(1, probability), isOwner: place == task.owner, weight: task.weight)
+      probabilities(of: task.utilities).enumerated().map { position, probability in
+        PairOutcome(probability: min(1, probability), isAssignee: position == task.assignee, weight: task.weight)
       }
     }
   }
 }
 
-/// One task that a ranker was not fitted on, and its outcome: what probabilities are calibrated by.
+/// One task that a ranker was not fitted on, with its outcome: calibration data.
 package struct HeldOutTask: Equatable, Sendable {
   /// By candidate, as the ranker gave them.
   package let utilities: [Double]
-  /// The true owner's place among the candidates; none when the owner was no candidate.
-  package let owner: Int?
+  /// The assignee's position among the candidates; nil if the assignee was no candidate.
+  package let assignee: Int?
   /// How much the task counts; finite, not negative.
   let weight: Double
 
-  package init(utilities: [Double], owner: Int?, weight: Double = 1) {
-    precondition(owner.map(utilities.indices.contains) ?? true, "the owner's place must be that of a candidate")
+  package init(utilities: [Double], assignee: Int?, weight: Double = 1) {
+    precondition(assignee.map(utilities.indices.contains) ?? true, "the assignee must be a candidate")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
     self.utilities = utilities
-    self.owner = owner
+    self.assignee = assignee
     self.weight = weight
   }
 }
 
-/// What was said of one candidate of a task, and whether it came true.
+/// The predicted probability of one candidate of a task, and whether the candidate is the assignee.
 package struct PairOutcome: Equatable, Sendable {
   /// From 0 to 1.
   let probability: Double
-  package let isOwner: Bool
+  package let isAssignee: Bool
   /// Finite, not negative.
   package let weight: Double
 
-  package init(probability: Double, isOwner: Bool, weight: Double = 1) {
+  package init(probability: Double, isAssignee: Bool, weight: Double = 1) {
     precondition((0...1).contains(probability), "a probability is from 0 to 1")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
     self.probability = probability
-    self.isOwner = isOwner
+    self.isAssignee = isAssignee
     self.weight = weight
   }
 }
 
-/// Turns a ranker's utilities into probabilities by what became of the latest tasks that it had not learned from.
+/// Turns a ranker's utilities into probabilities, calibrated on the latest tasks that the ranker had not learned from.
 package struct RankerCalibration: Sendable {
-  /// Older tasks than this many are left out: how sure one can be changes with the years.
+  /// The maximum number of tasks; older ones are dropped, since calibration drifts over the years.
   package static let latest = 1500
-  /// Before there are so many tasks, utilities are taken at their word.
+  /// With fewer tasks, probabilities are the plain softmax of the utilities.
   static let fewest = 50
 
-  /// Chosen on validation by the mean log loss of owners over five trackers, against temperature alone and isotonic steps.
-  static let standard = ProbabilityMap.Method.platt
+  /// Chosen on validation by the mean log loss of the assignee over five trackers, against temperature alone and
+  /// isotonic regression.
+  static let defaultMethod = ProbabilityMap.Method.platt
 
   private let method: ProbabilityMap.Method
   private var tasks: [HeldOutTask] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
-  /// What the map has to be fitted to before it is asked for: many a fit is never asked for.
+  /// The tasks to fit the map to before its next use; many fits are never used.
   private var pending: [HeldOutTask]?
 
-  package init(method: ProbabilityMap.Method = standard) { self.method = method }
+  package init(method: ProbabilityMap.Method = defaultMethod) { self.method = method }
 
   /// - Parameters:
-  ///   - utilities: One per candidate; nothing is learned from a task without.
-  ///   - owner: The owner's place among the candidates.
-  package mutating func add(_ utilities: [Double], owner: Int?) {
-    if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, owner: owner)) }
+  ///   - utilities: One per candidate; a task without candidates is ignored.
+  ///   - assignee: The assignee's position among the candidates.
+  package mutating func add(_ utilities: [Double], assignee: Int?) {
+    if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, assignee: assignee)) }
   }
 
   package mutating func fit() {
@@ -123,7 +124,7 @@ package struct RankerCalibration: Sendable {
     if tasks.count >= Self.fewest { pending = tasks }
   }
 
-  /// Makes what the next rankings need, so that not each of them has to.
+  /// Fits the map once for the next rankings.
   mutating func settle() {
     map = current
     pending = nil
@@ -133,8 +134,8 @@ package struct RankerCalibration: Sendable {
 
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
-    // A correction may make two probabilities equal; the utilities still tell who stands first.
-    let order = Ranking.places(falling: utilities)
+    // A correction may make two probabilities equal; the utilities still order them.
+    let order = Ranking.positions(falling: utilities)
     let probabilities = current.probabilities(of: utilities)
     return Ranking(inTieOrder: order.map { persons[$0] }, scores: order.map { probabilities[$0] })
   }

@@ -1,9 +1,10 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// Utilities become probabilities by softmax(u / T): above 1 the temperature T takes off confidence, below 1 it adds some.
+/// Turns utilities into probabilities by softmax(u / T): a temperature T above 1 lowers the confidence, below 1 raises
+/// it.
 ///
-/// The order of a task's candidates stays as it is, and the probabilities of a task sum to 1.
+/// The order of a task's candidates does not change, and the probabilities of a task sum to 1.
 ///
 /// - Source: Guo et al. 2017, "On Calibration of Modern Neural Networks", section 4.2.
 package struct TemperatureScaling: Equatable, Sendable {
@@ -16,11 +17,11 @@ package struct TemperatureScaling: Equatable, Sendable {
     self.temperature = temperature
   }
 
-  /// The temperature in `range` that makes the owners likeliest; 1 where no other is better.
+  /// The temperature in `range` that makes the assignees likeliest; 1 if no other is better.
   ///
-  /// Tasks whose owner was no candidate say nothing here.
+  /// Tasks whose assignee was no candidate are ignored.
   package static func fit(to tasks: [HeldOutTask]) -> TemperatureScaling {
-    let search = TemperatureSearch(tasks.filter { $0.owner != nil && $0.weight > 0 })
+    let search = TemperatureSearch(tasks.filter { $0.assignee != nil && $0.weight > 0 })
     let sharpness = search.best(in: 1 / range.upperBound...1 / range.lowerBound)
     let isBetter = search.derivatives(at: sharpness).loss < search.derivatives(at: 1).loss
     return TemperatureScaling(temperature: isBetter ? min(range.upperBound, max(range.lowerBound, 1 / sharpness)) : 1)
@@ -38,15 +39,15 @@ package struct TemperatureScaling: Equatable, Sendable {
   }
 }
 
-/// The loss Σ weight · (log Σ exp(b u) − b u of the owner) by the sharpness b = 1 / T, in which it is convex.
+/// The loss Σ weight · (log Σ exp(b u) − b u of the assignee) by the sharpness b = 1 / T, in which it is convex.
 private struct TemperatureSearch {
-  /// Of all tasks, one behind the other, each less the greatest of its task.
+  /// Of all tasks, one after the other, each less the greatest of its task.
   private var utilities: [Double] = []
   /// By task: where its utilities end.
   private var ends: [Int] = []
   private var weights: [Double] = []
-  /// Σ weight · utility of the owner.
-  private var owners = 0.0
+  /// Σ weight · utility of the assignee.
+  private var assigneeUtility = 0.0
 
   init(_ tasks: [HeldOutTask]) {
     for task in tasks {
@@ -54,20 +55,22 @@ private struct TemperatureSearch {
       for utility in task.utilities { utilities.append(utility - greatest) }
       ends.append(utilities.count)
       weights.append(task.weight)
-      owners += task.weight * (task.utilities[task.owner!] - greatest)
+      assigneeUtility += task.weight * (task.utilities[task.assignee!] - greatest)
     }
   }
 
-  /// Newton's method between bounds that close in. A step that would leave them goes to that end of the range the first
-  /// time, since the best may lie there, and to the bounds' geometric mean later.
+  /// Newton's method between narrowing bounds. A step that would leave them goes to that end of the range the first
+  /// time, since the optimum may be there, and to the bounds' geometric mean later.
   func best(in range: ClosedRange<Double>) -> Double {
-    var (low, high, place) = (range.lowerBound, range.upperBound, 1.0)
+    var (low, high, position) = (range.lowerBound, range.upperBound, 1.0)
     var (hasTriedLow, hasTriedHigh) = (false, false)
     for _ in 0..<200 {
-      let (_, slope, bend) = derivatives(at: place)
-      if slope == 0 || slope > 0 && place == range.lowerBound || slope < 0 && place == range.upperBound { return place }
-      if slope > 0 { high = place } else { low = place }
-      var next = place - slope / bend
+      let (_, slope, bend) = derivatives(at: position)
+      if slope == 0 || slope > 0 && position == range.lowerBound || slope < 0 && position == range.upperBound {
+        return position
+      }
+      if slope > 0 { high = position } else { low = position }
+      var next = position - slope / bend
       if next <= low && !hasTriedLow {
         (next, hasTriedLow) = (range.lowerBound, true)
       } else if next >= high && !hasTriedHigh {
@@ -75,14 +78,14 @@ private struct TemperatureSearch {
       } else if !(next > low && next < high) {
         next = (low * high).squareRoot()
       }
-      if abs(next - place) <= 1e-13 * place { return next }
-      place = next
+      if abs(next - position) <= 1e-13 * position { return next }
+      position = next
     }
-    return place
+    return position
   }
 
   func derivatives(at sharpness: Double) -> (loss: Double, slope: Double, bend: Double) {
-    var (loss, slope, bend) = (-sharpness * owners, -owners, 0.0)
+    var (loss, slope, bend) = (-sharpness * assigneeUtility, -assigneeUtility, 0.0)
     let shares = [Double](unsafeUninitializedCapacity: utilities.count) { shares, count in
       delegation_exp(utilities.map { sharpness * $0 }, 0, utilities.count, shares.baseAddress!)
       count = utilities.count

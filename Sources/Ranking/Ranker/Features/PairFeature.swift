@@ -1,40 +1,40 @@
-/// One number per pair of task and person, of what was known when the task was opened.
+/// A feature of a (task, person) pair, from what was known when the task was opened.
 ///
-/// The larger, the more it speaks for the person, unless the feature says otherwise.
+/// A larger value speaks for the person, unless ``direction`` says otherwise.
 package protocol PairFeature: Sendable {
-  /// A key: `owned.component.season`.
+  /// A key: `assigned.component.season`.
   var name: String { get }
   var group: PairFeatureGroup { get }
-  /// Values stay inside; steps of it are what ``BoostedTrees`` splits at.
+  /// The bounds of the values; ``BoostedTrees`` splits at equal steps of it.
   var range: ClosedRange<Float> { get }
-  /// What it tells of the person; several features may tell the same.
-  var story: ReasonTemplate { get }
-  var leaning: ReasonDirection { get }
-  /// One value per candidate of the scene.
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext)
-  /// What it found of one candidate, with the figures as they are.
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding
+  /// The kind of reason it gives; several features may share one.
+  var template: ReasonTemplate { get }
+  var direction: ReasonDirection { get }
+  /// Writes one value per candidate of the context.
+  func fill(_ column: inout PairColumn, _ context: FeatureContext)
+  /// What it found about one candidate, with the original values.
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
 }
 
 extension PairFeature {
-  package var leaning: ReasonDirection { .speaksFor }
+  package var direction: ReasonDirection { .speaksFor }
 }
 
-/// Features that come and go together when a page shows what each kind of knowledge adds.
+/// A group of features; an ablation adds and leaves out whole groups.
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 
-  /// What the group knows, in a few words.
+  /// What the group covers, in a few words.
   package var gloss: String {
     switch self {
-    case .work: "who works how much"
-    case .component: "on the report's component"
-    case .reporter: "for its reporter"
-    case .categories: "on its inbox, version, system, severity and product"
-    case .text: "on similar texts"
-    case .online: "a regression on words and categories that learns report by report"
-    case .copies: "who is copied on reports"
-    case .presence: "who has what on the desk, and was last seen when"
+    case .work: "each person's share of all recent work"
+    case .component: "work on the task's component"
+    case .reporter: "work for its reporter"
+    case .categories: "work on its inbox, version, system, severity and product"
+    case .text: "work on tasks with similar texts"
+    case .online: "a regression on words and categories that learns task by task"
+    case .copies: "who is copied on tasks"
+    case .presence: "each person's open tasks and latest activity"
     }
   }
 }
@@ -43,12 +43,12 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
 package enum PairFeatures {
   /// In the order of the columns.
   package static let all: [any PairFeature] =
-    shares(of: .owned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
+    shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
     + shares(of: .copied, [.season])
     + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
     + WorkOrder.keys.map { WorkOrder(key: $0) }
     + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
-    + [BestMatch(fades: false), BestMatch(fades: true), CentroidMatch(), OnlineChance()]
+    + [BestMatch(decays: false), BestMatch(decays: true), CentroidMatch(), OnlineChance()]
     + [OpenTaskLoad(), DaysIdle(), FirstAssignee(), CandidateChance()]
 
   private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {

@@ -1,21 +1,21 @@
 import DelegationFoundations
 
-/// The logarithm of one more than the tasks the person owns that are not resolved.
+/// The logarithm of 1 + the person's open tasks.
 struct OpenTaskLoad: PairFeature {
-  var name: String { "desk" }
+  var name: String { "open-tasks" }
   var group: PairFeatureGroup { .presence }
   var range: ClosedRange<Float> { 0...7 }
-  var story: ReasonTemplate { .openReports }
-  var leaning: ReasonDirection { .either }
+  var template: ReasonTemplate { .openTasks }
+  var direction: ReasonDirection { .either }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     for candidate in 0..<column.count {
-      column[candidate] = Elementary.log(1 + Double(max(0, scene.openTasks[candidate])))
+      column[candidate] = Elementary.log(1 + Double(max(0, context.openTasks[candidate])))
     }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .openReports(max(0, scene.openTasks[candidate]))
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .openTasks(max(0, context.openTasks[candidate]))
   }
 }
 
@@ -24,30 +24,30 @@ struct DaysIdle: PairFeature {
   var name: String { "idle" }
   var group: PairFeatureGroup { .presence }
   var range: ClosedRange<Float> { -3...8.01 }
-  var story: ReasonTemplate { .lastSeen }
-  var leaning: ReasonDirection { .speaksAgainst }
+  var template: ReasonTemplate { .lastSeen }
+  var direction: ReasonDirection { .speaksAgainst }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = DaysSinceWork.value(scene.idleDays[candidate]) }
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    for candidate in 0..<column.count { column[candidate] = DaysSinceWork.value(context.idleDays[candidate]) }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .lastSeen(days: scene.idleDays[candidate]) }
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .lastSeen(days: context.idleDays[candidate]) }
 }
 
 /// Whether the task was opened for this person.
 struct FirstAssignee: PairFeature {
-  var name: String { "first-owner" }
+  var name: String { "first-assignee" }
   var group: PairFeatureGroup { .presence }
   var range: ClosedRange<Float> { 0...1 }
-  var story: ReasonTemplate { .firstOwner }
+  var template: ReasonTemplate { .firstAssignee }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     for candidate in 0..<column.count {
-      column[candidate] = scene.firstOwner == scene.candidates[candidate] ? 1 : 0
+      column[candidate] = context.firstAssignee == context.candidates[candidate] ? 1 : 0
     }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .firstOwner(scene.firstOwner == scene.candidates[candidate])
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .firstAssignee(context.firstAssignee == context.candidates[candidate])
   }
 }

@@ -1,13 +1,13 @@
 import DelegationFoundations
 
-/// The logarithm of the person's share of the votes of similar reports.
+/// The logarithm of the person's share of the votes of similar tasks.
 package struct TextVotes: PairFeature {
   package enum Voters: String, CaseIterable, Sendable {
-    /// All similar reports; a vote fades with the report's age.
+    /// All similar tasks; a vote decays with the task's age.
     case recent
-    /// All similar reports, however old.
+    /// All similar tasks, however old.
     case ever
-    /// Those of the task's component; a vote fades.
+    /// Those of the task's component; a vote decays.
     case sameComponent
   }
 
@@ -17,80 +17,80 @@ package struct TextVotes: PairFeature {
   package var name: String { "text.votes.\(voters)" }
   package var group: PairFeatureGroup { .text }
   package var range: ClosedRange<Float> { -6.91...0.002 }
-  package var story: ReasonTemplate { .similarReports }
+  package var template: ReasonTemplate { .similarTasks }
 
-  package func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let shares = shares(scene)
+  package func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let shares = shares(context)
     for candidate in 0..<column.count { column[candidate] = Elementary.log(shares[candidate] + Self.floor) }
   }
 
-  package func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .votes(voters, share: shares(scene)[candidate])
+  package func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .votes(voters, share: shares(context)[candidate])
   }
 
-  private func shares(_ scene: FeatureContext) -> [Double] {
+  private func shares(_ context: FeatureContext) -> [Double] {
     switch voters {
-    case .recent: scene.votes.recent
-    case .ever: scene.votes.ever
-    case .sameComponent: scene.votes.sameComponent
+    case .recent: context.votes.recent
+    case .ever: context.votes.ever
+    case .sameComponent: context.votes.sameComponent
     }
   }
 }
 
-/// How similar the person's most similar report is, as a share of what the task's own words would score.
+/// The similarity of the person's most similar task, as a share of the score of the task itself.
 struct BestMatch: PairFeature {
-  /// Whether older reports count less.
-  let fades: Bool
+  /// Whether older tasks count less.
+  let decays: Bool
 
-  var name: String { fades ? "text.best.recent" : "text.best" }
+  var name: String { decays ? "text.best.recent" : "text.best" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1.2 }
-  var story: ReasonTemplate { .mostSimilarReport }
+  var template: ReasonTemplate { .mostSimilarTask }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let best = fades ? scene.votes.recentBest : scene.votes.best
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let best = decays ? context.votes.recentBest : context.votes.best
     for candidate in 0..<column.count { column[candidate] = best[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
     .mostSimilar(
-      share: (fades ? scene.votes.recentBest : scene.votes.best)[candidate],
-      halfLife: fades ? NeighbourVotes.halfLife : .infinity)
+      share: (decays ? context.votes.recentBest : context.votes.best)[candidate],
+      halfLife: decays ? NeighbourVotes.halfLife : .infinity)
   }
 }
 
-/// The cosine of the task's words with those of everything the person owns.
+/// The cosine of the task's words with those of all tasks assigned to the person.
 struct CentroidMatch: PairFeature {
   var name: String { "text.centroid" }
   var group: PairFeatureGroup { .text }
   var range: ClosedRange<Float> { 0...1 }
-  var story: ReasonTemplate { .words }
+  var template: ReasonTemplate { .words }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = scene.cosines[candidate] }
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    for candidate in 0..<column.count { column[candidate] = context.cosines[candidate] }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .words(cosine: scene.cosines[candidate]) }
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .words(cosine: context.cosines[candidate]) }
 }
 
-/// The logarithm of the person's probability by ``OnlineLogit``, among the candidates.
+/// The logarithm of the person's probability among the candidates by ``OnlineLogit``.
 struct OnlineChance: PairFeature {
   static let floor = 0.0001
 
   var name: String { "online" }
   var group: PairFeatureGroup { .online }
   var range: ClosedRange<Float> { -9.22...0.001 }
-  var story: ReasonTemplate { .online }
+  var template: ReasonTemplate { .online }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let sum = scene.onlineChances.reduce(0, +)
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let sum = context.onlineChances.reduce(0, +)
     for candidate in 0..<column.count {
-      column[candidate] = Elementary.log((sum > 0 ? scene.onlineChances[candidate] / sum : 0) + Self.floor)
+      column[candidate] = Elementary.log((sum > 0 ? context.onlineChances[candidate] / sum : 0) + Self.floor)
     }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    let sum = scene.onlineChances.reduce(0, +)
-    return .online(chance: sum > 0 ? scene.onlineChances[candidate] / sum : 0)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    let sum = context.onlineChances.reduce(0, +)
+    return .online(chance: sum > 0 ? context.onlineChances[candidate] / sum : 0)
   }
 }

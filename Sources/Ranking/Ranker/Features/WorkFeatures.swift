@@ -1,9 +1,10 @@
 import DelegationFoundations
 
-/// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, fading by a half-life.
+/// The logarithm of the person's share of one kind of work on tasks with the task's value of a key, decayed by a
+/// half-life.
 ///
-/// With n the person's and N everybody's faded tasks, the share is (n + ½·p) / (N + ½): where little is known it is
-/// drawn towards p, the person's share of everything owned in the last months. Of all work it is n / N.
+/// With n the person's and N everybody's decayed tasks, the share is (n + ½·p) / (N + ½): with few tasks it is drawn
+/// towards p, the person's share of all tasks assigned in the last months. For ``WorkKey/everything`` it is n / N.
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
 struct WorkShare: PairFeature {
@@ -11,7 +12,7 @@ struct WorkShare: PairFeature {
   let key: WorkKey
   let life: HalfLife
   static let smoothing = 0.5
-  /// What rounding may leave of work that was taken back.
+  /// The rounding error that removed work may leave.
   private static let residue = 1e-9
   /// Added to every share, so that its logarithm is finite.
   static let floor = 0.001
@@ -27,13 +28,13 @@ struct WorkShare: PairFeature {
     }
   }
   var range: ClosedRange<Float> { -6.91...0.002 }
-  var story: ReasonTemplate { .share(kind, key) }
+  var template: ReasonTemplate { .share(kind, key) }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let isEverything = key == .everything
-    guard let view = scene.view(kind, key) else {
+    guard let view = context.view(kind, key) else {
       for candidate in 0..<column.count {
-        let share = isEverything ? 0 : Self.smoothing * scene.priors[candidate] / Self.smoothing
+        let share = isEverything ? 0 : Self.smoothing * context.priors[candidate] / Self.smoothing
         column[candidate] = Elementary.log(share + Self.floor)
       }
       return
@@ -48,7 +49,7 @@ struct WorkShare: PairFeature {
         }
         return
       }
-      scene.priors.withUnsafeBufferPointer { priors in
+      context.priors.withUnsafeBufferPointer { priors in
         for candidate in 0..<column.count {
           let sum = own[candidate * PerHalfLife.scalarCount + life] + Self.smoothing * priors[candidate]
           column[candidate] = Elementary.log(sum / (total + Self.smoothing) + Self.floor)
@@ -57,8 +58,8 @@ struct WorkShare: PairFeature {
     }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    let view = scene.view(kind, key)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    let view = context.view(kind, key)
     let (own, all) = (view?.sums[candidate][life.rawValue] ?? 0, view?.total[life.rawValue] ?? 0)
     return .share(kind, key, life, own: own > Self.residue && all > 0 ? own : 0, all: all)
   }
@@ -66,54 +67,54 @@ struct WorkShare: PairFeature {
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 struct DaysSinceWork: PairFeature {
-  /// Those that a feature is made of.
+  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
 
   let key: WorkKey
-  /// More days, or none ever, count as this many.
+  /// The maximum number of days; also the value for persons who never got such a task.
   static let most = 3000.0
 
   var name: String { "days.\(key)" }
-  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var group: PairFeatureGroup { WorkShare(kind: .assigned, key: key, life: .ever).group }
   var range: ClosedRange<Float> { -3...8.01 }
-  var story: ReasonTemplate { .latest(key) }
-  var leaning: ReasonDirection { .speaksAgainst }
+  var template: ReasonTemplate { .latest(key) }
+  var direction: ReasonDirection { .speaksAgainst }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let days = scene.view(.owned, key)?.days
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let days = context.view(.assigned, key)?.days
     for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .latest(key, days: scene.view(.owned, key)?.days[candidate] ?? .infinity)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .latest(key, days: context.view(.assigned, key)?.days[candidate] ?? .infinity)
   }
 
   static func value(_ days: Double) -> Double { Elementary.log(min(max(0, days), most) + 0.05) }
 }
 
-/// The logarithm of one more than how many persons got a task with the task's value of a key later than the person did.
+/// The logarithm of 1 + the number of persons who got a task with the task's value of a key later than the person.
 /// Speaks against.
 struct WorkOrder: PairFeature {
-  /// Those that a feature is made of.
+  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter]
 
   let key: WorkKey
-  /// More persons, or no task ever, count as this many.
+  /// The maximum number of persons; also the value for persons who never got such a task.
   static let most = 60
 
   var name: String { "order.\(key)" }
-  var group: PairFeatureGroup { WorkShare(kind: .owned, key: key, life: .ever).group }
+  var group: PairFeatureGroup { WorkShare(kind: .assigned, key: key, life: .ever).group }
   var range: ClosedRange<Float> { 0...4.12 }
-  var story: ReasonTemplate { .latest(key) }
-  var leaning: ReasonDirection { .speaksAgainst }
+  var template: ReasonTemplate { .latest(key) }
+  var direction: ReasonDirection { .speaksAgainst }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    let later = scene.view(.owned, key)?.laterPersons
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    let later = context.view(.assigned, key)?.laterPersons
     for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    let view = scene.view(.owned, key)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    let view = context.view(.assigned, key)
     return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
   }
 
@@ -122,18 +123,20 @@ struct WorkOrder: PairFeature {
   }
 }
 
-/// The logarithm of the guess that put the person on the list of candidates.
+/// The logarithm of the score that put the person on the list of candidates.
 struct CandidateChance: PairFeature {
   var name: String { "guess" }
   var group: PairFeatureGroup { .work }
   var range: ClosedRange<Float> { -6.91...2.1 }
-  var story: ReasonTemplate { .guess }
+  var template: ReasonTemplate { .guess }
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = Elementary.log(scene.chances[candidate] + WorkShare.floor) }
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    for candidate in 0..<column.count {
+      column[candidate] = Elementary.log(context.chances[candidate] + WorkShare.floor)
+    }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding {
-    .guess(scene.chances[candidate], place: candidate + 1, of: scene.candidates.count)
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .guess(context.chances[candidate], position: candidate + 1, of: context.candidates.count)
   }
 }

@@ -1,17 +1,17 @@
 import DelegationFoundations
 
 extension BoostedTrees {
-  /// Trees that make the owners of the examples likelier step by step: each is fitted to the derivatives of the listwise
-  /// cross-entropy at the scores so far.
+  /// Fits trees that make the assignees of the examples likelier step by step: each is fitted to the derivatives of the
+  /// listwise cross-entropy at the scores so far.
   ///
   /// - Parameters:
-  ///   - bins: The pair table, row behind row, each below `binCount`.
+  ///   - bins: The pair table, row by row, each below `binCount`.
   ///   - featureCount: The table's width; at least 1.
-  ///   - examples: In a fixed order, for what chance draws.
-  ///   - start: By row of the table: scores to go on from, such as another learner's; none for 0. The trees'
-  ///     scores leave them out, so the caller adds them again.
-  ///   - parameters: Outside their ranges they are a programmer's mistake.
-  ///   - threads: Change no bit.
+  ///   - examples: In a fixed order, since the draws depend on it.
+  ///   - start: By row of the table: scores to start from, such as another learner's; nil for 0. The trees' scores do
+  ///     not include them, so the caller adds them again.
+  ///   - parameters: Must be in their ranges.
+  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], start: [Double]? = nil,
     parameters: Parameters = Parameters(), threads: Threads = .one
@@ -67,13 +67,13 @@ private struct Boosting {
 
   mutating func addTree() {
     updateGradients()
-    // A generator for each tree: what one draws does not hang on how much another drew.
+    // A generator for each tree, so that its draws do not depend on those of other trees.
     var draws = SplitMix64(seed: chance.next())
     let features = draws.sample(share: parameters.featureShare, of: bins.featureCount)
     let drawn = draws.sample(share: parameters.exampleShare, of: gradients.examples.count)
     var isDrawn = [Bool](repeating: false, count: gradients.examples.count)
     for example in drawn { isDrawn[example] = true }
-    // Taken out, so that they are changed in place.
+    // Moved out, so that they are changed in place.
     var (order, besides) = orders
     orders = (RowOrder(), RowOrder())
     order.fill(drawn, of: gradients.examples)

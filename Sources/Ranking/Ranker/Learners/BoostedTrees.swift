@@ -1,6 +1,6 @@
 /// A sum of small regression trees over the quantised features of a (task, person) pair.
 ///
-/// - Shape: all trees' nodes one behind the other; the two children of a node stand side by side.
+/// - Shape: the nodes of all trees, concatenated; the two children of a node are adjacent.
 /// - Unit: that of utilities; the softmax over a task's candidates gives probabilities.
 /// - Memory: 24 bytes per node.
 /// - Fitted by ``fit(bins:featureCount:examples:start:parameters:threads:)``.
@@ -12,13 +12,13 @@ package struct BoostedTrees: Equatable, Sendable {
   package struct Parameters: Equatable, Sendable {
     /// Trees; at least 0.
     package var rounds: Int
-    /// Leaves of a tree at most; at least 1.
+    /// The maximum number of leaves of a tree; at least 1.
     var leaves: Int
     /// What a tree's values are multiplied by; above 0.
     var learningRate: Double
-    /// Rows in a leaf at least; at least 1.
+    /// The minimum number of rows in a leaf; at least 1.
     package var minimumRows: Int
-    /// Σ p (1 − p) in a leaf at least; not negative.
+    /// The minimum of Σ p (1 − p) in a leaf; not negative.
     package var minimumHessian: Double
     /// Added to Σ p (1 − p) in a leaf's value; not negative.
     package var l2: Double
@@ -45,34 +45,33 @@ package struct BoostedTrees: Equatable, Sendable {
     }
   }
 
-  /// A place in a tree.
+  /// A node of a tree.
   struct Node: Equatable, Sendable {
-    /// What a row that comes here has gained by now: 0 at the root, the leaf's value at a leaf, and between them the
-    /// value that the node would have as a leaf.
+    /// 0 at the root, the leaf's value at a leaf, and between them the value that the node would have as a leaf.
     var value: Double
-    /// The feature that decides; -1 at a leaf.
+    /// The feature of the node split; -1 at a leaf.
     var feature: Int32 = -1
-    /// Where a bin up to ``bin`` goes; a greater bin goes to the node behind. From the tree's first node on.
+    /// The child for bins up to ``bin``, counted from the tree's first node; greater bins go to the next node.
     var left: Int32 = 0
     /// The greatest bin that goes left.
     var bin: UInt8 = 0
   }
 
   let featureCount: Int
-  /// By feature: the gain of all splits by it, the sum of what they took off the loss as far as two derivatives tell.
+  /// By feature: the total gain of its node splits, that is, how much they reduced the loss to second order.
   package let importance: [Double]
   /// The weighted mean negative log-likelihood of the training examples before the first tree and after each.
   package let losses: [Double]
   let nodes: [Node]
-  /// Where each tree begins in `nodes`, and the end.
+  /// The index in `nodes` where each tree begins, and the end.
   let treeStarts: [Int]
 
   package var treeCount: Int { treeStarts.count - 1 }
 
-  /// The sum of the trees' values for rows of a table, in their order; a start that the fit was given is not in it.
+  /// The sum of the trees' values for rows of a table, in their order; without the start scores of the fit.
   ///
   /// - Parameters:
-  ///   - bins: The table, row behind row.
+  ///   - bins: The table, row by row.
   ///   - featureCount: The table's width, that of the fit.
   ///   - rows: Rows of the table.
   package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
@@ -83,9 +82,9 @@ package struct BoostedTrees: Equatable, Sendable {
         sums.withUnsafeMutableBufferPointer { sums in
           for (start, end) in zip(treeStarts, treeStarts.dropFirst()) {
             let tree = UnsafeBufferPointer(rebasing: nodes[start..<end])
-            for place in 0..<sums.count {
-              let cells = bins.baseAddress! + (rows.lowerBound + place) * featureCount
-              sums[place] += tree[tree.leaf(of: cells)].value
+            for position in 0..<sums.count {
+              let cells = bins.baseAddress! + (rows.lowerBound + position) * featureCount
+              sums[position] += tree[tree.leaf(of: cells)].value
             }
           }
         }
@@ -96,8 +95,8 @@ package struct BoostedTrees: Equatable, Sendable {
 
   /// What each feature adds to the score of a row; their sum is the row's score.
   ///
-  /// On a row's way through a tree each split changes the value from that of its node to that of the child; the change
-  /// counts for the split's feature.
+  /// On a row's way through a tree, each node split changes the value from that of its node to that of the child; the
+  /// change counts for the split's feature.
   ///
   /// - Source: Saabas 2014, "Interpreting random forests".
   package func contributions(bins: [UInt8], featureCount: Int, row: Int) -> [Double] {

@@ -1,15 +1,15 @@
-/// Small systems of equations with a symmetric positive definite matrix, solved in a fixed order of operations: LAPACK
-/// sums in an order of its own for each kind of CPU.
+/// Solves small systems of equations with a symmetric positive definite matrix in a fixed order of operations; LAPACK's
+/// order differs by CPU.
 ///
 /// - Source: Golub & Van Loan 2013, "Matrix Computations", algorithm 4.2.1 (outer products).
 package enum Cholesky {
-  /// What the matrix has to be multiplied with to give `right`.
+  /// Solves matrix · x = `right`.
   ///
   /// - Parameters:
   ///   - matrix: `order` × `order`, row-major; its upper triangle is read.
   ///   - order: The number of unknowns.
   ///   - right: `order` numbers.
-  /// - Returns: nil if the matrix is not positive definite as far as Double can tell.
+  /// - Returns: x; nil if the matrix is not positive definite in Double precision.
   package static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
     var (upper, solution) = (matrix, right)
     let isSolved = upper.withUnsafeMutableBufferPointer { upper in

@@ -1,19 +1,19 @@
 import DelegationFoundations
 
 extension ConditionalLogit {
-  /// The weights that make the owners of the examples likeliest, less a penalty.
+  /// The weights that make the assignees of the examples likeliest, less a penalty.
   ///
-  /// Minimised is Σ weight · −log p(owner) + l2/2 · Σ b², b the weights of features scaled to standard deviation 1 over
-  /// the examples' rows. The penalty does not grow with the examples, so it matters less the more there are. The function
-  /// is convex; Newton's method with step halving ends after a handful of passes from any start.
+  /// The fit minimises Σ weight · −log p(assignee) + l2/2 · Σ b², b the weights of features scaled to standard
+  /// deviation 1 over the examples' rows. The penalty does not grow with the examples, so it matters less the more
+  /// there are. The function is convex; Newton's method with step halving ends after a few passes from any start.
   ///
   /// - Parameters:
-  ///   - values: The pair table, row behind row; finite.
+  ///   - values: The pair table, row by row; finite.
   ///   - featureCount: The table's width.
   ///   - examples: In a fixed order, for the order of sums.
-  ///   - l2: Above 0; else weights could grow without end where the owners can be told apart fully.
-  ///   - start: A former fit over the same features to go on from; the end is the same up to the tolerance.
-  ///   - threads: Change no bit.
+  ///   - l2: Above 0; otherwise weights could grow without bound when the data are separable.
+  ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
+  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     values: [Float], featureCount: Int, examples: [RankingExample], l2: Double, start: ConditionalLogit? = nil,
     threads: Threads = .one
@@ -26,7 +26,7 @@ extension ConditionalLogit {
     search.run()
     return ConditionalLogit(
       means: rows.means, deviations: rows.deviations, standardisedWeights: search.weights,
-      course: FitProgress(steps: search.steps, loss: search.loss, gradientNorm: search.gradientNorm))
+      fitProgress: FitProgress(steps: search.steps, loss: search.loss, gradientNorm: search.gradientNorm))
   }
 }
 
@@ -90,9 +90,9 @@ private struct NewtonSearch {
     }
   }
 
-  /// Goes against `direction` as far as pays.
+  /// Moves against `direction` as far as the loss falls.
   ///
-  /// - Returns: Whether it paid at all.
+  /// - Returns: Whether the loss fell.
   private mutating func step(along direction: [Double], promise: Double) -> Bool {
     let slopes = rows.products(with: direction, threads: threads)
     let before = loss + penalty(of: weights)

@@ -10,12 +10,11 @@ package struct ConditionalLogit: Equatable, Sendable {
   package let means: [Double]
   /// By feature; 0 where all rows had one value.
   package let deviations: [Double]
-  /// By feature: what a standard deviation more adds to the utility; 0 where the deviation is 0.
+  /// By feature: what one standard deviation adds to the utility; 0 where the deviation is 0.
   package let standardisedWeights: [Double]
-  /// How the fit went.
-  package let course: FitProgress
+  package let fitProgress: FitProgress
 
-  /// What a fit tells about its end.
+  /// How the fit ended.
   package struct FitProgress: Equatable, Sendable {
     /// Newton steps taken.
     package let steps: Int
@@ -33,7 +32,7 @@ package struct ConditionalLogit: Equatable, Sendable {
   /// The utilities of rows of a table, in their order: sums in feature order in Double, 0 for an average row.
   ///
   /// - Parameters:
-  ///   - values: The table, row behind row.
+  ///   - values: The table, row by row.
   ///   - featureCount: The table's width, that of the fit.
   ///   - rows: Rows of the table.
   package func scores(values: [Float], featureCount: Int, rows: Range<Int>) -> [Double] {

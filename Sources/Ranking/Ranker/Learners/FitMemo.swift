@@ -1,10 +1,10 @@
 import Foundation
 
-/// What has been fitted to a table: models that learn the same from it wait for one fit instead of making two.
+/// The fits to a table, so that models that learn the same from it share one fit.
 ///
-/// Equal inputs give equal fits, so nobody can tell whether a fit was made or found.
+/// Equal inputs give equal fits, so a remembered fit changes no result.
 package final class FitMemo: @unchecked Sendable {
-  /// What a fit hangs on besides the table.
+  /// What a fit depends on besides the table.
   struct Key: Equatable {
     enum Learner: Equatable {
       case logit(l2: Double, start: ConditionalLogit?)
@@ -16,10 +16,10 @@ package final class FitMemo: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  // Touched under the lock only.
+  // Accessed under the lock only.
   private var fits: [(key: Key, fit: any Sendable)] = []
 
-  /// The fit of that key, made by `make` the first time.
+  /// The fit of a key, made by `make` the first time.
   func fit<Fit: Sendable>(_ key: Key, _ make: () -> Fit) -> Fit {
     lock.lock()
     defer { lock.unlock() }
@@ -30,7 +30,7 @@ package final class FitMemo: @unchecked Sendable {
   }
 }
 
-/// Tells lists of examples apart without keeping them: 128 bits, each half mixed with constants of its own.
+/// A 128-bit digest of a list of examples; each half is mixed with its own constants.
 struct ExamplesDigest: Equatable, Sendable {
   private let count: Int
   private var halves = SIMD2<UInt64>(0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F)

@@ -1,7 +1,7 @@
-/// Sums of the first and second derivatives of the loss by rows' scores, and of the rows, in whole numbers.
+/// Sums of the first and second derivatives of the loss by the rows' scores, and the number of rows, as integers.
 ///
-/// Whole numbers add up without rounding, so no order of summing, no number of threads and no difference of two sums
-/// changes a bit.
+/// Integers add up without rounding, so the result depends neither on the order of summation nor on the number of
+/// threads, and differences of sums are exact.
 ///
 /// - Shape: the first half is the gradient in units of ``GradientUnit``; the second has the count above its lowest 40
 ///   bits and the Hessian in them.
@@ -27,17 +27,17 @@ struct GradientSum: Equatable, Sendable {
   }
 }
 
-/// What one whole number of a ``GradientSum`` stands for: powers of two such that no sum over all examples overflows.
+/// The value of one step of a ``GradientSum``: powers of two such that no sum over all examples overflows.
 ///
 /// The gradients of a task's candidates, w (p − y), have magnitudes that sum to at most 2 w, the Hessians w p (1 − p)
-/// sum to at most w. So with W the weight of all examples, W < 2ᵉ: gradients are told in units of 2ᵉ / 2⁶⁰ and Hessians in
+/// sum to at most w. So with W the weight of all examples, W < 2ᵉ: gradients are in units of 2ᵉ / 2⁶⁰ and Hessians in
 /// units of 2ᵉ / 2³⁹, rounded towards 0.
 struct GradientUnit: Sendable {
   private let perGradient: Double
   private let perHessian: Double
-  /// One whole number of a gradient; exact, since it is a power of two, like the others.
+  /// One step of a gradient; exact, since it is a power of two, like the others.
   let gradient: Double
-  /// One whole number of a Hessian.
+  /// One step of a Hessian.
   let hessian: Double
 
   init(totalWeight: Double) {

@@ -15,7 +15,7 @@ struct Histogram: Sendable {
   ///   - bins: Of all examples.
   ///   - features: The drawn ones.
   ///   - gradients: By row of `bins`.
-  ///   - threads: Change no bit, since whole numbers are added.
+  ///   - threads: How many threads to use; the result does not depend on it, since integers are added.
   init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
     sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)
@@ -25,8 +25,8 @@ struct Histogram: Sendable {
     }
     let parts = threads.map(blocks.blockCount) { block in
       var part = [GradientSum](repeating: .zero, count: features.count * BoostedTrees.binCount)
-      let places = blocks[block]
-      let slice = rows[rows.startIndex + places.lowerBound..<rows.startIndex + places.upperBound]
+      let positions = blocks[block]
+      let slice = rows[rows.startIndex + positions.lowerBound..<rows.startIndex + positions.upperBound]
       Self.add(slice, bins, features, gradients, to: &part)
       return part
     }
@@ -51,7 +51,7 @@ struct Histogram: Sendable {
     }
   }
 
-  /// Takes off the sums of some of the node's rows, so that those of its other rows are left.
+  /// Subtracts the sums of some of the node's rows, so that those of its other rows remain.
   mutating func subtract(_ other: Histogram) {
     sums.withUnsafeMutableBufferPointer { sums in
       other.sums.withUnsafeBufferPointer { other in
@@ -61,7 +61,7 @@ struct Histogram: Sendable {
   }
 }
 
-/// The bins of examples' rows, one row behind the other: a tree reads those it has drawn, in rising order.
+/// The bins of the examples' rows, row by row: a tree reads the rows it has drawn, in rising order.
 ///
 /// - Shape: `rowCount` × `featureCount`.
 /// - Memory: 1 byte per bin.

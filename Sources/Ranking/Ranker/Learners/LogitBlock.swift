@@ -1,12 +1,12 @@
 import CDelegationKernels
 
-/// What one block of examples adds to the derivatives of the negative log-likelihood.
+/// The contribution of one block of examples to the derivatives of the negative log-likelihood.
 ///
-/// With probabilities p of a task's candidates x, its weight w and m = Σ p x, the gradient is w (m − x of the owner) and
-/// the Hessian w Σ p (x − m)(x − m)ᵀ: a Gram matrix of the rows √(w p) (x − m), so it is never indefinite.
+/// With probabilities p of a task's candidates x, its weight w and m = Σ p x, the gradient is w (m − x of the assignee)
+/// and the Hessian w Σ p (x − m)(x − m)ᵀ: a Gram matrix of the rows √(w p) (x − m), so it is never indefinite.
 struct LogitBlock: Sendable {
   let width: Int
-  /// The width as the kernel reads it: a multiple of 16; what is beyond `width` stays 0.
+  /// The width as the kernel reads it: a multiple of 16; values beyond `width` stay 0.
   let stride: Int
   private(set) var gradient: [Double]
   /// The upper triangle, row-major, `stride` × `stride`.
@@ -20,7 +20,7 @@ struct LogitBlock: Sendable {
   }
 
   /// - Parameters:
-  ///   - block: Examples, told once to each value of this type.
+  ///   - block: Examples; each may be added once.
   ///   - examples: All examples.
   ///   - rows: Of the block, standardised.
   ///   - utilities: By row of all examples.
@@ -63,16 +63,16 @@ struct LogitBlock: Sendable {
 
   /// Writes the rows √(w p) (x − m) of a task.
   ///
-  /// - Returns: How many: a candidate of no probability to speak of bends the loss too little to be worth a row.
+  /// - Returns: The number of rows; candidates with a negligible probability are left out.
   private func spread(
     _ rows: UnsafePointer<Float>, share: UnsafeMutableBufferPointer<Double>, weight: Double,
     mean: UnsafeMutableBufferPointer<Float>, into panel: UnsafeMutableBufferPointer<Float>
   ) -> Int {
     var filled = 0
-    for place in 0..<share.count where share[place] > 1e-8 {
-      let factor = Float((weight * share[place]).squareRoot())
+    for position in 0..<share.count where share[position] > 1e-8 {
+      let factor = Float((weight * share[position]).squareRoot())
       delegation_spread(
-        rows + place * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
+        rows + position * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
       filled += 1
     }
     return filled

@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// Examples with their rows numbered one behind the other, whatever rows of the table they are.
+/// Examples with consecutively numbered rows, whatever rows of the table they are.
 ///
 /// - Shape: `rowCount` rows; example *i* has `starts[i]..<starts[i + 1]`.
 /// - Examples that weigh nothing are left out. Two examples may share rows of the table; each has its own here.
@@ -9,7 +9,7 @@ struct PackedExamples: Sendable {
   let sources: [Range<Int>]
   /// One more than there are examples.
   let starts: [Int]
-  /// By example: the row of the true owner.
+  /// By example: the row of the assignee.
   let chosen: [Int]
   let weights: [Double]
   /// Consecutive examples of about ``blockRows`` rows: the units of work for threads and sums.
@@ -44,7 +44,7 @@ struct PackedExamples: Sendable {
   /// The rows of a block of examples.
   func rows(ofBlock block: Range<Int>) -> Range<Int> { starts[block.lowerBound]..<starts[block.upperBound] }
 
-  /// The weighted negative log-likelihood of the true owners: blocks summed apart, then in their order.
+  /// The weighted negative log-likelihood of the assignees: summed by block, then over the blocks in order.
   ///
   /// - Parameter utilities: By row.
   func loss(of utilities: [Double], threads: Threads) -> Double {
@@ -64,15 +64,15 @@ struct PackedExamples: Sendable {
 
 /// One task whose outcome is known: its candidates are rows of a pair table.
 package struct RankingExample: Equatable, Sendable {
-  /// At least one row; one row behind the other, in candidate order.
+  /// At least one row; consecutive, in candidate order.
   package let rows: Range<Int>
-  /// The row of the true owner, one of `rows`.
+  /// The row of the assignee, one of `rows`.
   package let chosen: Int
   /// How much the task counts; finite, not negative.
   package let weight: Double
 
   package init(rows: Range<Int>, chosen: Int, weight: Double = 1) {
-    precondition(rows.contains(chosen), "the owner must be one of the candidates")
+    precondition(rows.contains(chosen), "the assignee must be one of the candidates")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
     self.rows = rows
     self.chosen = chosen

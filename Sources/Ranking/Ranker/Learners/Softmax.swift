@@ -3,7 +3,7 @@ import DelegationFoundations
 
 /// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.
 ///
-/// The largest utility is taken off first, so that nothing overflows.
+/// The largest utility is subtracted first, so that nothing overflows.
 enum Softmax {
   /// log Σ exp(u); of at least one utility.
   static func logarithmOfSum(_ utilities: UnsafeBufferPointer<Double>) -> Double {
@@ -38,8 +38,8 @@ enum Softmax {
   }
 }
 
-/// The derivatives of the listwise cross-entropy by the score of each row: w (p − y) and w p (1 − p), with p the softmax
-/// of the scores of a task's candidates, y 1 for the owner and 0 for others, w the task's weight.
+/// The derivatives of the listwise cross-entropy by the score of each row: w (p − y) and w p (1 − p), with p the
+/// softmax of the scores of a task's candidates, y 1 for the assignee and 0 for others, w the task's weight.
 ///
 /// - Source: Cao et al. 2007, doi:10.1145/1273496.1273513 (ListNet, here with all weight on one candidate).
 struct SoftmaxGradients: Sendable {
@@ -47,7 +47,7 @@ struct SoftmaxGradients: Sendable {
   let unit: GradientUnit
   /// By row.
   private(set) var rows: [GradientSum]
-  /// The weighted mean of −log p(owner); 0 without examples.
+  /// The weighted mean of −log p(assignee); 0 without examples.
   private(set) var loss = 0.0
 
   init(_ examples: PackedExamples) {
@@ -86,8 +86,8 @@ struct SoftmaxGradients: Sendable {
         let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
         let sum = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
         loss += weight * (sum - scores[chosen])
-        for (place, row) in range.enumerated() {
-          let (p, y) = (share[place], row == chosen ? 1.0 : 0)
+        for (position, row) in range.enumerated() {
+          let (p, y) = (share[position], row == chosen ? 1.0 : 0)
           target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
         }
       }

@@ -1,12 +1,12 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// The rows of examples with mean 0 and standard deviation 1 in every feature, made block by block as they are read:
-/// making them anew costs less than keeping a second table.
+/// The rows of examples with mean 0 and standard deviation 1 in every feature, computed block by block as they are
+/// read: recomputing them costs less than storing a second table.
 ///
 /// - Shape: `examples.rowCount` × `width`.
 /// - Mean and deviation are taken over the rows, each counting once, in Double. A feature that is the same in all rows
-///   has deviation 0 and stands as zeros.
+///   has deviation 0 and is all zeros.
 struct StandardisedRows: Sendable {
   let examples: PackedExamples
   let width: Int
@@ -29,19 +29,19 @@ struct StandardisedRows: Sendable {
     self.table = table
   }
 
-  /// Calls `body` with the rows of a block, one behind the other.
+  /// Calls `body` with the rows of a block, contiguous.
   private func withRows<Result>(of block: Range<Int>, _ body: (UnsafePointer<Float>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: examples.rows(ofBlock: block).count * width) { rows in
       table.withUnsafeBufferPointer { table in
         means.withUnsafeBufferPointer { means in
           scales.withUnsafeBufferPointer { scales in
-            var place = 0
+            var position = 0
             for example in block {
               let source = examples.sources[example]
               delegation_standardise(
                 table.baseAddress! + source.lowerBound * width, source.count, width, means.baseAddress!,
-                scales.baseAddress!, rows.baseAddress! + place)
-              place += source.count * width
+                scales.baseAddress!, rows.baseAddress! + position)
+              position += source.count * width
             }
           }
         }
@@ -73,7 +73,7 @@ struct StandardisedRows: Sendable {
         }
       }
     }
-    // What rounding alone leaves of a constant is no deviation.
+    // A deviation that comes from rounding a constant counts as 0.
     let deviations = zip(means, squares).map { mean, square in
       let deviation = (square / count).squareRoot()
       return deviation > abs(mean) * 1e-9 ? deviation : 0

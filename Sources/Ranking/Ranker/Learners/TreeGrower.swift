@@ -1,9 +1,9 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// Grows one tree, always at the leaf whose split gains most (leaf-wise), by histograms of the drawn features.
+/// Grows one tree, always at the leaf whose node split gains most (leaf-wise), by histograms of the drawn features.
 ///
-/// Of the two children of a split the smaller one's histogram is summed and the other's is what is left of the node's.
+/// Of the two children of a split, the smaller one's histogram is summed, and the other's is the rest of the node's.
 ///
 /// - Source: Ke et al. 2017, "LightGBM: A Highly Efficient Gradient Boosting Decision Tree".
 struct TreeGrower {
@@ -11,13 +11,13 @@ struct TreeGrower {
   private struct Leaf {
     let node: Int
     /// Of ``order``.
-    let places: Range<Int>
+    let positions: Range<Int>
     /// Of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
-    /// None where nobody will ask for it.
+    /// nil if it is not needed.
     var histogram: Histogram?
-    var split: Split?
+    var split: NodeSplit?
   }
 
   private let rule: SplitRule
@@ -41,10 +41,10 @@ struct TreeGrower {
   ///   - bins: Of all examples.
   ///   - gradients: Of all examples.
   ///   - order: The rows the tree is grown on, rising.
-  ///   - besides: The other rows, which get their values too.
+  ///   - besides: The other rows, which get values too.
   ///   - features: The drawn ones, rising.
   ///   - parameters: Of the fit.
-  ///   - threads: Change no bit.
+  ///   - threads: How many threads to use; the result does not depend on it.
   init(
     bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads
@@ -65,9 +65,9 @@ struct TreeGrower {
     var sum = GradientSum.zero
     for row in order.rows { sum += gradients[Int(row)] }
     nodes = [BoostedTrees.Node(value: 0)]
-    let root = Leaf(node: 0, places: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
+    let root = Leaf(node: 0, positions: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
     leaves = [root]
-    if parameters.leaves > 1 { look(at: 0, histogram: histogram(of: root.places)) }
+    if parameters.leaves > 1 { findSplit(of: 0, histogram: histogram(of: root.positions)) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
       part(best, by: split)
     }
@@ -78,13 +78,13 @@ struct TreeGrower {
     scores.withUnsafeMutableBufferPointer { scores in
       for leaf in leaves {
         let value = nodes[leaf.node].value
-        for row in order.rows[leaf.places] { scores[Int(row)] += value }
+        for row in order.rows[leaf.positions] { scores[Int(row)] += value }
         for row in besides.rows[leaf.others] { scores[Int(row)] += value }
       }
     }
   }
 
-  /// The leaf whose split gains most, the first made of equal ones.
+  /// The leaf whose split gains most; of equal ones, the first made.
   private func bestLeaf() -> Int? {
     var best: Int?
     for (index, leaf) in leaves.enumerated() {
@@ -94,10 +94,10 @@ struct TreeGrower {
     return best
   }
 
-  private mutating func part(_ index: Int, by split: Split) {
+  private mutating func part(_ index: Int, by split: NodeSplit) {
     let leaf = leaves[index]
     let feature = features[split.feature]
-    let middle = order.part(leaf.places, by: Int(feature), at: split.bin, of: bins)
+    let middle = order.part(leaf.positions, by: Int(feature), at: split.bin, of: bins)
     let other = besides.part(leaf.others, by: Int(feature), at: split.bin, of: bins)
     let child = nodes.count
     nodes[leaf.node].feature = feature
@@ -109,42 +109,44 @@ struct TreeGrower {
       nodes.append(BoostedTrees.Node(value: rule.value(of: sum) * parameters.learningRate))
     }
     leaves[index] = Leaf(
-      node: child, places: leaf.places.lowerBound..<middle, others: leaf.others.lowerBound..<other, sum: split.left)
+      node: child, positions: leaf.positions.lowerBound..<middle, others: leaf.others.lowerBound..<other,
+      sum: split.left)
     leaves.append(
       Leaf(
-        node: child + 1, places: middle..<leaf.places.upperBound, others: other..<leaf.others.upperBound, sum: right))
-    if leaves.count < parameters.leaves { lookAtChildren(index, leaves.count - 1, of: leaf.histogram!) }
+        node: child + 1, positions: middle..<leaf.positions.upperBound, others: other..<leaf.others.upperBound,
+        sum: right))
+    if leaves.count < parameters.leaves { findSplits(ofChildren: index, leaves.count - 1, of: leaf.histogram!) }
   }
 
-  private mutating func lookAtChildren(_ left: Int, _ right: Int, of parent: consuming Histogram) {
-    let leftIsSmaller = leaves[left].places.count <= leaves[right].places.count
+  private mutating func findSplits(ofChildren left: Int, _ right: Int, of parent: consuming Histogram) {
+    let leftIsSmaller = leaves[left].positions.count <= leaves[right].positions.count
     let (smaller, larger) = leftIsSmaller ? (left, right) : (right, left)
-    guard leaves[larger].places.count >= 2 * parameters.minimumRows else { return }
-    let part = histogram(of: leaves[smaller].places)
+    guard leaves[larger].positions.count >= 2 * parameters.minimumRows else { return }
+    let part = histogram(of: leaves[smaller].positions)
     parent.subtract(part)
-    look(at: smaller, histogram: part)
-    look(at: larger, histogram: parent)
+    findSplit(of: smaller, histogram: part)
+    findSplit(of: larger, histogram: parent)
   }
 
-  private mutating func look(at leaf: Int, histogram: Histogram) {
+  private mutating func findSplit(of leaf: Int, histogram: Histogram) {
     leaves[leaf].split = rule.best(of: histogram, sum: leaves[leaf].sum)
     if leaves[leaf].split != nil { leaves[leaf].histogram = histogram }
   }
 
-  private func histogram(of places: Range<Int>) -> Histogram {
-    Histogram(rows: order.rows[places], bins: bins, features: features, gradients: gradients, threads: threads)
+  private func histogram(of positions: Range<Int>) -> Histogram {
+    Histogram(rows: order.rows[positions], bins: bins, features: features, gradients: gradients, threads: threads)
   }
 }
 
-/// The rows a tree is grown on, so ordered that those of a node stand one behind the other, in rising order.
+/// The rows a tree is grown on, ordered so that those of a node are contiguous and rising.
 ///
-/// Kept from tree to tree, since memory that is new costs more than the work done in it.
+/// Reused from tree to tree, since allocating memory costs more than the work done in it.
 struct RowOrder: Sendable {
   private(set) var rows: [Int32] = []
-  /// Room for rows that go right.
+  /// Space for rows that go right.
   private var others: [Int32] = []
 
-  /// Takes the rows of some examples, in their order.
+  /// Fills in the rows of some examples, in their order.
   mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
     rows.removeAll(keepingCapacity: true)
     for example in chosen {
@@ -156,21 +158,21 @@ struct RowOrder: Sendable {
 
   /// Puts the rows of a node that go left before the others, both in their order.
   ///
-  /// - Returns: Where the others begin.
-  mutating func part(_ places: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
+  /// - Returns: The position where the others begin.
+  mutating func part(_ positions: Range<Int>, by feature: Int, at bin: UInt8, of bins: BinRows) -> Int {
     rows.withUnsafeMutableBufferPointer { rows in
       others.withUnsafeMutableBufferPointer { others in
-        guard let rows = rows.baseAddress, let others = others.baseAddress else { return places.lowerBound }
-        return places.lowerBound
+        guard let rows = rows.baseAddress, let others = others.baseAddress else { return positions.lowerBound }
+        return positions.lowerBound
           + delegation_part(
-            bins.values, bins.featureCount, feature, bin, rows + places.lowerBound, places.count, others)
+            bins.values, bins.featureCount, feature, bin, rows + positions.lowerBound, positions.count, others)
       }
     }
   }
 }
 
 extension SplitMix64 {
-  /// Which of `total` things a share of them holds, rising, every choice equally likely; at least one where there is one.
+  /// Draws a share of `total` items, rising, every choice equally likely; at least one if there is one.
   ///
   /// - Source: Knuth, "The Art of Computer Programming" 3.4.2, algorithm S.
   mutating func sample(share: Double, of total: Int) -> [Int] {

@@ -1,10 +1,10 @@
 import DelegationFoundations
 import DelegationText
 
-/// The ranker `ranker-logit` with part of its features: what it reaches tells what a kind of knowledge adds.
+/// The ranker `ranker-logit` with part of its features, to measure what a feature group adds.
 ///
-/// Who is a candidate is the same in every variant, and so is the guess that ranks before the first fit. No part holds
-/// the guess as a feature, since it is a mixture of several groups: only ``Kind/all`` does.
+/// All variants have the same candidates, and the same score ranks them before the first fit. Only ``Kind/all`` has
+/// that score as a feature, since it mixes several groups.
 package struct AblationVariant: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// A group and all before it.
@@ -33,17 +33,17 @@ package struct AblationVariant: Equatable, Sendable {
   /// The groups whose features it reads, in their order.
   package var groups: [PairFeatureGroup] {
     let all = PairFeatureGroup.allCases
-    guard let group, let place = all.firstIndex(of: group) else { return all }
-    return kind == .adds ? Array(all[...place]) : all.filter { $0 != group }
+    guard let group, let position = all.firstIndex(of: group) else { return all }
+    return kind == .adds ? Array(all[...position]) : all.filter { $0 != group }
   }
 
   /// How many features it reads.
   package var featureCount: Int {
     kind == .all
-      ? PairFeatures.all.count : PairTable(features: PairFeatures.all, reportCount: 0).keeping(groups).featureCount
+      ? PairFeatures.all.count : PairTable(features: PairFeatures.all, taskCount: 0).keeping(groups).featureCount
   }
 
-  /// What makes it, prequential: fresh and knowing nothing yet. Its columns are copied for its first fit.
+  /// Makes the untrained prequential model. The variant's columns are copied for its first fit.
   ///
   /// - Parameters:
   ///   - settings: Of `ranker-logit`, those that differ from its defaults.
@@ -51,7 +51,7 @@ package struct AblationVariant: Equatable, Sendable {
   package func maker(
     settings: [String: Double], context: ModelContext
   ) throws(Problem) -> @Sendable () -> any Recommender {
-    precondition(context.knowledge == .prequential, "variants learn as time passes")
+    precondition(context.mode == .prequential, "variants are prequential")
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let values = try Rankers.logit.complete(settings)
     guard kind != .all else { return { Rankers.logit.make(values, context) } }
@@ -59,39 +59,39 @@ package struct AblationVariant: Equatable, Sendable {
       let table = pairs.asOfOpening
       let learner = LogitLearner(l2: values["l2"], threads: context.threads)
       return PrequentialRanker(
-        table: table, reportCount: context.features.openings.count,
+        table: table, taskCount: context.features.openings.count,
         learner: PartialLearner(groups, learner: learner))
     }
   }
 }
 
-/// A conditional logit that sees some columns of a table only.
+/// A conditional logit that reads only some columns of a table.
 ///
-/// The rows are those of the whole table, which is still there for whoever ranks before the first fit.
+/// The full table remains available to the learner that ranks before the first fit.
 struct PartialLearner: PairLearner {
   private let groups: [PairFeatureGroup]
-  /// The rows of the table, with the columns it may see; made for the first fit.
-  private var kept: PairTable?
+  /// The rows of the table with the columns it may read; made for the first fit.
+  private var partialTable: PairTable?
   private var learner: LogitLearner
 
   /// - Parameters:
-  ///   - groups: Whose features it may see.
-  ///   - learner: Knows nothing yet.
+  ///   - groups: The groups whose features it may read.
+  ///   - learner: Not fitted yet.
   init(_ groups: [PairFeatureGroup], learner: LogitLearner) {
     self.groups = groups
     self.learner = learner
   }
 
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    if kept == nil { kept = table.keeping(groups) }
-    learner.fit(kept!, examples)
+    if partialTable == nil { partialTable = table.keeping(groups) }
+    learner.fit(partialTable!, examples)
   }
 
-  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] { learner.utilities(kept!, rows: rows) }
+  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] { learner.utilities(partialTable!, rows: rows) }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
-    var shown = learner.contributions(kept!, row: row)[...]
-    let names = Set(kept!.features.map(\.name))
-    return table.features.map { names.contains($0.name) ? shown.removeFirst() : 0 }
+    var contributions = learner.contributions(partialTable!, row: row)[...]
+    let names = Set(partialTable!.features.map(\.name))
+    return table.features.map { names.contains($0.name) ? contributions.removeFirst() : 0 }
   }
 }

@@ -1,12 +1,12 @@
 import DelegationTasks
 
-/// What rankers need at a moment of training, whatever they learn from it: how the past looks from earlier moments, and
-/// the pairs of the tasks they are asked for.
+/// What rankers need at a moment of training, whatever they learn from it: the pairs of past tasks as of earlier
+/// moments, and the pairs of the tasks to rank.
 ///
-/// Of one thread at a time.
+/// Used by one thread at a time.
 final class BatchPairs: @unchecked Sendable {
-  /// A task of a stretch; without an example where its owner was no candidate.
-  struct Asked {
+  /// A past task of a stretch; it has no example if its assignee was no candidate.
+  struct PastTask {
     let rows: Range<Int>
     let example: RankingExample?
   }
@@ -17,59 +17,60 @@ final class BatchPairs: @unchecked Sendable {
   /// Of all stretches.
   let table: PairTable
   /// By stop.
-  let stretches: [[Asked]]
+  let stretches: [[PastTask]]
   private var state: PairState
-  private var asked: PairTable
+  /// Of the tasks to rank, as far as they were requested.
+  private var targetPairs: PairTable
 
   init(_ source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {
     self.source = source
     self.outcomes = outcomes
     self.now = now
-    let reports = outcomes.owners.indices.filter { outcomes.owners[$0] != nil && openings[$0] < now }
-    let cuts = (0...BatchRanker.parts).map { reports.count * $0 / BatchRanker.parts }
-    var table = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    let tasks = outcomes.assignees.indices.filter { outcomes.assignees[$0] != nil && openings[$0] < now }
+    let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
+    var table = PairTable(features: PairFeatures.all, taskCount: openings.count)
     table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + cuts[$1 + BatchRanker.length] - cuts[$1] })
-    // One pass through time: the state stops at each stop and goes on from it.
+    // One pass through time: the state pauses at each stop and continues from it.
     var state = source.start
     stretches = BatchRanker.stops.map { stop in
-      let stretch = reports[cuts[stop]..<cuts[stop + BatchRanker.length]]
+      let stretch = tasks[cuts[stop]..<cuts[stop + BatchRanker.length]]
       guard let moment = stretch.first.map({ openings[$0] }) else { return [] }
       state.advance(to: moment)
-      return stretch.map { report in
-        table.append(state.scene(of: report, at: moment))
-        return Asked(
-          rows: table.rows(of: report),
-          example: KnownOutcomes.example(table, report, owner: outcomes.owners[report]!))
+      return stretch.map { task in
+        table.append(state.context(of: task, at: moment))
+        return PastTask(
+          rows: table.rows(of: task),
+          example: KnownOutcomes.example(table, task, assignee: outcomes.assignees[task]!))
       }
     }
     table.rememberFits()
     self.table = table
     state.advance(to: now)
     self.state = state
-    asked = PairTable(features: PairFeatures.all, reportCount: openings.count)
+    targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 
-  /// Whether it would be made of the same things.
-  func isMade(of source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {
+  /// Whether it was computed from the same inputs.
+  func matches(_ source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {
     self.source.isSame(as: source) && self.now == now && self.outcomes == outcomes
   }
 
   /// A table that has the pairs of a task.
   func pairs(of task: Int) -> PairTable {
-    if asked.rows(of: task).isEmpty { asked.append(state.scene(of: task, at: now)) }
-    return asked
+    if targetPairs.rows(of: task).isEmpty { targetPairs.append(state.context(of: task, at: now)) }
+    return targetPairs
   }
 }
 
-/// What models that are asked the same at the same moment of training have done so far, for the next of them.
+/// The work that models with the same inputs and the same moment of training can share.
 package final class SharedWork {
   var pairs: BatchPairs?
 
   package init() {}
 }
 
-/// A model that need not do what another has done, where both are asked on one thread. Its answers do not hang on it.
+/// A model that can reuse the work of another model on the same thread. Its answers do not depend on it.
 package protocol WorkSharing: Recommender {
-  /// Takes what is there, and leaves there what it does.
+  /// Uses the shared work, and adds to it what is missing.
   mutating func share(_ work: SharedWork)
 }

@@ -2,18 +2,18 @@ import DelegationTasks
 
 /// Ranks the candidates of a task by what was known at the moment of training, and nothing later.
 ///
-/// To learn how to rank from knowledge that grows old, it looks at the past the same way: time is stopped at some earlier
-/// moments, and the tasks opened after each are ranked from what was known then. The last stretch, and those that reach
-/// into it, are first left out, and it is used to calibrate the probabilities.
+/// At test time, what it knows grows old. To learn from the same situation, it stops time at some earlier moments and
+/// ranks the tasks opened after each from what was known then. The first fit leaves out the last stretch, which
+/// calibrates the probabilities, and the stretches that overlap it.
 ///
-/// - Score: the calibrated probability that the person is the task's owner.
+/// - Score: the calibrated probability that the person is the task's assignee.
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct BatchRanker: Explaining, WorkSharing {
-  /// Into so many parts the lessons are divided, by their reports' openings.
+  /// The number of parts that the training examples are divided into, by the openings of their tasks.
   static let parts = 10
   /// Time is stopped before these parts.
   static let stops = [3, 4, 5, 6, 7, 8]
-  /// So many parts after a stop are ranked from what was known at it; the share of a test part.
+  /// The number of parts after a stop that are ranked from what was known at it: the share of a test part.
   static let length = 2
 
   package let scale = ScoreScale.natural
@@ -23,10 +23,10 @@ package struct BatchRanker: Explaining, WorkSharing {
   private var outcomes: KnownOutcomes
   private var calibration: RankerCalibration
   private var trained: (pairs: BatchPairs, isFitted: Bool)?
-  /// The work of others; a box, since it is of the thread that asks.
-  private var others: Others?
+  /// In a box, since it belongs to the thread that runs the model.
+  private var shared: SharedWorkBox?
 
-  private struct Others: @unchecked Sendable {
+  private struct SharedWorkBox: @unchecked Sendable {
     let work: SharedWork
 
     init(_ work: SharedWork) { self.work = work }
@@ -34,18 +34,18 @@ package struct BatchRanker: Explaining, WorkSharing {
 
   package init(
     source: PairSource, openings: [Moment], learner: any PairLearner,
-    method: ProbabilityMap.Method = RankerCalibration.standard
+    method: ProbabilityMap.Method = RankerCalibration.defaultMethod
   ) {
     calibration = RankerCalibration(method: method)
     self.source = source
     self.openings = openings
     self.learner = learner
-    outcomes = KnownOutcomes(reportCount: openings.count)
+    outcomes = KnownOutcomes(taskCount: openings.count)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) { outcomes.learn(lesson) }
+  package mutating func learn(_ example: TrainingExample) { outcomes.learn(example) }
 
-  package mutating func forget(_ lesson: TrainingExample) { outcomes.forget(lesson) }
+  package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let (table, learner) = pairs(of: task, at: now)
@@ -57,9 +57,9 @@ package struct BatchRanker: Explaining, WorkSharing {
     return PairContributions.leading(persons, of: ranking(of: task, table, learner), for: task, in: table, learner)
   }
 
-  package mutating func share(_ work: SharedWork) { others = Others(work) }
+  package mutating func share(_ work: SharedWork) { shared = SharedWorkBox(work) }
 
-  /// A table with the task's pairs, and who ranks them.
+  /// A table with the task's pairs, and the learner that ranks them.
   private mutating func pairs(of task: Int, at now: Moment) -> (PairTable, any PairLearner) {
     if trained == nil { train(at: now) }
     return (trained!.pairs.pairs(of: task), trained!.isFitted ? learner : GuessLearner())
@@ -73,14 +73,14 @@ package struct BatchRanker: Explaining, WorkSharing {
   private mutating func train(at now: Moment) {
     let pairs = pairs(at: now)
     let (table, stretches) = (pairs.table, pairs.stretches)
-    let calm = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)
+    let early = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)
     let last = stretches.last!
     var isFitted = false
-    if !calm.compactMap(\.example).isEmpty, !last.compactMap(\.example).isEmpty {
-      learner.fit(table, calm.compactMap(\.example))
-      for asked in last {
+    if !early.compactMap(\.example).isEmpty, !last.compactMap(\.example).isEmpty {
+      learner.fit(table, early.compactMap(\.example))
+      for task in last {
         calibration.add(
-          learner.utilities(table, rows: asked.rows), owner: asked.example.map { $0.chosen - asked.rows.lowerBound })
+          learner.utilities(table, rows: task.rows), assignee: task.example.map { $0.chosen - task.rows.lowerBound })
       }
       calibration.fit()
       calibration.settle()
@@ -90,11 +90,11 @@ package struct BatchRanker: Explaining, WorkSharing {
     trained = (pairs, isFitted)
   }
 
-  /// What another ranker made, if it was asked the same.
+  /// Reuses the pairs of another ranker with the same inputs.
   private func pairs(at now: Moment) -> BatchPairs {
-    if let made = others?.work.pairs, made.isMade(of: source, outcomes, at: now) { return made }
-    let made = BatchPairs(source, openings: openings, outcomes: outcomes, at: now)
-    others?.work.pairs = made
-    return made
+    if let pairs = shared?.work.pairs, pairs.matches(source, outcomes, at: now) { return pairs }
+    let pairs = BatchPairs(source, openings: openings, outcomes: outcomes, at: now)
+    shared?.work.pairs = pairs
+    return pairs
   }
 }

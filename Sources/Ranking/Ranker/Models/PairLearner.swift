@@ -2,13 +2,13 @@ import Foundation
 import DelegationFoundations
 import DelegationTasks
 
-/// What is learned from pairs: a utility per candidate, the higher the likelier.
+/// Learns from pairs a utility per candidate; higher means likelier.
 package protocol PairLearner: Sendable {
-  /// Learns anew from all examples.
+  /// Fits from scratch to all examples.
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
   /// One per row; over the candidates of one task they are logarithms of probabilities.
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
-  /// What each feature adds to one row's utility, up to a sum that all rows share.
+  /// What each feature adds to one row's utility, up to a constant that all rows share.
   func contributions(_ table: PairTable, row: Int) -> [Double]
 }
 
@@ -69,38 +69,38 @@ struct BoostedLearner: PairLearner {
   }
 }
 
-/// The mean of what two learners say, as logarithms of probabilities over a task's candidates.
-package struct BlendedLearner<One: PairLearner, Other: PairLearner>: PairLearner {
-  private var one: One
-  private var other: Other
+/// The mean of two learners' log-probabilities over a task's candidates.
+package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLearner {
+  private var first: First
+  private var second: Second
 
-  package init(_ one: One, _ other: Other) {
-    self.one = one
-    self.other = other
+  package init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    one.fit(table, examples)
-    other.fit(table, examples)
+    first.fit(table, examples)
+    second.fit(table, examples)
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    let (one, other) = (one.utilities(table, rows: rows), other.utilities(table, rows: rows))
-    return zip(Self.logarithms(one), Self.logarithms(other)).map { ($0 + $1) / 2 }
+    let (first, second) = (first.utilities(table, rows: rows), second.utilities(table, rows: rows))
+    return zip(Self.logarithms(first), Self.logarithms(second)).map { ($0 + $1) / 2 }
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
-    zip(one.contributions(table, row: row), other.contributions(table, row: row)).map { ($0 + $1) / 2 }
+    zip(first.contributions(table, row: row), second.contributions(table, row: row)).map { ($0 + $1) / 2 }
   }
 
   private static func logarithms(_ utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
-    let whole = utilities.withUnsafeBufferPointer { Softmax.logarithmOfSum($0) }
-    return utilities.map { $0 - whole }
+    let logarithm = utilities.withUnsafeBufferPointer { Softmax.logarithmOfSum($0) }
+    return utilities.map { $0 - logarithm }
   }
 }
 
-/// Knows nothing: ranks by the guess that chose the candidates, until there is enough to learn from.
+/// Learns nothing: ranks by the score that chose the candidates, until there are enough examples.
 struct GuessLearner: PairLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
 

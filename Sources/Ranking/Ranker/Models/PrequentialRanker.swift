@@ -1,21 +1,22 @@
 import DelegationTasks
 
-/// Ranks the candidates of a task by what a learner made of pairs whose outcome was known, refitted as more become known.
+/// Ranks the candidates of a task by a learner fitted to the pairs with known outcome, and refits it as more become
+/// known.
 ///
-/// Refits come as soon as the known outcomes have grown by a fixed share since the last one, so their number grows with
-/// the logarithm of time and does not hang on what is asked. Before each, the old fit is asked for the tasks that became
-/// known since: what it said of them, not having learned from them, calibrates the probabilities.
+/// A refit is due when the known outcomes have grown by a fixed share since the last one, so the number of refits grows
+/// with the logarithm of time and does not depend on the tasks ranked. Before a refit, the old fit predicts the tasks
+/// that became known since; these predictions, which it has not learned from, calibrate the probabilities.
 ///
-/// - Score: the calibrated probability that the person is the task's owner. Persons who are no candidates are not
+/// - Score: the calibrated probability that the person is the task's assignee. Persons who are no candidates are not
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct PrequentialRanker: Explaining {
-  /// Known outcomes before the first fit; until then the guess that chose the candidates ranks them.
+  /// Known outcomes before the first fit; until then the score that chose the candidates ranks them.
   static let firstFit = 100
-  /// A refit comes when the known outcomes number this many times those of the last.
+  /// A refit is due when the known outcomes have grown by this factor since the last one.
   static let growth = 1.2
 
-  /// Probabilities are calibrated anew when the known outcomes number this many times those of the last time.
+  /// The probabilities are recalibrated when the known outcomes have grown by this factor since the last time.
   static let calibrationGrowth = 1.05
 
   package let scale = ScoreScale.natural
@@ -24,40 +25,40 @@ package struct PrequentialRanker: Explaining {
   private var learner: any PairLearner
   private var outcomes: KnownOutcomes
   private var calibration: RankerCalibration
-  /// Became known since the last calibration, in the order told, and no fit learned from them.
+  /// The tasks that became known since the last calibration, in that order, and that no fit learned from.
   private var fresh: [Int] = []
-  /// By report: whether a fit learned from it, whoever was its owner then.
+  /// By task: whether a fit learned from it, whoever was its assignee then.
   private var wasFitted: [Bool]
   private var fittedCount: Int?
   private var calibratedCount = 0
 
   /// - Parameters:
-  ///   - table: The pairs of every report that will teach or be asked for, as of its opening.
-  ///   - reportCount: Of the log.
+  ///   - table: The pairs of every task to learn from or to rank, as of its opening.
+  ///   - taskCount: Of the log.
   ///   - method: How probabilities are calibrated.
-  ///   - refits: Whether the learner is fitted anew as outcomes become known.
-  ///   - learner: With `refits`, one that knows nothing yet; else one that is fitted and stays as it is.
+  ///   - refits: Whether the learner is refitted as outcomes become known.
+  ///   - learner: Unfitted with `refits`; otherwise fitted, and it stays as it is.
   package init(
-    table: PairTable, reportCount: Int, learner: any PairLearner,
-    method: ProbabilityMap.Method = RankerCalibration.standard, refits: Bool = true
+    table: PairTable, taskCount: Int, learner: any PairLearner,
+    method: ProbabilityMap.Method = RankerCalibration.defaultMethod, refits: Bool = true
   ) {
     calibration = RankerCalibration(method: method)
     self.table = table
     self.refits = refits
     self.learner = learner
-    outcomes = KnownOutcomes(reportCount: reportCount)
-    wasFitted = Array(repeating: false, count: reportCount)
+    outcomes = KnownOutcomes(taskCount: taskCount)
+    wasFitted = Array(repeating: false, count: taskCount)
   }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    outcomes.learn(lesson)
-    if !wasFitted[lesson.report] { fresh.append(lesson.report) }
+  package mutating func learn(_ example: TrainingExample) {
+    outcomes.learn(example)
+    if !wasFitted[example.task] { fresh.append(example.task) }
     fitIfDue()
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    outcomes.forget(lesson)
-    if let place = fresh.lastIndex(of: lesson.report) { fresh.remove(at: place) }
+  package mutating func forget(_ example: TrainingExample) {
+    outcomes.forget(example)
+    if let position = fresh.lastIndex(of: example.task) { fresh.remove(at: position) }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -80,7 +81,7 @@ package struct PrequentialRanker: Explaining {
     fresh.removeAll()
     (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
     learner.fit(table, examples)
-    for report in outcomes.owners.indices where outcomes.owners[report] != nil { wasFitted[report] = true }
+    for task in outcomes.assignees.indices where outcomes.assignees[task] != nil { wasFitted[task] = true }
   }
 
   private mutating func calibrateIfDue() {
@@ -89,54 +90,54 @@ package struct PrequentialRanker: Explaining {
   }
 
   private mutating func calibrate() {
-    for report in fresh { calibrate(by: report) }
+    for task in fresh { calibrate(by: task) }
     calibration.fit()
     fresh.removeAll()
     calibratedCount = outcomes.count
   }
 
-  private mutating func calibrate(by report: Int) {
-    let (owner, rows) = (outcomes.owners[report]!, table.rows(of: report))
+  private mutating func calibrate(by task: Int) {
+    let (assignee, rows) = (outcomes.assignees[task]!, table.rows(of: task))
     guard !rows.isEmpty else { return }
     calibration.add(
-      utilities(of: rows), owner: rows.first { table.persons[$0] == owner }.map { $0 - rows.lowerBound })
+      utilities(of: rows), assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
   }
 
   private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
 
-  /// Who ranks now.
+  /// The learner that ranks now.
   private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
 }
 
-/// Whose task was whose, as far as a ranker has been told.
+/// The assignees of tasks, as far as a ranker knows them.
 package struct KnownOutcomes: Equatable, Sendable {
-  /// By report.
-  package private(set) var owners: [PersonID?]
+  /// By task.
+  package private(set) var assignees: [PersonID?]
   package private(set) var count = 0
 
-  package init(reportCount: Int) { owners = Array(repeating: nil, count: reportCount) }
+  package init(taskCount: Int) { assignees = Array(repeating: nil, count: taskCount) }
 
-  package mutating func learn(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == nil, "a report teaches one lesson at a time")
-    owners[lesson.report] = lesson.person
+  package mutating func learn(_ example: TrainingExample) {
+    precondition(assignees[example.task] == nil, "a task has one training example at a time")
+    assignees[example.task] = example.person
     count += 1
   }
 
-  package mutating func forget(_ lesson: TrainingExample) {
-    precondition(owners[lesson.report] == lesson.person, "only a lesson that is held can be forgotten")
-    owners[lesson.report] = nil
+  package mutating func forget(_ example: TrainingExample) {
+    precondition(assignees[example.task] == example.person, "only an example that is held can be forgotten")
+    assignees[example.task] = nil
     count -= 1
   }
 
-  /// The tasks whose owner is known and was among the candidates, in report order.
+  /// The tasks whose assignee is known and was among the candidates, in task order.
   package func examples(_ table: PairTable) -> [RankingExample] {
-    owners.indices.compactMap { report in
-      owners[report].flatMap { Self.example(table, report, owner: $0) }
+    assignees.indices.compactMap { task in
+      assignees[task].flatMap { Self.example(table, task, assignee: $0) }
     }
   }
 
-  package static func example(_ table: PairTable, _ report: Int, owner: PersonID) -> RankingExample? {
-    let rows = table.rows(of: report)
-    return rows.first { table.persons[$0] == owner }.map { RankingExample(rows: rows, chosen: $0) }
+  package static func example(_ table: PairTable, _ task: Int, assignee: PersonID) -> RankingExample? {
+    let rows = table.rows(of: task)
+    return rows.first { table.persons[$0] == assignee }.map { RankingExample(rows: rows, chosen: $0) }
   }
 }

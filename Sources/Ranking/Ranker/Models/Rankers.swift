@@ -4,7 +4,7 @@ import DelegationTasks
 enum Rankers {
   static let logit = description(
     "ranker-logit",
-    "Ranks candidates by a conditional logit over pairs of task and person: shares of recent work, similar texts, presence.",
+    "Ranks candidates by a conditional logit over (task, person) pairs: shares of recent work, similar texts, presence.",
     settings: [l2]
   ) { values, context in logitLearner(values, context) }
 
@@ -17,15 +17,15 @@ enum Rankers {
   ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
 
   static let l2 = ModelSetting.real(
-    "l2", "the logit's penalty on squared weights", standard: 10, in: 0.001...1_000_000)
+    "l2", "the logit's penalty on squared weights", defaultValue: 10, in: 0.001...1_000_000)
 
-  static let tieRule = "Equal probabilities: whom a cheap guess put first."
+  static let tieRule = "Equal probabilities: by the score that chose the candidates."
 
   private static let trees: [ModelSetting] = [
-    .whole("trees", "how many trees are boosted", standard: 200, in: 1...10_000),
-    .whole("leaves", "leaves of each tree", standard: 8, in: 2...255),
-    .real("learningRate", "how much of each tree counts", standard: 0.05, in: 0.001...1),
-    .real("featureShare", "the share of the features each tree may split by", standard: 0.4, in: 0.01...1),
+    .integer("trees", "number of boosted trees", defaultValue: 200, in: 1...10_000),
+    .integer("leaves", "maximum number of leaves of a tree", defaultValue: 8, in: 2...255),
+    .real("learningRate", "the factor of each tree's values", defaultValue: 0.05, in: 0.001...1),
+    .real("featureShare", "the share of the features that a tree may split by", defaultValue: 0.4, in: 0.01...1),
   ]
 
   private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
@@ -35,7 +35,7 @@ enum Rankers {
   private static func boostedLearner(_ values: ModelValues, _ context: ModelContext) -> BoostedLearner {
     BoostedLearner(
       parameters: BoostedTrees.Parameters(
-        rounds: values.whole("trees"), leaves: values.whole("leaves"), learningRate: values["learningRate"],
+        rounds: values.integer("trees"), leaves: values.integer("leaves"), learningRate: values["learningRate"],
         minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
         seed: context.seed),
       threads: context.threads)
@@ -51,10 +51,10 @@ enum Rankers {
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)
-      return switch context.knowledge {
+      return switch context.mode {
       case .prequential:
         PrequentialRanker(
-          table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner)
+          table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner)
       case .batch:
         BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
       }
@@ -63,21 +63,21 @@ enum Rankers {
 }
 
 extension Rankers {
-  /// A ranker that never learns how to weigh here: it follows what happens, and calibrates its probabilities by it.
+  /// A ranker that learns no weights on this tracker: it updates its features and calibrates its probabilities only.
   ///
-  /// Without `ModelContext.transferred` it ranks by the guess that chose the candidates.
+  /// Without `ModelContext.transferred` it ranks by the score that chose the candidates.
   static let transferred = ModelDescription(
     name: "ranker-transfer",
     summary:
-      "Ranks candidates by the features of ranker-logit with weights learned on other trackers, and none learned here.",
-    tieRule: tieRule, settings: [l2], knowledge: [.prequential], text: .terms, readsPairs: true,
+      "Ranks candidates by the features of ranker-logit, with weights learned only on other trackers.",
+    tieRule: tieRule, settings: [l2], modes: [.prequential], text: .terms, readsPairs: true,
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let learner: any PairLearner =
       context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? GuessLearner()
     return PrequentialRanker(
-      table: pairs.asOfOpening, reportCount: context.features.openings.count, learner: learner,
+      table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner,
       refits: false)
   }
 }

@@ -2,25 +2,25 @@ import DelegationFoundations
 import DelegationTasks
 import DelegationText
 
-/// One tracker's tasks whose outcome is known, as pairs: what weights for another tracker are learned from.
+/// One tracker's tasks with known outcome, as pairs: the training data of weights for another tracker.
 package struct TransferPairs: Sendable {
-  /// Of the rows of the examples, one example behind the other.
+  /// The rows of the examples, one example after the other.
   private let values: [Float]
   private let examples: [RankingExample]
 
-  /// How many tasks teach: their owner is known and was among the candidates.
+  /// The number of training tasks: their assignee is known and was among the candidates.
   package var count: Int { examples.count }
 
   /// - Parameters:
-  ///   - source: Its pairs as of each opening.
-  ///   - outcomes: One lesson per report at most.
+  ///   - source: The tracker's pairs as of each opening.
+  ///   - outcomes: At most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.asOfOpening
-    let found = outcomes.compactMap { KnownOutcomes.example(table, $0.report, owner: $0.person) }
+    let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
     var (values, examples) = ([Float](), [RankingExample]())
-    values.reserveCapacity(found.reduce(0) { $0 + $1.rows.count } * table.featureCount)
+    values.reserveCapacity(known.reduce(0) { $0 + $1.rows.count } * table.featureCount)
     var rows = 0
-    for example in found {
+    for example in known {
       let cells = example.rows.lowerBound * table.featureCount..<example.rows.upperBound * table.featureCount
       values += table.values[cells]
       examples.append(example.shifted(by: rows - example.rows.lowerBound))
@@ -32,9 +32,9 @@ package struct TransferPairs: Sendable {
   /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
   ///
   /// - Parameters:
-  ///   - trackers: In a fixed order, for the order of sums; at least one task in all.
+  ///   - trackers: In a fixed order, for the order of sums; with at least one task in total.
   ///   - settings: Of `ranker-transfer`, those that differ from its defaults.
-  ///   - threads: Change no bit.
+  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {

@@ -1,17 +1,16 @@
 import DelegationTasks
 
-/// Everything the features may read of one task and its candidates: a moment's knowledge, nothing later.
+/// Everything the features may read about one task and its candidates, as known at a moment.
 package struct FeatureContext: Sendable {
   /// One kind of work under one key, for the candidates.
   package struct View: Sendable {
-    /// By candidate: tasks, faded to the present.
+    /// By candidate: tasks, decayed to the present.
     package var sums: [PerHalfLife]
     /// Over all persons.
     package var total: PerHalfLife
-    /// By candidate: days since the latest piece of work; infinite where there is none. Empty where no feature asks.
+    /// By candidate: days since the latest piece of work; infinite if there is none. Empty if no feature needs it.
     package var days: [Double]
-    /// By candidate: how many persons did such work later than they did; none where there is none. Empty where no
-    /// feature asks.
+    /// By candidate: how many persons did such work later; nil if the candidate did none. Empty if no feature needs it.
     package var laterPersons: [Int?]
 
     package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
@@ -26,25 +25,26 @@ package struct FeatureContext: Sendable {
   let now: Moment
   /// The likeliest first.
   package let candidates: [PersonID]
-  /// By candidate: what put them on the list; see ``Candidates``.
+  /// By candidate: the score that put them on the list; see ``Candidates``.
   package let chances: [Double]
-  /// By kind and key; none where the task has no value of the key.
+  /// By kind and key; nil if the task has no value of the key.
   let views: [[View?]]
   /// By candidate.
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]
-  /// By candidate: probabilities over everybody known.
+  /// By candidate: probabilities over all known persons.
   let onlineChances: [Double]
   package let openTasks: [Int]
   /// By candidate: days since they were last seen; infinite for somebody who never was.
   package let idleDays: [Double]
-  package let firstOwner: PersonID?
-  /// By candidate: the share of all that is owned, fading by ``HalfLife/season``; what is thought of who is hardly known.
+  package let firstAssignee: PersonID?
+  /// By candidate: the share of all assigned tasks, decayed by ``HalfLife/season``; the prior for persons with few
+  /// tasks.
   let priors: [Double]
 
   package init(
     task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
-    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstOwner: PersonID?
+    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstAssignee: PersonID?
   ) {
     self.task = task
     self.now = now
@@ -56,28 +56,28 @@ package struct FeatureContext: Sendable {
     self.onlineChances = onlineChances
     self.openTasks = openTasks
     self.idleDays = idleDays
-    self.firstOwner = firstOwner
+    self.firstAssignee = firstAssignee
     let season = HalfLife.season.rawValue
-    let everything = views[WorkKind.owned.place][WorkKey.everything.place]
+    let everything = views[WorkKind.assigned.position][WorkKey.everything.position]
     let all = everything?.total[season] ?? 0
     priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
   }
 
-  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.place][key.place] }
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.position][key.position] }
 }
 
-/// Who is worth a look for a task: the likeliest by a cheap guess.
+/// The persons to rank for a task: the likeliest by a cheap score.
 ///
-/// The guess adds up shares that each are 1 over all persons: of the component's, the reporter's, the inbox's and all
-/// work, of the votes of similar reports, and the online regression's probabilities.
+/// The score adds up shares, each of which sums to 1 over all persons: of the component's, the reporter's, the inbox's
+/// and all work, of the votes of similar tasks, and the online regression's probabilities.
 package struct Candidates: Sendable {
-  /// Beyond this many the right one is hardly ever found.
+  /// The maximum number of candidates; the assignee is rarely found beyond it.
   package static let most = 40
 
-  /// The shares that are added, and how much each counts.
+  /// The shares that are added, and the weight of each.
   static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
-    (.owned, .everything, .season, 0.5), (.owned, .everything, .ever, 0.02), (.owned, .component, .season, 1),
-    (.owned, .component, .month, 1), (.owned, .reporter, .ever, 1), (.owned, .inbox, .season, 0.5),
+    (.assigned, .everything, .season, 0.5), (.assigned, .everything, .ever, 0.02), (.assigned, .component, .season, 1),
+    (.assigned, .component, .month, 1), (.assigned, .reporter, .ever, 1), (.assigned, .inbox, .season, 0.5),
     (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
   ]
 
@@ -86,13 +86,13 @@ package struct Candidates: Sendable {
   package let chances: [Double]
 
   package init(
-    for task: Int, _ history: WorkHistory, fade: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
+    for task: Int, _ history: WorkHistory, decay: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
   ) {
     var chances = [Double](repeating: 0, count: online.count)
     for share in Self.shares {
       guard let counts = history.counts(share.kind, share.key, of: task) else { continue }
       let life = share.life.rawValue
-      let scale = share.weight * fade[life] / (counts.total[life] * fade[life] + 0.5)
+      let scale = share.weight * decay[life] / (counts.total[life] * decay[life] + 0.5)
       for entry in counts.entries { chances[Int(entry.person)] += entry.sums[life] * scale }
     }
     for person in chances.indices {

@@ -1,29 +1,29 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// How the reports most similar to a task speak for their owners.
+/// The votes of the tasks most similar to a task, each for its assignee.
 ///
-/// Similarity is BM25 over the reports that have an owner; the most similar ones vote with their squared score.
+/// Similarity is BM25 over the tasks that have an assignee; the most similar ones vote with their squared score.
 ///
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019.
 package struct NeighbourVotes: Sendable {
   package static let neighbours = 150
   static let k1 = 1.5
   static let b = 0.75
-  /// After this many days a report's vote weighs half where votes fade.
+  /// The half-life of decaying votes, in days.
   static let halfLife = 60.0
 
   /// One number per person each; 0 for those without a vote.
   package struct Votes: Sendable {
-    /// Shares of the votes, which fade.
+    /// Shares of the decayed votes.
     package var recent: [Double]
     /// Shares of the votes, however old.
     package var ever: [Double]
-    /// Shares of the fading votes of the task's component.
+    /// Shares of the decayed votes of the task's component.
     package var sameComponent: [Double]
-    /// The most similar report as a share of what the task itself would score.
+    /// The score of the most similar task, as a share of the score of the task itself.
     package var best: [Double]
-    /// The same, fading.
+    /// The same, decayed.
     package var recentBest: [Double]
 
     package init(
@@ -39,14 +39,14 @@ package struct NeighbourVotes: Sendable {
 
   private let documents: DocumentTerms
   private let personCount: Int
-  /// By term: reports that had an owner, in the order they first got one, and how often each holds the term.
-  private var postings: [[(report: UInt32, count: Float)]]
+  /// By term: tasks that had an assignee, in the order they first got one, and how often each holds the term.
+  private var postings: [[(task: UInt32, count: Float)]]
   private var isListed: [Bool]
-  /// By term: reports with an owner that hold it.
+  /// By term: the number of tasks with an assignee that hold it.
   private var holders: [Int32]
-  private var reportCount = 0
+  private var taskCount = 0
   private var totalLength = 0
-  /// By report: BM25 while a task is being asked for, else 0.
+  /// By task: BM25 while votes are computed, else 0.
   private var scores: [Double]
 
   package init(documents: DocumentTerms, personCount: Int) {
@@ -58,44 +58,44 @@ package struct NeighbourVotes: Sendable {
     scores = Array(repeating: 0, count: documents.lengths.count)
   }
 
-  /// A report got an owner or lost its owner.
-  package mutating func change(_ report: Int, hasOwner: Bool) {
-    let (document, step) = (documents[report], hasOwner ? 1 : -1)
+  /// Notes that a task got an assignee or lost it.
+  package mutating func change(_ task: Int, hasAssignee: Bool) {
+    let (document, step) = (documents[task], hasAssignee ? 1 : -1)
     for (term, count) in zip(document.terms, document.counts) {
       holders[Int(term)] += Int32(step)
-      if !isListed[report] { postings[Int(term)].append((UInt32(report), Float(count))) }
+      if !isListed[task] { postings[Int(term)].append((UInt32(task), Float(count))) }
     }
-    isListed[report] = true
-    reportCount += step
+    isListed[task] = true
+    taskCount += step
     totalLength += step * document.length
   }
 
   package mutating func votes(for task: Int, at now: Moment, _ history: WorkHistory) -> Votes {
     var matches: [UInt32] = []
-    let highest = match(task, history.owners, &matches)
+    let highest = match(task, history.assignees, &matches)
     var nearest = TopList(count: Self.neighbours)
-    for report in matches {
-      nearest.offer(report, scores[Int(report)]) { $0 > $1 }
-      scores[Int(report)] = 0
+    for task in matches {
+      nearest.offer(task, scores[Int(task)]) { $0 > $1 }
+      scores[Int(task)] = 0
     }
     let none = [Double](repeating: 0, count: personCount)
     var votes = Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none)
     var sums = (recent: 0.0, ever: 0.0, same: 0.0)
     let component = history.categories.number(.component, of: task)
-    for (report, score) in zip(nearest.items, nearest.weights) {
-      let owner = Int(history.owners[Int(report)]!)
-      let fading = Elementary.exp2(-now.days(since: history.ownedSince[Int(report)]) / Self.halfLife)
+    for (task, score) in zip(nearest.items, nearest.weights) {
+      let assignee = Int(history.assignees[Int(task)]!)
+      let decay = Elementary.exp2(-now.days(since: history.assignedSince[Int(task)]) / Self.halfLife)
       let vote = score * score
-      votes.recent[owner] += vote * fading
-      votes.ever[owner] += vote
-      sums.recent += vote * fading
+      votes.recent[assignee] += vote * decay
+      votes.ever[assignee] += vote
+      sums.recent += vote * decay
       sums.ever += vote
-      if history.categories.number(.component, of: Int(report)) == component {
-        votes.sameComponent[owner] += vote * fading
-        sums.same += vote * fading
+      if history.categories.number(.component, of: Int(task)) == component {
+        votes.sameComponent[assignee] += vote * decay
+        sums.same += vote * decay
       }
-      votes.best[owner] = max(votes.best[owner], score / highest)
-      votes.recentBest[owner] = max(votes.recentBest[owner], score / highest * fading)
+      votes.best[assignee] = max(votes.best[assignee], score / highest)
+      votes.recentBest[assignee] = max(votes.recentBest[assignee], score / highest * decay)
     }
     for person in 0..<personCount {
       if sums.recent > 0 { votes.recent[person] /= sums.recent }
@@ -105,25 +105,25 @@ package struct NeighbourVotes: Sendable {
     return votes
   }
 
-  /// Scores the owned reports that share a term with the task, and lists them in the order met.
+  /// Scores the assigned tasks that share a term with the task, and lists them in the order found.
   ///
-  /// - Returns: What a report of the task's own words would score.
-  private mutating func match(_ task: Int, _ owners: [PersonID?], _ matches: inout [UInt32]) -> Double {
+  /// - Returns: The score of the task itself.
+  private mutating func match(_ task: Int, _ assignees: [PersonID?], _ matches: inout [UInt32]) -> Double {
     let (k1, b) = (Self.k1, Self.b)
-    let meanLength = max(1, Double(totalLength)) / max(1, Double(reportCount))
+    let meanLength = max(1, Double(totalLength)) / max(1, Double(taskCount))
     let document = documents[task]
     var highest = 0.0
     for (term, count) in zip(document.terms, document.counts) {
       let held = Double(holders[Int(term)])
-      let inverse = Elementary.log(1 + (Double(reportCount) - held + 0.5) / (held + 0.5))
+      let inverse = Elementary.log(1 + (Double(taskCount) - held + 0.5) / (held + 0.5))
       let own = Double(count)
       highest += inverse * own * (k1 + 1) / (own + k1 * (1 - b + b * Double(document.length) / meanLength))
       guard held > 0 else { continue }
-      for posting in postings[Int(term)] where owners[Int(posting.report)] != nil {
-        let report = Int(posting.report)
-        if scores[report] == 0 { matches.append(posting.report) }
-        let length = k1 * (1 - b + b * Double(documents.lengths[report]) / meanLength)
-        scores[report] += inverse * Double(posting.count) * (k1 + 1) / (Double(posting.count) + length)
+      for posting in postings[Int(term)] where assignees[Int(posting.task)] != nil {
+        let task = Int(posting.task)
+        if scores[task] == 0 { matches.append(posting.task) }
+        let length = k1 * (1 - b + b * Double(documents.lengths[task]) / meanLength)
+        scores[task] += inverse * Double(posting.count) * (k1 + 1) / (Double(posting.count) + length)
       }
     }
     return max(highest, .leastNormalMagnitude)

@@ -1,10 +1,10 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// A multinomial logistic regression from a task's words and categories to its owner, learned one task at a time.
+/// A multinomial logistic regression from a task's words and categories to its assignee, learned one task at a time.
 ///
-/// Steps shrink for each weight by the root of its summed squared gradients, so common words settle and rare ones move
-/// fast. Weights exist for pairs of input and person that were ever pushed.
+/// Each weight's steps shrink by the root of its summed squared gradients, so common words settle and rare ones move
+/// fast. Weights exist only for (input, person) pairs that were ever updated.
 ///
 /// - Source: Duchi, Hazan & Singer 2011, AdaGrad, JMLR 12.
 package struct OnlineLogit: Sendable {
@@ -12,7 +12,7 @@ package struct OnlineLogit: Sendable {
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
   static let damping: Float = 0.1
-  /// Gradients below this move nothing.
+  /// Smaller gradients are ignored.
   static let leastGradient: Float = 1e-3
 
   private struct Weight {
@@ -28,13 +28,13 @@ package struct OnlineLogit: Sendable {
 
   private let documents: DocumentTerms
   private let categories: TaskCategories
-  /// Where the inputs of each key begin; terms stand behind them, the bias behind those.
+  /// The index of the first input of each key; the terms follow the keys.
   private let starts: [Int]
   private let termStart: Int
   private var weights: [[Weight]]
-  /// By person: whether they ever were somebody's owner.
+  /// By person: whether a task was ever assigned to them.
   package private(set) var isKnown: [Bool]
-  /// By person: of the task at hand.
+  /// By person: for the current task.
   private var gradients: [Float]
   private var isPushed: [Bool]
 
@@ -55,9 +55,9 @@ package struct OnlineLogit: Sendable {
   }
 
   /// One probability per person; 0 for those who are not known yet.
-  package func probabilities(of report: Int) -> [Double] {
+  package func probabilities(of task: Int) -> [Double] {
     var utilities = [Float](repeating: 0, count: isKnown.count)
-    for input in inputs(of: report) {
+    for input in inputs(of: task) {
       for weight in weights[input] { utilities[Int(weight.person)] += weight.value }
     }
     var highest = -Float.infinity
@@ -72,26 +72,26 @@ package struct OnlineLogit: Sendable {
     return probabilities
   }
 
-  package mutating func learn(_ report: Int, owner: PersonID) {
-    isKnown[Int(owner)] = true
-    let probabilities = probabilities(of: report)
+  package mutating func learn(_ task: Int, assignee: PersonID) {
+    isKnown[Int(assignee)] = true
+    let probabilities = probabilities(of: task)
     var pushed: [PersonID] = []
     for person in probabilities.indices where isKnown[person] {
-      let gradient = Float(probabilities[person]) - (person == Int(owner) ? 1 : 0)
+      let gradient = Float(probabilities[person]) - (person == Int(assignee) ? 1 : 0)
       guard abs(gradient) >= Self.leastGradient else { continue }
       gradients[person] = gradient
       pushed.append(PersonID(person))
     }
-    for input in inputs(of: report) { push(pushed, at: input) }
+    for input in inputs(of: task) { push(pushed, at: input) }
     for person in pushed { gradients[Int(person)] = 0 }
   }
 
   private mutating func push(_ pushed: [PersonID], at input: Int) {
-    for place in weights[input].indices {
-      let person = Int(weights[input][place].person)
+    for position in weights[input].indices {
+      let person = Int(weights[input][position].person)
       guard gradients[person] != 0 else { continue }
       isPushed[person] = true
-      weights[input][place].step(against: gradients[person])
+      weights[input][position].step(against: gradients[person])
     }
     for person in pushed {
       if !isPushed[Int(person)] {
@@ -103,13 +103,13 @@ package struct OnlineLogit: Sendable {
     }
   }
 
-  /// The report's categories and distinct terms; everything has the key ``WorkKey/everything``, which is the bias.
-  private func inputs(of report: Int) -> [Int] {
+  /// The task's categories and distinct terms; every task has the key ``WorkKey/everything``, which is the bias.
+  private func inputs(of task: Int) -> [Int] {
     var inputs: [Int] = []
     for key in WorkKey.allCases where key != .componentVersion {
-      if let value = categories.number(key, of: report) { inputs.append(starts[key.place] + value) }
+      if let value = categories.number(key, of: task) { inputs.append(starts[key.position] + value) }
     }
-    for term in documents[report].terms { inputs.append(termStart + Int(term)) }
+    for term in documents[task].terms { inputs.append(termStart + Int(term)) }
     return inputs
   }
 }

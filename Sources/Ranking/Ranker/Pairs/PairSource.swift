@@ -1,37 +1,37 @@
 import DelegationTasks
 
-/// Where rankers get their pairs from: one pass through time, shared by all of them, and passes of their own for those
-/// for whom time stands still.
+/// The source of the rankers' pairs: one shared pass through time for prequential rankers, and separate passes for
+/// batch rankers.
 package struct PairSource: Sendable {
   let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
-  /// The pairs of every report that ever gets an owner or is asked for, each as of its opening. The others teach nothing,
-  /// so leaving them out saves time and changes no answer.
+  /// The pairs of every target and every task that ever gets an assignee, each as of its opening. Nothing is learned
+  /// from other tasks, so leaving them out saves time and changes no answer.
   package let asOfOpening: PairTable
-  /// Tells this source from others.
+  /// Distinguishes this source from others.
   private let identity = Identity()
 
   private final class Identity: Sendable {}
 
   /// - Parameters:
-  ///   - features: Of all reports.
+  ///   - features: Of all tasks.
   ///   - events: In time order.
   ///   - personCount: Persons are numbered below this.
-  ///   - asked: Reports that will be asked for, in any order.
-  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, asked: [Int]) {
+  ///   - targets: The tasks that will be ranked, in any order.
+  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int]) {
     self.features = features
     self.events = events
     self.personCount = personCount
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
-    for report in asked { isNeeded[report] = true }
-    for event in events { if case .owned(_?) = event.change { isNeeded[event.report] = true } }
+    for task in targets { isNeeded[task] = true }
+    for event in events { if case .assigned(_?) = event.change { isNeeded[event.task] = true } }
     var state = PairState(features: features, events: events, personCount: personCount)
-    var table = PairTable(features: PairFeatures.all, reportCount: features.openings.count)
+    var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
     table.reserve(tasks: isNeeded.count { $0 })
-    for report in features.openings.indices where isNeeded[report] {
-      state.advance(to: features.openings[report])
-      table.append(state.scene(of: report, at: features.openings[report]))
+    for task in features.openings.indices where isNeeded[task] {
+      state.advance(to: features.openings[task])
+      table.append(state.context(of: task, at: features.openings[task]))
     }
     table.rememberFits()
     asOfOpening = table
@@ -42,21 +42,21 @@ package struct PairSource: Sendable {
     features = source.features
     events = source.events
     personCount = source.personCount
-    asOfOpening = PairTable(features: PairFeatures.all, reportCount: 0)
+    asOfOpening = PairTable(features: PairFeatures.all, taskCount: 0)
   }
 
-  /// For whoever asks for states only: the pairs as of the openings are not kept alive.
+  /// A copy that gives states only and does not keep the table of pairs alive.
   package var withoutTable: PairSource { PairSource(bare: self) }
 
   func isSame(as other: PairSource) -> Bool { identity === other.identity }
 
-  /// The state of the world just before a moment.
+  /// The state just before a moment.
   package func state(before moment: Moment) -> PairState {
     var state = start
     state.advance(to: moment)
     return state
   }
 
-  /// The state of the world before anything happened.
+  /// The state before the first event.
   var start: PairState { PairState(features: features, events: events, personCount: personCount) }
 }

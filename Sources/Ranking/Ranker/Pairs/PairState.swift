@@ -1,8 +1,8 @@
 import DelegationTasks
 
-/// The one way a ranker sees the world: events go in as time passes, scenes of tasks come out.
+/// The state that a ranker derives features from: events go in as time passes, feature contexts of tasks come out.
 ///
-/// A scene made after following all events strictly before a moment knows nothing later; see `LeakTests`.
+/// A context made after following all events strictly before a moment depends on nothing later; see `LeakTests`.
 package struct PairState: Sendable {
   private var history: WorkHistory
   private var neighbours: NeighbourVotes
@@ -10,8 +10,8 @@ package struct PairState: Sendable {
   private var centroids: PersonCentroids
   private let events: [TaskEvent]
   private var upcoming = 0
-  /// By person: their place among the candidates of the task at hand, else -1.
-  private var places: [Int32]
+  /// By person: their position among the candidates of the current task, else -1.
+  private var positions: [Int32]
 
   /// - Parameters:
   ///   - features: Needs ``TaskFeatures/categories``.
@@ -23,7 +23,7 @@ package struct PairState: Sendable {
     neighbours = NeighbourVotes(documents: features.documents, personCount: personCount)
     online = OnlineLogit(documents: features.documents, categories: features.categories, personCount: personCount)
     centroids = PersonCentroids(unit: .persons, texts: features.documents, personCount: personCount)
-    places = Array(repeating: -1, count: personCount)
+    positions = Array(repeating: -1, count: personCount)
   }
 
   /// Follows every event strictly before `moment`; time never moves back.
@@ -35,59 +35,59 @@ package struct PairState: Sendable {
   }
 
   private mutating func follow(_ event: TaskEvent) {
-    let before = history.owners[event.report]
+    let before = history.assignees[event.task]
     history.follow(event)
-    guard case .owned(let after) = event.change, after != before else { return }
-    if (after == nil) != (before == nil) { neighbours.change(event.report, hasOwner: after != nil) }
-    if let before { centroids.forget(TrainingExample(report: event.report, person: before, since: event.moment)) }
+    guard case .assigned(let after) = event.change, after != before else { return }
+    if (after == nil) != (before == nil) { neighbours.change(event.task, hasAssignee: after != nil) }
+    if let before { centroids.forget(TrainingExample(task: event.task, person: before, since: event.moment)) }
     if let after {
-      centroids.learn(TrainingExample(report: event.report, person: after, since: event.moment))
-      online.learn(event.report, owner: after)
+      centroids.learn(TrainingExample(task: event.task, person: after, since: event.moment))
+      online.learn(event.task, assignee: after)
     }
   }
 
-  /// Who owns what now, in report order; since when is told too.
-  var ownedReports: [TrainingExample] {
-    history.owners.indices.compactMap { report in
-      history.owners[report].map { TrainingExample(report: report, person: $0, since: history.ownedSince[report]) }
+  /// Who is assigned what now, and since when, in task order.
+  var assignedTasks: [TrainingExample] {
+    history.assignees.indices.compactMap { task in
+      history.assignees[task].map { TrainingExample(task: task, person: $0, since: history.assignedSince[task]) }
     }
   }
 
-  /// What is known of a task now, that is, after the events followed so far.
+  /// The feature context of a task after the events followed so far.
   ///
   /// - Parameters:
-  ///   - task: A report of the log.
+  ///   - task: A task of the log.
   ///   - now: Not before the moment advanced to.
-  package mutating func scene(of task: Int, at now: Moment) -> FeatureContext {
-    let fade = 1 / history.clock.weight(at: now)
+  package mutating func context(of task: Int, at now: Moment) -> FeatureContext {
+    let decay = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)
     let allChances = online.probabilities(of: task)
-    let chosen = Candidates(for: task, history, fade: fade, votes: allVotes, online: allChances)
+    let chosen = Candidates(for: task, history, decay: decay, votes: allVotes, online: allChances)
     let persons = chosen.persons
     func pick(_ values: [Double]) -> [Double] { persons.map { values[Int($0)] } }
     return FeatureContext(
       task: task, now: now, candidates: persons, chances: chosen.chances,
-      views: views(of: task, at: now, persons, fade),
+      views: views(of: task, at: now, persons, decay),
       votes: NeighbourVotes.Votes(
         recent: pick(allVotes.recent), ever: pick(allVotes.ever), sameComponent: pick(allVotes.sameComponent),
         best: pick(allVotes.best), recentBest: pick(allVotes.recentBest)),
       cosines: centroids.cosines(of: task, with: persons), onlineChances: pick(allChances),
       openTasks: persons.map { history.openTasks[Int($0)] },
       idleDays: persons.map { Self.days(since: history.lastSeen[Int($0)], now) },
-      firstOwner: history.categories.firstOwners[task])
+      firstAssignee: history.categories.firstAssignees[task])
   }
 
   private mutating func views(
-    of task: Int, at now: Moment, _ persons: [PersonID], _ fade: PerHalfLife
+    of task: Int, at now: Moment, _ persons: [PersonID], _ decay: PerHalfLife
   ) -> [[FeatureContext.View?]] {
-    for (place, person) in persons.enumerated() { places[Int(person)] = Int32(place) }
-    defer { for person in persons { places[Int(person)] = -1 } }
+    for (position, person) in persons.enumerated() { positions[Int(person)] = Int32(position) }
+    defer { for person in persons { positions[Int(person)] = -1 } }
     return WorkKind.allCases.map { kind in
       kind.keys.map { key in
         history.counts(kind, key, of: task).map { counts in
           view(
-            counts, at: now, persons.count, fade, tellsDays: kind == .owned && DaysSinceWork.keys.contains(key),
-            tellsOrder: kind == .owned && WorkOrder.keys.contains(key))
+            counts, at: now, persons.count, decay, needsDays: kind == .assigned && DaysSinceWork.keys.contains(key),
+            needsOrder: kind == .assigned && WorkOrder.keys.contains(key))
         }
       }
     }
@@ -95,22 +95,22 @@ package struct PairState: Sendable {
 
   private func view(
     _ counts: (entries: [WorkCounts.Entry], total: PerHalfLife), at now: Moment, _ candidateCount: Int,
-    _ fade: PerHalfLife, tellsDays: Bool, tellsOrder: Bool
+    _ decay: PerHalfLife, needsDays: Bool, needsOrder: Bool
   ) -> FeatureContext.View {
     var view = FeatureContext.View(
-      sums: Array(repeating: .zero, count: candidateCount), total: counts.total * fade,
-      days: Array(repeating: .infinity, count: tellsDays ? candidateCount : 0),
-      laterPersons: Array(repeating: nil, count: tellsOrder ? candidateCount : 0))
-    let moments = tellsOrder ? counts.entries.map(\.last) : []
+      sums: Array(repeating: .zero, count: candidateCount), total: counts.total * decay,
+      days: Array(repeating: .infinity, count: needsDays ? candidateCount : 0),
+      laterPersons: Array(repeating: nil, count: needsOrder ? candidateCount : 0))
+    let moments = needsOrder ? counts.entries.map(\.last) : []
     for entry in counts.entries {
-      let place = Int(places[Int(entry.person)])
-      guard place >= 0 else { continue }
-      view.sums[place] = entry.sums * fade
-      if tellsDays { view.days[place] = Self.days(since: entry.last, now) }
-      if tellsOrder {
+      let position = Int(positions[Int(entry.person)])
+      guard position >= 0 else { continue }
+      view.sums[position] = entry.sums * decay
+      if needsDays { view.days[position] = Self.days(since: entry.last, now) }
+      if needsOrder {
         var later = 0
         for moment in moments { later &+= moment > entry.last ? 1 : 0 }
-        view.laterPersons[place] = later
+        view.laterPersons[position] = later
       }
     }
     return view

@@ -6,29 +6,29 @@ import DelegationTasks
 ///   `featureCount` per row, row-major.
 /// - Memory: 5 bytes per feature and row, 4 per row.
 package struct PairTable: Sendable {
-  /// Every value is also told as one of this many equal steps of its feature's range.
+  /// The number of bins: every value is also stored as one of this many equal steps of its feature's range.
   static let binCount = 64
 
   package let features: [any PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var values: [Float] = []
   package private(set) var bins: [UInt8] = []
-  /// By report: where its rows begin and end; empty where it has none.
+  /// By task: its rows; empty if it has none.
   private var ranges: [Range<Int>]
-  /// What was fitted to these rows; none while there may be more of them.
+  /// The fits to these rows; nil while rows may still be appended.
   private var memo: FitMemo?
 
   package var featureCount: Int { features.count }
 
   /// - Parameters:
   ///   - features: In the order of the columns.
-  ///   - reportCount: Of the log.
-  package init(features: [any PairFeature], reportCount: Int) {
+  ///   - taskCount: Of the log.
+  package init(features: [any PairFeature], taskCount: Int) {
     self.features = features
-    ranges = Array(repeating: 0..<0, count: reportCount)
+    ranges = Array(repeating: 0..<0, count: taskCount)
   }
 
-  /// Makes room for the scenes of so many tasks, so that the table is not copied while it grows. Room that stays empty
+  /// Reserves space for the contexts of so many tasks, so that the table is not copied while it grows. Unused space
   /// costs addresses and no memory.
   mutating func reserve(tasks: Int) {
     let rows = tasks * Candidates.most
@@ -37,12 +37,12 @@ package struct PairTable: Sendable {
     bins.reserveCapacity(rows * featureCount)
   }
 
-  package func rows(of report: Int) -> Range<Int> { ranges[report] }
+  package func rows(of task: Int) -> Range<Int> { ranges[task] }
 
-  /// From now on what is fitted to the table is remembered, as long as no scene is appended.
+  /// From now on fits to the table are remembered, as long as no context is appended.
   mutating func rememberFits() { memo = FitMemo() }
 
-  /// A fit to this table, or the same one made before.
+  /// A fit to this table, remembered if it was made before.
   func fit<Fit: Sendable>(
     _ learner: FitMemo.Key.Learner, _ examples: [RankingExample], _ make: () -> Fit
   ) -> Fit {
@@ -50,23 +50,23 @@ package struct PairTable: Sendable {
     return memo.fit(FitMemo.Key(learner: learner, examples: ExamplesDigest(examples)), make)
   }
 
-  package mutating func append(_ scene: FeatureContext) {
+  package mutating func append(_ context: FeatureContext) {
     memo = nil
     let (features, featureCount) = (features, features.count)
-    let (first, count) = (persons.count, scene.candidates.count)
-    ranges[scene.task] = first..<first + count
-    persons += scene.candidates
+    let (first, count) = (persons.count, context.candidates.count)
+    ranges[context.task] = first..<first + count
+    persons += context.candidates
     values += repeatElement(0, count: count * featureCount)
     bins += repeatElement(0, count: count * featureCount)
     guard count > 0 else { return }
     values.withUnsafeMutableBufferPointer { values in
       bins.withUnsafeMutableBufferPointer { bins in
-        for (place, feature) in features.enumerated() {
-          let start = first * featureCount + place
+        for (position, feature) in features.enumerated() {
+          let start = first * featureCount + position
           let range = feature.range
           var column = PairColumn(
             start: values.baseAddress! + start, stride: featureCount, count: count, range: range)
-          feature.fill(&column, scene)
+          feature.fill(&column, context)
           let scale = Float(Self.binCount) / (range.upperBound - range.lowerBound)
           for candidate in 0..<count {
             let cell = start + candidate * featureCount
@@ -79,10 +79,10 @@ package struct PairTable: Sendable {
 
   /// The same rows with the columns of some groups, in their order.
   ///
-  /// The guess that chose the candidates is in no choice, since it is a mixture of several groups.
+  /// The score that chose the candidates is always left out, since it mixes several groups.
   package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
     let kept = features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
-    var table = PairTable(features: kept.map { features[$0] }, reportCount: 0)
+    var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)
     table.persons = persons
     table.ranges = ranges
     table.values = columns(kept, of: values)

@@ -1,26 +1,26 @@
 import DelegationTasks
 
-/// The categories each report was opened with, as the ranker keys its counts by.
+/// The categories each task was opened with: the keys of the ranker's counts.
 ///
-/// Shape: every array has one entry per report, in the log's order. Numbers are dense and rise in the order of first
-/// appearance, so those of the first reports do not hang on later ones.
+/// Shape: every array has one entry per task, in the log's order. Numbers are dense and rise in the order of first
+/// appearance, so those of earlier tasks do not depend on later ones.
 package struct TaskCategories: Sendable {
-  /// By key of ``WorkKey``: the number of the report's value; -1 where it has none.
+  /// By key of ``WorkKey``: the number of the task's value; -1 if it has none.
   private let numbers: [[Int32]]
   private let counts: [Int]
-  /// The person whom a report was opened for; none where that was an inbox or is not known.
-  package let firstOwners: [PersonID?]
+  /// The person whom a task was opened for; nil if that was an inbox or is unknown.
+  package let firstAssignees: [PersonID?]
 
-  package var count: Int { firstOwners.count }
+  package var count: Int { firstAssignees.count }
 
   /// - Parameters:
-  ///   - columns: One per key that stands for one field. Keys that are not here have no values.
-  ///   - firstOwners: The person whom each report was opened for.
-  package init(columns: [WorkKey: [ValueID?]], firstOwners: [PersonID?]) {
-    let empty = [ValueID?](repeating: nil, count: firstOwners.count)
+  ///   - columns: One per key of a single field. Missing keys have no values.
+  ///   - firstAssignees: The person whom each task was opened for.
+  package init(columns: [WorkKey: [ValueID?]], firstAssignees: [PersonID?]) {
+    let empty = [ValueID?](repeating: nil, count: firstAssignees.count)
     func column(_ key: WorkKey) -> [UInt64?] { (columns[key] ?? empty).map { $0.map(UInt64.init) } }
-    func joined(_ one: WorkKey, _ other: WorkKey) -> [UInt64?] {
-      zip(column(one), column(other)).map { left, right in
+    func joined(_ first: WorkKey, _ second: WorkKey) -> [UInt64?] {
+      zip(column(first), column(second)).map { left, right in
         left.flatMap { left in right.map { left << 32 | $0 } }
       }
     }
@@ -29,12 +29,12 @@ package struct TaskCategories: Sendable {
     for key in WorkKey.allCases {
       let values: [UInt64?] =
         switch key {
-        case .everything: Array(repeating: 0, count: firstOwners.count)
+        case .everything: Array(repeating: 0, count: firstAssignees.count)
         case .componentReporter: joined(.component, .reporter)
         case .componentVersion: joined(.component, .version)
         default: column(key)
         }
-      precondition(values.count == firstOwners.count, "one value per report")
+      precondition(values.count == firstAssignees.count, "one value per task")
       var known: [UInt64: Int32] = [:]
       numbers.append(
         values.map { value in
@@ -47,22 +47,22 @@ package struct TaskCategories: Sendable {
     }
     self.numbers = numbers
     self.counts = counts
-    self.firstOwners = firstOwners
+    self.firstAssignees = firstAssignees
   }
 
-  /// The number of a report's value; none where it has none.
-  package func number(_ key: WorkKey, of report: Int) -> Int? {
-    let number = numbers[key.place][report]
+  /// The number of a task's value; nil if it has none.
+  package func number(_ key: WorkKey, of task: Int) -> Int? {
+    let number = numbers[key.position][task]
     return number < 0 ? nil : Int(number)
   }
 
   /// How many values the key has.
-  package func count(of key: WorkKey) -> Int { counts[key.place] }
+  package func count(of key: WorkKey) -> Int { counts[key.position] }
 }
 
 extension WorkKey {
-  /// The place among all keys.
-  var place: Int {
+  /// The index among all keys.
+  var position: Int {
     switch self {
     case .everything: 0
     case .component: 1

@@ -1,21 +1,22 @@
 import DelegationTasks
 
-/// What everybody did so far: counts by kind of work and by key, who owns what, and who was last seen when.
+/// The work done so far: counts by kind of work and by key, the assignee of each task, and when each person was last
+/// seen.
 ///
-/// Events come in time order. A report that changes hands takes its work along to the new owner: what a person owns
-/// counts from the moment on at which they got it, what they fixed from the first time it was FIXED.
+/// Events come in time order. When a task is reassigned, its work moves to the new assignee: an assigned task counts
+/// from the moment of the assignment, a fixed one from the first time it was FIXED.
 package struct WorkHistory: Sendable {
   let categories: TaskCategories
-  package private(set) var clock: FadingClock
+  package private(set) var clock: DecayClock
   /// By kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]
-  /// By report.
-  package private(set) var owners: [PersonID?]
-  package private(set) var ownedSince: [Moment]
+  /// By task.
+  package private(set) var assignees: [PersonID?]
+  package private(set) var assignedSince: [Moment]
   private var states: [Resolution]
   private var fixers: [PersonID?]
   private var fixedSince: [Moment?]
-  /// By person: tasks they own that are not resolved.
+  /// By person: assigned tasks that are not resolved.
   package private(set) var openTasks: [Int]
   /// By person: the last moment at which they got a task or one of theirs was resolved, in seconds.
   package private(set) var lastSeen: [Int64]
@@ -24,12 +25,12 @@ package struct WorkHistory: Sendable {
 
   package init(categories: TaskCategories, openings: [Moment], personCount: Int) {
     self.categories = categories
-    clock = FadingClock(origin: openings.first ?? Moment(0))
+    clock = DecayClock(origin: openings.first ?? Moment(0))
     counts = WorkKind.allCases.map { kind in
       kind.keys.map { WorkCounts(valueCount: categories.count(of: $0)) }
     }
-    owners = Array(repeating: nil, count: openings.count)
-    ownedSince = openings
+    assignees = Array(repeating: nil, count: openings.count)
+    assignedSince = openings
     states = Array(repeating: .none, count: openings.count)
     fixers = Array(repeating: nil, count: openings.count)
     fixedSince = Array(repeating: nil, count: openings.count)
@@ -41,96 +42,96 @@ package struct WorkHistory: Sendable {
     if let factor = clock.rebase(to: event.moment) {
       for kind in counts.indices { for key in counts[kind].indices { counts[kind][key].scale(by: factor) } }
     }
-    let report = event.report
+    let task = event.task
     switch event.change {
     case .opened: break
-    case .owned(let person): own(report, person, at: event.moment)
-    case .fixed: resolve(report, .fixed, at: event.moment)
-    case .dropped: resolve(report, .other, at: event.moment)
-    case .reopened: resolve(report, .none, at: event.moment)
-    case .copied(let person): add(.copied, report, person, at: event.moment)
+    case .assigned(let person): assign(task, person, at: event.moment)
+    case .fixed: resolve(task, .fixed, at: event.moment)
+    case .dropped: resolve(task, .other, at: event.moment)
+    case .reopened: resolve(task, .none, at: event.moment)
+    case .copied(let person): add(.copied, task, person, at: event.moment)
     }
   }
 
-  /// The counts of one kind for the value that a report has of a key; none where it has no value.
+  /// The counts of one kind for a task's value of a key; nil if the task has no value.
   package func counts(
-    _ kind: WorkKind, _ key: WorkKey, of report: Int
+    _ kind: WorkKind, _ key: WorkKey, of task: Int
   ) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
-    guard let value = categories.number(key, of: report) else { return nil }
-    let counts = self.counts[kind.place][key.place]
+    guard let value = categories.number(key, of: task) else { return nil }
+    let counts = self.counts[kind.position][key.position]
     return (counts.entries[value], counts.totals[value])
   }
 
-  private mutating func own(_ report: Int, _ person: PersonID?, at moment: Moment) {
-    if let before = owners[report] {
-      remove(.owned, report, before, since: ownedSince[report])
-      if states[report] == .none { openTasks[Int(before)] -= 1 }
+  private mutating func assign(_ task: Int, _ person: PersonID?, at moment: Moment) {
+    if let before = assignees[task] {
+      remove(.assigned, task, before, since: assignedSince[task])
+      if states[task] == .none { openTasks[Int(before)] -= 1 }
     }
-    owners[report] = person
-    ownedSince[report] = moment
+    assignees[task] = person
+    assignedSince[task] = moment
     if let person {
-      add(.owned, report, person, at: moment)
-      if states[report] == .none { openTasks[Int(person)] += 1 }
+      add(.assigned, task, person, at: moment)
+      if states[task] == .none { openTasks[Int(person)] += 1 }
       see(person, at: moment)
     }
-    settleFix(of: report, at: moment)
+    settleFix(of: task, at: moment)
   }
 
-  private mutating func resolve(_ report: Int, _ state: Resolution, at moment: Moment) {
-    if let owner = owners[report] {
-      openTasks[Int(owner)] += (state == .none ? 1 : 0) - (states[report] == .none ? 1 : 0)
-      if state != .none { see(owner, at: moment) }
+  private mutating func resolve(_ task: Int, _ state: Resolution, at moment: Moment) {
+    if let assignee = assignees[task] {
+      openTasks[Int(assignee)] += (state == .none ? 1 : 0) - (states[task] == .none ? 1 : 0)
+      if state != .none { see(assignee, at: moment) }
     }
-    states[report] = state
-    settleFix(of: report, at: moment)
+    states[task] = state
+    settleFix(of: task, at: moment)
   }
 
-  private mutating func settleFix(of report: Int, at moment: Moment) {
-    let fixer = states[report] == .fixed ? owners[report] : nil
-    guard fixer != fixers[report] else { return }
-    let since = fixedSince[report] ?? moment
-    if let before = fixers[report] { remove(.fixed, report, before, since: since) }
-    if let fixer { add(.fixed, report, fixer, at: since) }
-    if fixer != nil { fixedSince[report] = since }
-    fixers[report] = fixer
+  private mutating func settleFix(of task: Int, at moment: Moment) {
+    let fixer = states[task] == .fixed ? assignees[task] : nil
+    guard fixer != fixers[task] else { return }
+    let since = fixedSince[task] ?? moment
+    if let before = fixers[task] { remove(.fixed, task, before, since: since) }
+    if let fixer { add(.fixed, task, fixer, at: since) }
+    if fixer != nil { fixedSince[task] = since }
+    fixers[task] = fixer
   }
 
   private mutating func see(_ person: PersonID, at moment: Moment) {
     lastSeen[Int(person)] = max(lastSeen[Int(person)], moment.seconds)
   }
 
-  private mutating func add(_ kind: WorkKind, _ report: Int, _ person: PersonID, at moment: Moment) {
+  private mutating func add(_ kind: WorkKind, _ task: Int, _ person: PersonID, at moment: Moment) {
     let weight = clock.weight(at: moment)
-    for (place, key) in kind.keys.enumerated() {
-      guard let value = categories.number(key, of: report) else { continue }
-      counts[kind.place][place].add(weight, of: person, value: value, at: moment)
+    for (position, key) in kind.keys.enumerated() {
+      guard let value = categories.number(key, of: task) else { continue }
+      counts[kind.position][position].add(weight, of: person, value: value, at: moment)
     }
   }
 
-  private mutating func remove(_ kind: WorkKind, _ report: Int, _ person: PersonID, since: Moment) {
+  private mutating func remove(_ kind: WorkKind, _ task: Int, _ person: PersonID, since: Moment) {
     let weight = clock.weight(at: since)
-    for (place, key) in kind.keys.enumerated() {
-      guard let value = categories.number(key, of: report) else { continue }
-      counts[kind.place][place].remove(weight, of: person, value: value)
+    for (position, key) in kind.keys.enumerated() {
+      guard let value = categories.number(key, of: task) else { continue }
+      counts[kind.position][position].remove(weight, of: person, value: value)
     }
   }
 }
 
 extension WorkKind {
-  /// The place among all kinds.
-  var place: Int {
+  /// The index among all kinds.
+  var position: Int {
     switch self {
-    case .owned: 0
+    case .assigned: 0
     case .fixed: 1
     case .copied: 2
     }
   }
 }
 
-/// Who did how much of one kind of work on tasks with the same value of one key.
+/// How much of one kind of work each person did on tasks with the same value of a key.
 ///
-/// - Shape: by value of the key, those who ever did such work, in the order of their first.
-/// - Unit: tasks, weighed by a `FadingClock`.
+/// - Shape: by value of the key, the persons who ever did such work, in the order of their first.
+/// - Unit: tasks, weighed by a `DecayClock`.
 package struct WorkCounts: Sendable {
   package struct Entry: Sendable {
     package let person: PersonID
@@ -149,30 +150,30 @@ package struct WorkCounts: Sendable {
   }
 
   package mutating func add(_ weight: PerHalfLife, of person: PersonID, value: Int, at moment: Moment) {
-    let place = place(of: person, value: value)
-    entries[value][place].sums += weight
-    entries[value][place].last = max(entries[value][place].last, moment.seconds)
+    let position = position(of: person, value: value)
+    entries[value][position].sums += weight
+    entries[value][position].last = max(entries[value][position].last, moment.seconds)
     totals[value] += weight
   }
 
-  /// Takes back what was added; sums that rounding would leave below 0 are 0.
+  /// Removes what was added; sums that rounding leaves below 0 become 0.
   package mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
-    let place = place(of: person, value: value)
-    let left = entries[value][place].sums - weight
-    entries[value][place].sums = left.replacing(with: 0, where: left .< 0)
+    let position = position(of: person, value: value)
+    let left = entries[value][position].sums - weight
+    entries[value][position].sums = left.replacing(with: 0, where: left .< 0)
     let total = totals[value] - weight
     totals[value] = total.replacing(with: 0, where: total .< 0)
   }
 
   package mutating func scale(by factor: PerHalfLife) {
     for value in entries.indices {
-      for place in entries[value].indices { entries[value][place].sums *= factor }
+      for position in entries[value].indices { entries[value][position].sums *= factor }
       totals[value] *= factor
     }
   }
 
-  private mutating func place(of person: PersonID, value: Int) -> Int {
-    if let place = entries[value].firstIndex(where: { $0.person == person }) { return place }
+  private mutating func position(of person: PersonID, value: Int) -> Int {
+    if let position = entries[value].firstIndex(where: { $0.person == person }) { return position }
     entries[value].append(Entry(person: person, sums: .zero, last: .min))
     return entries[value].count - 1
   }

@@ -1,12 +1,12 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What tasks have in common, so that work on one tells something about the next.
+/// What tasks can have in common, so that work on one predicts work on the next.
 package enum WorkKey: String, CaseIterable, Sendable {
   case everything
   case component
   case reporter
-  /// The first owner as it stood at the opening: an inbox as a rule.
+  /// The assignee at opening: usually an inbox.
   case inbox
   case version
   case opSys
@@ -16,25 +16,25 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case componentVersion
 }
 
-/// What a person did to a task.
+/// How a person worked on a task.
 package enum WorkKind: String, CaseIterable, Sendable {
-  /// Owns it, resolved or not.
-  case owned
-  /// Owns it, and it is resolved FIXED.
+  /// It is assigned to them, resolved or not.
+  case assigned
+  /// It is assigned to them and resolved FIXED.
   case fixed
-  /// Is kept informed of it.
+  /// They are copied on it.
   case copied
 
-  /// The keys that its counts are kept by.
+  /// The keys of its counts.
   package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
 }
 
-/// How soon past work fades.
+/// The half-life by which past work decays.
 package enum HalfLife: Int, CaseIterable, Sendable {
   case week
   case month
   case season
-  /// It never fades.
+  /// No decay.
   case ever
 
   /// In days; infinite for ``ever``.
@@ -51,11 +51,11 @@ package enum HalfLife: Int, CaseIterable, Sendable {
 /// A number per half-life, in the order of `HalfLife.allCases`.
 package typealias PerHalfLife = SIMD4<Double>
 
-/// Weighs work by 2^(time since an origin / half-life), so that sums need no touch while time passes; divided by the
-/// weight of the present they are what is left after fading.
-package struct FadingClock: Sendable {
+/// Weighs work by 2^(time since an origin / half-life), so that sums need no update while time passes; divided by the
+/// weight of the present, they are the decayed sums.
+package struct DecayClock: Sendable {
   package private(set) var origin: Moment
-  /// Beyond this many half-lives from the origin doubles would overflow before long.
+  /// The maximum distance from the origin in half-lives; far beyond it, doubles would overflow.
   static let farthest = 900.0
 
   package init(origin: Moment) { self.origin = origin }
@@ -67,9 +67,9 @@ package struct FadingClock: Sendable {
     return weight
   }
 
-  /// Moves the origin to `moment` when that is far away.
+  /// Moves the origin to `moment` if that is far away.
   ///
-  /// - Returns: What every sum has to be multiplied by; none if nothing was moved.
+  /// - Returns: The factor for every sum; nil if the origin did not move.
   package mutating func rebase(to moment: Moment) -> PerHalfLife? {
     guard moment.days(since: origin) / HalfLife.week.days > Self.farthest else { return nil }
     let weight = weight(at: moment)

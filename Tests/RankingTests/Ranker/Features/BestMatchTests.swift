@@ -1,7 +1,7 @@
 import DelegationRanking
 import Testing
 
-@Suite("Feature: the most similar report") struct BestMatchTests {
+@Suite("Feature: the most similar task") struct BestMatchTests {
   @Test("as it is, up to the range's end")
   func byHand() {
     var sketch = ContextSketch()

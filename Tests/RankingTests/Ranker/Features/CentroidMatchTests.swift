@@ -1,7 +1,7 @@
 import DelegationRanking
 import Testing
 
-@Suite("Feature: cosine to all a person owns") struct CentroidMatchTests {
+@Suite("Feature: cosine to all tasks of a person") struct CentroidMatchTests {
   @Test("the cosine")
   func byHand() {
     var sketch = ContextSketch()

@@ -2,14 +2,14 @@ import Foundation
 import DelegationRanking
 import Testing
 
-@Suite("Feature: tasks on the desk") struct OpenTaskLoadTests {
+@Suite("Feature: open tasks") struct OpenTaskLoadTests {
   @Test("the logarithm of one more, up to the range's end")
   func byHand() {
     var sketch = ContextSketch()
     sketch.openTasks = [0, 9]
-    let values = sketch.values("desk")
+    let values = sketch.values("open-tasks")
     #expect(values[0] == 0 && near(values[1], log(10)))
     sketch.openTasks = [1_000_000, 0]
-    #expect(sketch.values("desk")[0] == 7)
+    #expect(sketch.values("open-tasks")[0] == 7)
   }
 }

@@ -12,11 +12,11 @@ import Testing
 
   @Test("of somebody nobody knows anything: no value leaves its range, none is missing")
   func unknown() {
-    var table = PairTable(features: PairFeatures.all, reportCount: 1)
-    table.append(ContextSketch().scene)
+    var table = PairTable(features: PairFeatures.all, taskCount: 1)
+    table.append(ContextSketch().context)
     for row in 0..<2 {
-      for (place, feature) in PairFeatures.all.enumerated() {
-        let value = table.values[row * table.featureCount + place]
+      for (position, feature) in PairFeatures.all.enumerated() {
+        let value = table.values[row * table.featureCount + position]
         #expect(feature.range.contains(value), "\(feature.name): \(value)")
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import DelegationRanking
 import Testing
 
-@Suite("Feature: votes of similar reports") struct TextVotesTests {
+@Suite("Feature: votes of similar tasks") struct TextVotesTests {
   @Test("each kind of voters has its shares; none is the floor")
   func byHand() {
     var sketch = ContextSketch()

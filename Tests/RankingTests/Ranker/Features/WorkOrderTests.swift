@@ -6,7 +6,7 @@ import Testing
   @Test("the logarithm of one more than how many came later")
   func byHand() {
     var sketch = ContextSketch()
-    sketch.views[.owned, default: [:]][.component] = view([0, 0], of: 0, later: [0, 3])
+    sketch.views[.assigned, default: [:]][.component] = view([0, 0], of: 0, later: [0, 3])
     let values = sketch.values("order.component")
     #expect(values[0] == 0 && near(values[1], log(4)))
   }
@@ -15,7 +15,7 @@ import Testing
   func limits() {
     var sketch = ContextSketch()
     #expect(sketch.values("order.component").allSatisfy { near($0, log(61)) })
-    sketch.views[.owned, default: [:]][.component] = view([0, 0], of: 0, later: [nil, 400])
+    sketch.views[.assigned, default: [:]][.component] = view([0, 0], of: 0, later: [nil, 400])
     #expect(sketch.values("order.component").allSatisfy { near($0, log(61)) })
   }
 }

@@ -6,18 +6,18 @@ import Testing
   @Test("of all work it is n / N, its floor where there is none")
   func everything() {
     var sketch = ContextSketch()
-    #expect(sketch.values("owned.everything.season").allSatisfy { near($0, log(0.001)) })
-    sketch.views[.owned, default: [:]][.everything] = view([3, 0], of: 4)
-    let values = sketch.values("owned.everything.season")
+    #expect(sketch.values("assigned.everything.season").allSatisfy { near($0, log(0.001)) })
+    sketch.views[.assigned, default: [:]][.everything] = view([3, 0], of: 4)
+    let values = sketch.values("assigned.everything.season")
     #expect(near(values[0], log(0.751)) && near(values[1], log(0.001)))
   }
 
-  @Test("under a key it is drawn towards the share of everything owned lately")
+  @Test("under a key it is drawn towards the share of everything assigned recently")
   func smoothed() {
     var sketch = ContextSketch()
-    sketch.views[.owned] = [.everything: view([3, 1], of: 4), .component: view([0, 2], of: 2)]
+    sketch.views[.assigned] = [.everything: view([3, 1], of: 4), .component: view([0, 2], of: 2)]
     // (0 + ½ · ¾) / (2 + ½) and (2 + ½ · ¼) / (2 + ½).
-    let values = sketch.values("owned.component.ever")
+    let values = sketch.values("assigned.component.ever")
     #expect(near(values[0], log(0.15 + 0.001)) && near(values[1], log(0.85 + 0.001)))
   }
 
@@ -29,14 +29,14 @@ import Testing
     sketch.views[.fixed, default: [:]][.everything] = work
     for (life, share) in [("week", 0.125), ("season", 0.375), ("ever", 0.5)] {
       #expect(near(sketch.values("fixed.everything.\(life)")[0], log(share + 0.001)))
-      #expect(near(sketch.values("owned.everything.\(life)")[0], log(0.001)))
+      #expect(near(sketch.values("assigned.everything.\(life)")[0], log(0.001)))
     }
   }
 
   @Test("a task without a value of the key gets what is known of all work")
   func noValue() {
     var sketch = ContextSketch()
-    sketch.views[.owned, default: [:]][.everything] = view([1, 3], of: 4)
+    sketch.views[.assigned, default: [:]][.everything] = view([1, 3], of: 4)
     // (0 + ½ · ¼) / ½.
     let values = sketch.values("copied.reporter.season")
     #expect(near(values[0], log(0.251)) && near(values[1], log(0.751)))
@@ -46,8 +46,8 @@ import Testing
   @Test("a whole share stays in the range")
   func range() {
     var sketch = ContextSketch()
-    sketch.views[.owned] = [.everything: view([5, 0], of: 5), .component: view([5, 0], of: 5)]
-    for name in ["owned.everything.week", "owned.component.week"] {
+    sketch.views[.assigned] = [.everything: view([5, 0], of: 5), .component: view([5, 0], of: 5)]
+    for name in ["assigned.everything.week", "assigned.component.week"] {
       let table = sketch.table(name)
       #expect(near(table.values[0], log(1.001)) && table.bins == [63, 0])
     }
@@ -56,8 +56,8 @@ import Testing
   @Test("groups by kind and key")
   func groups() {
     #expect(feature("copied.component.season").group == .copies)
-    #expect(feature("owned.componentReporter.week").group == .reporter)
-    #expect(feature("owned.componentVersion.week").group == .component)
+    #expect(feature("assigned.componentReporter.week").group == .reporter)
+    #expect(feature("assigned.componentVersion.week").group == .component)
     #expect(feature("fixed.inbox.ever").group == .categories)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private let long = LongTracker(seed: 6)
   /// The moment of training: everything before it is known.
   private var now: Moment { day(200 * 4) }
-  private var known: [TrainingExample] { long.lessons.filter { $0.since < now } }
+  private var known: [TrainingExample] { long.examples.filter { $0.since < now } }
 
   private func ranker(_ learner: any PairLearner, _ source: PairSource? = nil) -> BatchRanker {
     BatchRanker(source: source ?? long.source, openings: long.features.openings, learner: learner, method: .temperature)
@@ -17,26 +17,26 @@ import Testing
   func stops() throws {
     let learner = NotedLearner()
     var ranker = ranker(learner)
-    for lesson in known { ranker.learn(lesson) }
+    for example in known { ranker.learn(example) }
     for task in 200..<210 { _ = ranker.rank(task, at: now) }
     // Three tenths are only known; of the others each stop ranks the two tenths behind it.
     let cuts = (0...10).map { known.count * $0 / 10 }
-    func asked(_ stops: ClosedRange<Int>) -> Int { stops.reduce(0) { $0 + cuts[$1 + 2] - cuts[$1] } }
+    func ranked(_ stops: ClosedRange<Int>) -> Int { stops.reduce(0) { $0 + cuts[$1 + 2] - cuts[$1] } }
     #expect(learner.notes.fits.count == 2)
-    #expect(learner.notes.fits[0] <= asked(3...6) && learner.notes.fits[0] > asked(3...6) / 2)
-    #expect(learner.notes.fits[1] <= asked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
+    #expect(learner.notes.fits[0] <= ranked(3...6) && learner.notes.fits[0] > ranked(3...6) / 2)
+    #expect(learner.notes.fits[1] <= ranked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
   }
 
   @Test("it knows nothing later than the moment of training")
   func blind() {
     let cut = PairSource(
-      features: long.features, events: events(known), personCount: RandomTracker.personCount, asked: [])
+      features: long.features, events: events(known), personCount: RandomTracker.personCount, targets: [])
     var (one, other) = (ranker(LogitLearner(l2: 10, threads: .one)), ranker(LogitLearner(l2: 10, threads: .one), cut))
-    for lesson in known {
-      one.learn(lesson)
-      other.learn(lesson)
+    for example in known {
+      one.learn(example)
+      other.learn(example)
     }
-    #expect(known.count > 100 && known.count < long.lessons.count)
+    #expect(known.count > 100 && known.count < long.examples.count)
     for task in 200..<long.count {
       let ranking = one.rank(task, at: now)
       let expected = other.rank(task, at: now)
@@ -51,7 +51,7 @@ import Testing
     ranker.learn(known[0])
     let ranking = ranker.rank(200, at: now)
     #expect(!ranking.persons.isEmpty && learner.notes.fits.isEmpty)
-    var nothing = self.ranker(learner, PairSource(features: long.features, events: [], personCount: 6, asked: []))
+    var nothing = self.ranker(learner, PairSource(features: long.features, events: [], personCount: 6, targets: []))
     #expect(nothing.rank(200, at: now) == Ranking(persons: [], scores: []))
   }
 }

@@ -11,7 +11,7 @@ import Testing
     func contributions(_ table: PairTable, row: Int) -> [Double] { [values[row]] }
   }
 
-  private let table = PairTable(features: [feature("desk")], reportCount: 1)
+  private let table = PairTable(features: [feature("open-tasks")], taskCount: 1)
 
   @Test("the mean of the logarithms of both probabilities, by hand")
   func byHand() {

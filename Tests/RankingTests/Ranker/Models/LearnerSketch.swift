@@ -3,7 +3,7 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-/// Keeps how many examples each fit had; says of every candidate the same.
+/// Records how many examples each fit had; gives every candidate the same utility.
 struct NotedLearner: PairLearner {
   final class Notes: @unchecked Sendable { var fits: [Int] = [] }
 
@@ -15,24 +15,24 @@ struct NotedLearner: PairLearner {
   func contributions(_ table: PairTable, row: Int) -> [Double] { table.features.map { _ in utility } }
 }
 
-/// A tracker long enough for rankers to be fitted, told to them lesson by lesson.
+/// A tracker long enough for rankers to be fitted, learned example by example.
 struct LongTracker {
   let tracker: RandomTracker
   let features: TaskFeatures
   let source: PairSource
 
-  init(seed: Int, reportCount: Int = 320) {
-    tracker = RandomTracker(seed: seed, reportCount: reportCount)
+  init(seed: Int, taskCount: Int = 320) {
+    tracker = RandomTracker(seed: seed, taskCount: taskCount)
     features = tracker.features
     source = PairSource(
-      features: features, events: events(tracker.lessons), personCount: RandomTracker.personCount,
-      asked: Array(tracker.reports.indices))
+      features: features, events: events(tracker.examples), personCount: RandomTracker.personCount,
+      targets: Array(tracker.tasks.indices))
   }
 
-  var lessons: [TrainingExample] { tracker.lessons }
-  var count: Int { tracker.reports.count }
+  var examples: [TrainingExample] { tracker.examples }
+  var count: Int { tracker.tasks.count }
 
   func prequential(_ learner: any PairLearner) -> PrequentialRanker {
-    PrequentialRanker(table: source.asOfOpening, reportCount: count, learner: learner, method: .temperature)
+    PrequentialRanker(table: source.asOfOpening, taskCount: count, learner: learner, method: .temperature)
   }
 }

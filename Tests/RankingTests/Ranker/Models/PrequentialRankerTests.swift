@@ -6,16 +6,16 @@ import Testing
 @Suite("Prequential ranker") struct PrequentialRankerTests {
   private let long = LongTracker(seed: 5)
 
-  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, asked or not")
+  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, with or without rankings")
   func schedule() {
     let learner = NotedLearner()
     var ranker = long.prequential(learner)
     var counts: [Int] = []
-    for (place, lesson) in long.lessons.enumerated() {
-      ranker.learn(lesson)
-      if counts.count < learner.notes.fits.count { counts.append(place + 1) }
+    for (position, example) in long.examples.enumerated() {
+      ranker.learn(example)
+      if counts.count < learner.notes.fits.count { counts.append(position + 1) }
     }
-    #expect(long.lessons.count > 208)
+    #expect(long.examples.count > 208)
     #expect(counts.prefix(5) == [100, 120, 144, 173, 208])
     #expect(learner.notes.fits.allSatisfy { $0 > 0 })
   }
@@ -24,7 +24,7 @@ import Testing
   func guess() {
     let learner = NotedLearner()
     var ranker = long.prequential(learner)
-    for lesson in long.lessons.prefix(99) { ranker.learn(lesson) }
+    for example in long.examples.prefix(99) { ranker.learn(example) }
     let task = long.count - 1
     let ranking = ranker.rank(task, at: long.tracker.end)
     let rows = long.source.asOfOpening.rows(of: task)
@@ -35,13 +35,13 @@ import Testing
   @Test("after a fit it answers as a learner that was fitted to the same outcomes by itself")
   func separate() {
     var ranker = long.prequential(LogitLearner(l2: 10, threads: .one))
-    var outcomes = KnownOutcomes(reportCount: long.count)
-    for lesson in long.lessons.prefix(100) {
-      ranker.learn(lesson)
-      outcomes.learn(lesson)
+    var outcomes = KnownOutcomes(taskCount: long.count)
+    for example in long.examples.prefix(100) {
+      ranker.learn(example)
+      outcomes.learn(example)
     }
-    // Lessons after the fit change nothing before the next one.
-    for lesson in long.lessons[100..<119] { ranker.learn(lesson) }
+    // Examples after the fit change nothing before the next one.
+    for example in long.examples[100..<119] { ranker.learn(example) }
     let table = long.source.asOfOpening
     var learner = LogitLearner(l2: 10, threads: .one)
     learner.fit(table, outcomes.examples(table))
@@ -53,35 +53,35 @@ import Testing
     }
   }
 
-  @Test("asked after every lesson it answers like one that was never asked")
-  func silent() {
-    var (asked, silent) = (
+  @Test("ranking after every example changes no later ranking")
+  func rankingChangesNothing() {
+    var (ranked, unranked) = (
       long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
     )
-    for (place, lesson) in long.lessons.enumerated() {
-      asked.learn(lesson)
-      silent.learn(lesson)
-      _ = asked.rank(place % long.count, at: lesson.since)
+    for (position, example) in long.examples.enumerated() {
+      ranked.learn(example)
+      unranked.learn(example)
+      _ = ranked.rank(position % long.count, at: example.since)
     }
     for task in 250..<long.count {
-      #expect(asked.rank(task, at: long.tracker.end) == silent.rank(task, at: long.tracker.end))
+      #expect(ranked.rank(task, at: long.tracker.end) == unranked.rank(task, at: long.tracker.end))
     }
   }
 
-  @Test("a lesson that was held for a moment only leaves nothing behind")
+  @Test("an example that was held for a moment only leaves no trace")
   func detour() {
     var (plain, detoured) = (
       long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
     )
-    for (place, lesson) in long.lessons.enumerated() {
-      // Not where one lesson more would make a fit due.
-      if place > 0, place < 90 {
-        let other = TrainingExample(report: lesson.report, person: (lesson.person + 1) % 6, since: lesson.since)
+    for (position, example) in long.examples.enumerated() {
+      // Not where one example more would make a fit due.
+      if position > 0, position < 90 {
+        let other = TrainingExample(task: example.task, person: (example.person + 1) % 6, since: example.since)
         detoured.learn(other)
         detoured.forget(other)
       }
-      plain.learn(lesson)
-      detoured.learn(lesson)
+      plain.learn(example)
+      detoured.learn(example)
     }
     for task in 250..<long.count {
       #expect(plain.rank(task, at: long.tracker.end) == detoured.rank(task, at: long.tracker.end))
@@ -92,14 +92,14 @@ import Testing
   func kept() {
     let learner = NotedLearner(utility: 1)
     var ranker = PrequentialRanker(
-      table: long.source.asOfOpening, reportCount: long.count, learner: learner, method: .temperature, refits: false)
+      table: long.source.asOfOpening, taskCount: long.count, learner: learner, method: .temperature, refits: false)
     let task = long.count - 1
-    for lesson in long.lessons.prefix(50) { ranker.learn(lesson) }
+    for example in long.examples.prefix(50) { ranker.learn(example) }
     let early = ranker.rank(task, at: long.tracker.end)
     #expect(Set(early.scores).count == 1)
-    for lesson in long.lessons.dropFirst(50) { ranker.learn(lesson) }
+    for example in long.examples.dropFirst(50) { ranker.learn(example) }
     let late = ranker.rank(task, at: long.tracker.end)
-    // Some owners had been no candidates, so less than 1 is left for those who are.
+    // Some assignees had been no candidates, so less than 1 is left for those who are.
     #expect(learner.notes.fits.isEmpty && late.persons == early.persons && late.scores[0] <= early.scores[0])
   }
 }

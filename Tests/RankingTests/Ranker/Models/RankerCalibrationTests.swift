@@ -9,14 +9,14 @@ import Testing
     return (0..<count).map { _ in
       HeldOutTask(
         utilities: (0..<3).map { _ in 8 * chance.nextUnit() },
-        owner: chance.next(below: 5) == 0 ? nil : chance.next(below: 3))
+        assignee: chance.next(below: 5) == 0 ? nil : chance.next(below: 3))
     }
   }
 
   private func calibration(_ tasks: [HeldOutTask], _ method: ProbabilityMap.Method = .temperature) -> RankerCalibration
   {
     var calibration = RankerCalibration(method: method)
-    for task in tasks { calibration.add(task.utilities, owner: task.owner) }
+    for task in tasks { calibration.add(task.utilities, assignee: task.assignee) }
     calibration.fit()
     return calibration
   }
@@ -37,9 +37,9 @@ import Testing
     #expect(ranking.persons == [6, 2, 9] && ranking.scores == map.probabilities(of: [3, 2, 1]))
   }
 
-  @Test("no candidates: nobody; tasks without any teach nothing; equal utilities keep their order")
+  @Test("no candidates: nobody; tasks without any are ignored; equal utilities stay in order")
   func edges() {
-    let empty = HeldOutTask(utilities: [], owner: nil)
+    let empty = HeldOutTask(utilities: [], assignee: nil)
     #expect(calibration([]).ranking([], persons: []).persons.isEmpty)
     let with = calibration(tasks(60) + Array(repeating: empty, count: 40)).ranking([1, 0], persons: [1, 2])
     #expect(with == calibration(tasks(60)).ranking([1, 0], persons: [1, 2]))

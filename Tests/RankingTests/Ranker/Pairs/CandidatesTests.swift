@@ -8,7 +8,7 @@ import Testing
   ) -> Candidates {
     let none = [Double](repeating: 0, count: online.count)
     return Candidates(
-      for: 0, history ?? workHistory(components: [0], personCount: online.count), fade: PerHalfLife(repeating: 1),
+      for: 0, history ?? workHistory(components: [0], personCount: online.count), decay: PerHalfLife(repeating: 1),
       votes: NeighbourVotes.Votes(
         recent: recent ?? none, ever: ever ?? none, sameComponent: none, best: none, recentBest: none),
       online: online)
@@ -33,7 +33,7 @@ import Testing
 
   @Test("shares of work, each by its weight")
   func work() {
-    let history = workHistory(components: [0], [event(0, 0, .owned(1))])
+    let history = workHistory(components: [0], [event(0, 0, .assigned(1))])
     let found = candidates(history, online: [0, 0, 0])
     // All work of the season ½, of ever 0.02, the component's season 1 and month 1, each 1 / (1 + ½).
     #expect(found.persons == [1] && abs(found.chances[0] - 2.52 / 1.5) < 1e-12)

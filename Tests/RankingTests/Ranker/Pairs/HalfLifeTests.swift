@@ -5,7 +5,7 @@ import Testing
 @Suite("Half-lives") struct HalfLifeTests {
   @Test("after a week, by hand")
   func byHand() {
-    let clock = FadingClock(origin: day(0))
+    let clock = DecayClock(origin: day(0))
     #expect(clock.weight(at: day(0)) == PerHalfLife(repeating: 1))
     let weight = clock.weight(at: day(7))
     for (life, expected) in [(HalfLife.week, 2), (.month, exp2(7.0 / 30)), (.season, exp2(7.0 / 120)), (.ever, 1)] {
@@ -15,7 +15,7 @@ import Testing
 
   @Test("the origin moves only when it is 900 weeks away, and what is left of work stays the same")
   func rebase() throws {
-    var clock = FadingClock(origin: day(0))
+    var clock = DecayClock(origin: day(0))
     let early = clock.rebase(to: day(900 * 7))
     #expect(early == nil && clock.origin == day(0))
     let sum = clock.weight(at: day(6000)) + clock.weight(at: day(6290))

@@ -6,9 +6,9 @@ import Testing
 @Suite("Online logistic regression") struct OnlineLogitTests {
   private let features = RankingTests.features([(0, 0, "crash"), (1, 0, "hang"), (2, 1, "slow")])
 
-  private func learned(_ lessons: (report: Int, owner: PersonID)...) -> OnlineLogit {
+  private func learned(_ examples: (task: Int, assignee: PersonID)...) -> OnlineLogit {
     var logit = OnlineLogit(documents: features.documents, categories: features.categories, personCount: 3)
-    for lesson in lessons { logit.learn(lesson.report, owner: lesson.owner) }
+    for example in examples { logit.learn(example.task, assignee: example.assignee) }
     return logit
   }
 
@@ -23,11 +23,11 @@ import Testing
   @Test("one step, worked by hand; nobody but the known gets anything")
   func step() {
     let logit = learned((0, 1), (1, 2))
-    // Both stood at ½, so the gradients are ±½ and every weight of report 1 goes by 0.25 · ½ / √(¼ + 0.1).
+    // Both were at ½, so the gradients are ±½ and every weight of task 1 goes by 0.25 · ½ / √(¼ + 0.1).
     let weight = 0.125 / 0.35.squareRoot()
-    // Its inputs are everything, component and one term; report 0 shares two of them, report 2 one.
-    for (report, shared) in [(1, 3.0), (0, 2), (2, 1)] {
-      let probabilities = logit.probabilities(of: report)
+    // Its inputs are everything, component and one term; task 0 shares two of them, task 2 one.
+    for (task, shared) in [(1, 3.0), (0, 2), (2, 1)] {
+      let probabilities = logit.probabilities(of: task)
       #expect(abs(probabilities[2] - 1 / (1 + exp(-2 * shared * weight))) < 1e-5)
       #expect(probabilities[0] == 0 && abs(probabilities.reduce(0, +) - 1) < 1e-12)
     }

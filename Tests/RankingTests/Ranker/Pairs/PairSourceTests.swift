@@ -5,38 +5,38 @@ import Testing
 @Suite("Pair source") struct PairSourceTests {
   private let tracker = RandomTracker(seed: 3)
 
-  @Test("one pass through time gives what a pass for each report gives")
+  @Test("one pass through time gives what a pass for each task gives")
   func onePass() {
-    let events = events(tracker.lessons)
+    let events = events(tracker.examples)
     let source = PairSource(
       features: tracker.features, events: events, personCount: RandomTracker.personCount,
-      asked: Array(tracker.reports.indices))
-    for report in tracker.reports.indices {
-      let now = day(tracker.reports[report].day)
-      var table = PairTable(features: PairFeatures.all, reportCount: tracker.reports.count)
+      targets: Array(tracker.tasks.indices))
+    for task in tracker.tasks.indices {
+      let now = day(tracker.tasks[task].day)
+      var table = PairTable(features: PairFeatures.all, taskCount: tracker.tasks.count)
       var state = source.state(before: now)
-      table.append(state.scene(of: report, at: now))
-      let rows = source.asOfOpening.rows(of: report)
+      table.append(state.context(of: task, at: now))
+      let rows = source.asOfOpening.rows(of: task)
       #expect(Array(source.asOfOpening.persons[rows]) == table.persons)
       let count = table.featureCount
       #expect(Array(source.asOfOpening.values[rows.lowerBound * count..<rows.upperBound * count]) == table.values)
     }
   }
 
-  @Test("reports that nobody asks for and nobody ever owned have no rows, and change none of the others")
+  @Test("tasks that are no targets and were never assigned have no rows, and do not change the others")
   func needed() {
-    let events = events(tracker.lessons)
-    func source(_ asked: [Int]) -> PairTable {
+    let events = events(tracker.examples)
+    func source(_ targets: [Int]) -> PairTable {
       PairSource(
-        features: tracker.features, events: events, personCount: RandomTracker.personCount, asked: asked
+        features: tracker.features, events: events, personCount: RandomTracker.personCount, targets: targets
       ).asOfOpening
     }
-    let (all, few) = (source(Array(tracker.reports.indices)), source([39]))
-    let owned = Set(tracker.lessons.map(\.report)).union([39])
-    #expect(owned.count < tracker.reports.count)
-    for report in tracker.reports.indices {
-      let (one, other) = (all.rows(of: report), few.rows(of: report))
-      guard owned.contains(report) else {
+    let (all, few) = (source(Array(tracker.tasks.indices)), source([39]))
+    let assigned = Set(tracker.examples.map(\.task)).union([39])
+    #expect(assigned.count < tracker.tasks.count)
+    for task in tracker.tasks.indices {
+      let (one, other) = (all.rows(of: task), few.rows(of: task))
+      guard assigned.contains(task) else {
         #expect(other.isEmpty)
         continue
       }

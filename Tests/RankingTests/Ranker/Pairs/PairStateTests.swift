@@ -7,88 +7,91 @@ import Testing
     (0, 0, "crash parser"), (1, 0, "crash"), (2, 1, "slow"), (9, 0, "crash parser"),
   ])
   private let events = [
-    event(0, 0, .owned(0)), event(3, 1, .owned(1)), event(4, 2, .owned(2)), event(5, 0, .fixed), event(9, 1, .owned(2)),
+    event(0, 0, .assigned(0)), event(3, 1, .assigned(1)), event(4, 2, .assigned(2)), event(5, 0, .fixed),
+    event(9, 1, .assigned(2)),
   ]
 
-  private func scene(_ events: [TaskEvent], of task: Int = 3, on number: Int = 9) -> FeatureContext {
+  private func context(_ events: [TaskEvent], of task: Int = 3, on number: Int = 9) -> FeatureContext {
     var state = PairState(features: features, events: events, personCount: 3)
     state.advance(to: day(number))
-    return state.scene(of: task, at: day(number))
+    return state.context(of: task, at: day(number))
   }
 
-  private func place(_ person: PersonID, _ scene: FeatureContext) -> Int { scene.candidates.firstIndex(of: person)! }
+  private func position(_ person: PersonID, _ context: FeatureContext) -> Int {
+    context.candidates.firstIndex(of: person)!
+  }
 
   @Test("what was known strictly before, by candidate")
   func byHand() throws {
-    let scene = scene(events)
-    #expect(Set(scene.candidates) == [0, 1, 2])
-    #expect(zip(scene.chances, scene.chances.dropFirst()).allSatisfy { $0 >= $1 })
-    let component = try #require(scene.view(.owned, .component))
-    let (first, second, third) = (place(0, scene), place(1, scene), place(2, scene))
-    #expect(scene.openTasks[first] == 0 && scene.openTasks[second] == 1 && scene.openTasks[third] == 1)
-    #expect(scene.idleDays[first] == 4 && scene.idleDays[second] == 6 && scene.idleDays[third] == 5)
+    let context = context(events)
+    #expect(Set(context.candidates) == [0, 1, 2])
+    #expect(zip(context.chances, context.chances.dropFirst()).allSatisfy { $0 >= $1 })
+    let component = try #require(context.view(.assigned, .component))
+    let (first, second, third) = (position(0, context), position(1, context), position(2, context))
+    #expect(context.openTasks[first] == 0 && context.openTasks[second] == 1 && context.openTasks[third] == 1)
+    #expect(context.idleDays[first] == 4 && context.idleDays[second] == 6 && context.idleDays[third] == 5)
     // The hand-over of the very second is not known: person 2 never got one of the component.
     #expect(component.days[first] == 9 && component.days[second] == 6 && component.days[third] == .infinity)
     #expect(component.laterPersons[first] == 1 && component.laterPersons[second] == 0)
     #expect(component.laterPersons[third] == nil)
-    let everything = try #require(scene.view(.owned, .everything))
+    let everything = try #require(context.view(.assigned, .everything))
     #expect(everything.laterPersons[first] == 2 && everything.laterPersons[third] == 0)
     #expect(abs(everything.total[HalfLife.ever.rawValue] - 3) < 1e-9)
-    #expect(try #require(scene.view(.fixed, .component)).sums[first][HalfLife.ever.rawValue] == 1)
-    // Report 0 has the task's words, report 1 one of them, report 2 none.
-    #expect(abs(scene.votes.best[first] - 1) < 1e-9)
-    #expect((0.01..<1).contains(scene.votes.best[second]) && scene.votes.best[third] == 0)
-    #expect(scene.cosines[first] > 0 && scene.cosines[third] == 0)
-    #expect(scene.view(.owned, .inbox) == nil && scene.firstOwner == nil)
+    #expect(try #require(context.view(.fixed, .component)).sums[first][HalfLife.ever.rawValue] == 1)
+    // Task 0 has the task's words, task 1 one of them, task 2 none.
+    #expect(abs(context.votes.best[first] - 1) < 1e-9)
+    #expect((0.01..<1).contains(context.votes.best[second]) && context.votes.best[third] == 0)
+    #expect(context.cosines[first] > 0 && context.cosines[third] == 0)
+    #expect(context.view(.assigned, .inbox) == nil && context.firstAssignee == nil)
   }
 
-  @Test("nothing dated at the moment or later changes a scene")
+  @Test("nothing dated at the moment or later changes a context")
   func blind() {
-    let known = scene(Array(events[..<4]))
-    let futures = [[], [event(9, 3, .owned(1)), event(9, 2, .fixed)], [event(20, 0, .owned(nil))]]
+    let known = context(Array(events[..<4]))
+    let futures = [[], [event(9, 3, .assigned(1)), event(9, 2, .fixed)], [event(20, 0, .assigned(nil))]]
     for later in futures {
-      let other = scene(Array(events[..<4]) + later)
+      let other = context(Array(events[..<4]) + later)
       var (one, two) = (table(), table())
       one.append(known)
       two.append(other)
       #expect(one.values == two.values && one.persons == two.persons)
     }
-    #expect(scene(events, on: 10).openTasks != known.openTasks)
+    #expect(context(events, on: 10).openTasks != known.openTasks)
   }
 
   @Test("a task leaves nothing of those behind who were too many to be candidates")
   func crowd() {
     let count = 2 * Candidates.most
     // Even persons share a word, odd ones another; the two tasks behind them have one each.
-    let reports = (0..<count).map { (day: $0, component: ValueID?(0), title: $0 % 2 == 0 ? "even" : "odd") }
+    let past = (0..<count).map { (day: $0, component: ValueID?(0), title: $0 % 2 == 0 ? "even" : "odd") }
     let tasks = [
       (day: count, component: ValueID?(0), title: "even"), (day: count, component: ValueID?(0), title: "odd even"),
     ]
-    let features = RankingTests.features(reports + tasks)
-    let events = (0..<count).map { event($0, $0, .owned(PersonID($0))) }
-    var asked = PairState(features: features, events: events, personCount: count)
-    var silent = asked
-    asked.advance(to: day(count))
-    silent.advance(to: day(count))
-    #expect(asked.scene(of: count, at: day(count)).candidates.count == Candidates.most)
-    let (one, other) = (asked.scene(of: count + 1, at: day(count)), silent.scene(of: count + 1, at: day(count)))
+    let features = RankingTests.features(past + tasks)
+    let events = (0..<count).map { event($0, $0, .assigned(PersonID($0))) }
+    var queried = PairState(features: features, events: events, personCount: count)
+    var fresh = queried
+    queried.advance(to: day(count))
+    fresh.advance(to: day(count))
+    #expect(queried.context(of: count, at: day(count)).candidates.count == Candidates.most)
+    let (one, other) = (queried.context(of: count + 1, at: day(count)), fresh.context(of: count + 1, at: day(count)))
     #expect(one.candidates == other.candidates && one.cosines == other.cosines)
     #expect(one.cosines.contains { $0 > 0 })
   }
 
-  @Test("asking changes no later answer")
-  func silent() {
-    var (asked, silent) = (PairState(features: features, events: events, personCount: 3), table())
+  @Test("queries change no later answer")
+  func queriesChangeNothing() {
+    var (queried, fresh) = (PairState(features: features, events: events, personCount: 3), table())
     for number in 0..<9 {
-      asked.advance(to: day(number))
-      _ = asked.scene(of: number % 4, at: day(number))
+      queried.advance(to: day(number))
+      _ = queried.context(of: number % 4, at: day(number))
     }
-    asked.advance(to: day(9))
+    queried.advance(to: day(9))
     var other = table()
-    other.append(asked.scene(of: 3, at: day(9)))
-    silent.append(scene(events))
-    #expect(other.values == silent.values && other.persons == silent.persons)
+    other.append(queried.context(of: 3, at: day(9)))
+    fresh.append(context(events))
+    #expect(other.values == fresh.values && other.persons == fresh.persons)
   }
 
-  private func table() -> PairTable { PairTable(features: PairFeatures.all, reportCount: 4) }
+  private func table() -> PairTable { PairTable(features: PairFeatures.all, taskCount: 4) }
 }

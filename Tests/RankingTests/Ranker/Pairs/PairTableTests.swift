@@ -7,31 +7,33 @@ struct NumberFeature: PairFeature {
   let name = "number"
   let group = PairFeatureGroup.work
   let range: ClosedRange<Float> = 0...8
-  let story = ReasonTemplate.guess
+  let template = ReasonTemplate.guess
 
-  func fill(_ column: inout PairColumn, _ scene: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = Double(scene.candidates[candidate]) - 1 }
+  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+    for candidate in 0..<column.count { column[candidate] = Double(context.candidates[candidate]) - 1 }
   }
 
-  func finding(_ candidate: Int, _ scene: FeatureContext) -> Finding { .openReports(Int(scene.candidates[candidate])) }
+  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
+    .openTasks(Int(context.candidates[candidate]))
+  }
 }
 
 @Suite("Pair table") struct PairTableTests {
-  private func scene(of task: Int, _ candidates: [PersonID]) -> FeatureContext {
+  private func context(of task: Int, _ candidates: [PersonID]) -> FeatureContext {
     let none = candidates.map { _ in 0.0 }
     return FeatureContext(
       task: task, now: day(0), candidates: candidates, chances: none,
       views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
       votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),
-      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstOwner: nil)
+      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstAssignee: nil)
   }
 
   @Test("rows by task, features by row; values end at the range, bins are its 64 steps")
   func byHand() {
-    var table = PairTable(features: [NumberFeature(), feature("desk")], reportCount: 4)
-    table.append(scene(of: 2, [5, 0, 1]))
-    table.append(scene(of: 0, []))
-    table.append(scene(of: 1, [9, 200]))
+    var table = PairTable(features: [NumberFeature(), feature("open-tasks")], taskCount: 4)
+    table.append(context(of: 2, [5, 0, 1]))
+    table.append(context(of: 0, []))
+    table.append(context(of: 1, [9, 200]))
     #expect(table.rows(of: 2) == 0..<3 && table.rows(of: 1) == 3..<5)
     #expect(table.rows(of: 0).isEmpty && table.rows(of: 3).isEmpty)
     #expect(table.persons == [5, 0, 1, 9, 200] && table.featureCount == 2)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Task categories") struct TaskCategoriesTests {
   private let categories = TaskCategories(
     columns: [.component: [7, nil, 3, 7], .reporter: [1, 1, 1, 2], .version: [nil, 5, 5, 5]],
-    firstOwners: [nil, 4, nil, nil])
+    firstAssignees: [nil, 4, nil, nil])
 
   private func numbers(_ key: WorkKey) -> [Int?] { (0..<4).map { categories.number(key, of: $0) } }
 
@@ -13,7 +13,7 @@ import Testing
   func single() {
     #expect(numbers(.component) == [0, nil, 1, 0] && categories.count(of: .component) == 2)
     #expect(numbers(.everything) == [0, 0, 0, 0] && categories.count(of: .everything) == 1)
-    #expect(categories.firstOwners == [nil, 4, nil, nil] && categories.count == 4)
+    #expect(categories.firstAssignees == [nil, 4, nil, nil] && categories.count == 4)
   }
 
   @Test("pairs of values; half a pair is none")
@@ -27,9 +27,9 @@ import Testing
     #expect(numbers(.inbox) == [nil, nil, nil, nil] && categories.count(of: .inbox) == 0)
   }
 
-  @Test("the first reports' numbers do not hang on later ones")
+  @Test("the first tasks' numbers do not depend on later ones")
   func prefix() {
-    let shorter = TaskCategories(columns: [.component: [7, nil]], firstOwners: [nil, nil])
+    let shorter = TaskCategories(columns: [.component: [7, nil]], firstAssignees: [nil, nil])
     #expect((0..<2).map { shorter.number(.component, of: $0) } == Array(numbers(.component)[..<2]))
   }
 }

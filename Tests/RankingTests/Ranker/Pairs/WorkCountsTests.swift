@@ -2,7 +2,7 @@ import DelegationRanking
 import Testing
 
 @Suite("Work counts") struct WorkCountsTests {
-  @Test("added, taken back, scaled; persons stand in the order of their first work")
+  @Test("added, removed, scaled; persons are in the order of their first work")
   func byHand() {
     var counts = WorkCounts(valueCount: 2)
     counts.add([1, 2, 3, 4], of: 5, value: 1, at: day(3))
@@ -11,7 +11,7 @@ import Testing
     #expect(counts.entries[0].isEmpty && counts.totals[0] == .zero)
     #expect(counts.entries[1].map(\.person) == [5, 2])
     #expect(counts.entries[1].map(\.sums) == [[2, 2, 3, 4], [1, 1, 1, 1]])
-    // The latest piece of work, not the last that was told.
+    // The latest piece of work, not the one added last.
     #expect(counts.entries[1].map(\.last) == [day(3).seconds, day(4).seconds])
     #expect(counts.totals[1] == [3, 3, 4, 5])
     counts.remove([1, 2, 3, 4], of: 5, value: 1)

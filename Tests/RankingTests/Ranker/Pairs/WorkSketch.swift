@@ -2,13 +2,13 @@ import DelegationRanking
 import DelegationFoundations
 import DelegationTasks
 
-func event(_ number: Int, _ report: Int, _ change: TaskEvent.Change) -> TaskEvent {
-  TaskEvent(moment: day(number), report: report, change: change)
+func event(_ number: Int, _ task: Int, _ change: TaskEvent.Change) -> TaskEvent {
+  TaskEvent(moment: day(number), task: task, change: change)
 }
 
-/// A history over reports opened on days 0, 1, 2, … with these components.
+/// A history over tasks opened on days 0, 1, 2, … with these components.
 func workHistory(components: [ValueID?], personCount: Int = 3, _ events: [TaskEvent] = []) -> WorkHistory {
-  let categories = TaskCategories(columns: [.component: components], firstOwners: components.map { _ in nil })
+  let categories = TaskCategories(columns: [.component: components], firstAssignees: components.map { _ in nil })
   var history = WorkHistory(
     categories: categories, openings: components.indices.map { day($0) }, personCount: personCount)
   for event in events { history.follow(event) }
@@ -17,9 +17,8 @@ func workHistory(components: [ValueID?], personCount: Int = 3, _ events: [TaskEv
 
 extension WorkHistory {
   /// What is left on a day of a person's work, of everybody's where no person is given.
-  func left(_ kind: WorkKind, _ key: WorkKey, of report: Int, on number: Int, _ person: PersonID? = nil) -> PerHalfLife
-  {
-    guard let counts = counts(kind, key, of: report) else { return .zero }
+  func left(_ kind: WorkKind, _ key: WorkKey, of task: Int, on number: Int, _ person: PersonID? = nil) -> PerHalfLife {
+    guard let counts = counts(kind, key, of: task) else { return .zero }
     let sums = person.map { person in counts.entries.first { $0.person == person }?.sums ?? .zero }
     return (sums ?? counts.total) / clock.weight(at: day(number))
   }

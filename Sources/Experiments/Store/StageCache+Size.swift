@@ -1,0 +1,109 @@
+import Foundation
+
+/// How much space the cache takes, and how to free some.
+extension StageCache {
+  package struct Entry: Sendable {
+    package let path: String
+    package let byteCount: Int
+    /// Seconds since 1970.
+    let lastUse: Double
+  }
+
+  /// The space that one kind of stage takes.
+  package struct Share: Equatable, Sendable {
+    /// The letters that the stages' names begin with, such as `model`; `damaged` for files that are no cached outputs.
+    package let kind: String
+    package let count: Int
+    package let byteCount: Int
+  }
+
+  /// All cached outputs, the least recently used first.
+  package var entries: [Entry] {
+    let root = "\(folder)/objects"
+    var entries: [Entry] = []
+    for inner in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(inner)")) ?? [] {
+        let path = "\(root)/\(inner)/\(name)"
+        var facts = stat()
+        // Another run may have deleted it in between.
+        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
+        #if os(Linux)
+          let time = facts.st_mtim
+        #else
+          let time = facts.st_mtimespec
+        #endif
+        entries.append(
+          Entry(
+            path: path, byteCount: Int(facts.st_size), lastUse: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9))
+      }
+    }
+    return entries.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
+  }
+
+  /// The cached outputs by kind of stage, the largest first.
+  package var shares: [Share] {
+    var sums: [String: (count: Int, bytes: Int)] = [:]
+    for entry in entries {
+      let kind = CacheFile.name(entry.path).map { String($0.prefix { $0.isLetter || $0 == "-" }) } ?? "damaged"
+      sums[kind, default: (0, 0)].count += 1
+      sums[kind]!.bytes += entry.byteCount
+    }
+    return sums.map { Share(kind: $0.key, count: $0.value.count, byteCount: $0.value.bytes) }
+      .sorted { ($1.byteCount, $0.kind) < ($0.byteCount, $1.kind) }
+  }
+
+  /// Deletes the least recently used outputs until at most a number of bytes is left.
+  ///
+  /// - Parameters:
+  ///   - bound: 0 deletes everything.
+  ///   - start: What was used at this time or later stays, so that a run does not delete its own outputs. Seconds since
+  ///     1970, a tenth early, since file systems take the time from a coarser clock.
+  /// - Returns: How many files and bytes were deleted.
+  @discardableResult
+  package func shrink(to bound: Int, sparing start: Double = .infinity) -> (count: Int, byteCount: Int) {
+    let entries = entries
+    var total = entries.reduce(0) { $0 + $1.byteCount }
+    var deleted = (count: 0, byteCount: 0)
+    for entry in entries where total > bound && entry.lastUse < start {
+      guard unlink(entry.path) == 0 else { continue }
+      total -= entry.byteCount
+      deleted = (deleted.count + 1, deleted.byteCount + entry.byteCount)
+    }
+    return deleted
+  }
+
+  /// Deletes everything, the plans of past runs too.
+  @discardableResult
+  package func clean() -> (count: Int, byteCount: Int) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/plans")) ?? [] {
+      unlink("\(folder)/plans/\(name)")
+    }
+    return shrink(to: 0)
+  }
+}
+
+/// A number of bytes as people write it: `500MB`, `8GB`; a bare number is bytes.
+package struct ByteCount: Equatable, Sendable, CustomStringConvertible {
+  package let bytes: Int
+
+  private static let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000), ("B", 1)]
+
+  package init(_ bytes: Int) { self.bytes = bytes }
+
+  /// Nil if it is no such number.
+  package init?(argument: String) {
+    let unit = Self.units.first { argument.lowercased().hasSuffix($0.0.lowercased()) } ?? ("", 1)
+    guard let value = Double(argument.dropLast(unit.0.count)), value >= 0, value * Double(unit.1) < 1e18 else {
+      return nil
+    }
+    bytes = Int(value * Double(unit.1))
+  }
+
+  /// `41 MB`, `4.0 GB`.
+  package var description: String {
+    guard let unit = Self.units.first(where: { bytes >= $0.1 }) else { return "0 B" }
+    let value = Double(bytes) / Double(unit.1)
+    let isFine = value < 10 && unit.1 > 1
+    return (isFine ? String((value * 10).rounded() / 10) : String(Int(value.rounded()))) + " " + unit.0
+  }
+}

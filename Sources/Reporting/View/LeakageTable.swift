@@ -1,0 +1,61 @@
+import DelegationExperiments
+
+extension ExperimentResult {
+  /// Every result on opening values beside its leaked variant, grouped by mode and split.
+  var leakageTable: TableView {
+    let splits = leakagePairs.map(\.honest.split).distinct
+    let groups = splits.flatMap { split in
+      modes(split: split).map { mode in
+        TableView.Group(
+          groupTitle: "\(Wording.mode(mode)), \(Wording.split(split))",
+          rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }.map {
+            leakageRow($0.honest, $0.final)
+          })
+      }
+    }
+    return TableView(
+      "The same models with final field values, in percent and points",
+      columns: [
+        .text("Model"), .numbers("top\u{2011}1, opening values"), .numbers("top\u{2011}1, final values"),
+        .numbers("gap, top\u{2011}1"), .numbers("gap, top\u{2011}5"), .numbers("gap, MRR"),
+      ],
+      groups: finalValuesOnly ? [] : groups
+    ).sortable
+  }
+
+  /// The leakage gap in a sentence; nil where nothing was measured.
+  var leakageSentence: String? {
+    if finalValuesOnly {
+      return """
+        It cannot be measured here: the dataset has only final field values, so every result on this page leaks the future by \
+        an unknown amount.
+        """
+    }
+    let gains = leakagePairs.filter { $0.honest.split == .holdout }.map {
+      (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
+    }
+    guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
+    return "At holdout the leakage gap is up to \(PageText.percent(most.points)) points of top-1 (\(most.name)). "
+      + "A model that reads nothing of the task itself has none."
+  }
+
+  var leakagePairs: [(honest: Result, final: Result)] {
+    results.filter { $0.fieldValues == .opening }.compactMap { honest in
+      results.first {
+        $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode && $0.split == honest.split
+      }.map { (honest, $0) }
+    }
+  }
+
+  private func leakageRow(_ honest: Result, _ final: Result) -> TableView.Row {
+    TableView.Row(
+      rowName: honest.model,
+      cells: [
+        .number(PageText.percent(honest.measures.top1), note: PageText.interval(honest.interval95["top1"])),
+        .number(PageText.percent(final.measures.top1), note: PageText.interval(final.interval95["top1"])),
+        .number(PageText.points(final.measures.top1 - honest.measures.top1)),
+        .number(PageText.points(final.measures.top5 - honest.measures.top5)),
+        .number(PageText.points(final.measures.mrr - honest.measures.mrr)),
+      ])
+  }
+}
