@@ -95,7 +95,7 @@ ALL = [
         goal=2, equal={"dimensions": SAME, "first": (0.0001, 0.0001), "last": (0, 0.1), "squares": (0, 0.1)}),
     kmeans_dense(50, 1), kmeans_dense(200, 1), product(50, 2517), product(200, 629),
     Path(
-        "end-to-end", "from the XML of three products to the accuracy of 50 clusters' owners, the whole process",
+        "end-to-end", "from the XML of three products to the accuracy of 50 clusters' assignees, the whole process",
         ours=["end-to-end", "data={data}", "products={products}"],
         peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
