@@ -11,7 +11,9 @@ import Testing
       FileManager.default.subpaths(atPath: "\(root)/\(folder)")?.map { "\(folder)/\($0)" } ?? []
     }
     let paths =
-      below.filter { path in kinds.contains { path.hasSuffix("." + $0) } && !path.hasSuffix(".pb.swift") }
+      below.filter { path in
+        kinds.contains { path.hasSuffix("." + $0) } && !path.hasSuffix(".pb.swift") && !path.contains("/.build/")
+      }
       + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile", "reports/README.md"]
     return paths.compactMap { path in
       FileManager.default.contents(atPath: "\(root)/\(path)").map { (path, String(decoding: $0, as: UTF8.self)) }
