@@ -21,7 +21,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
   $(SHARE)/fish/vendor_completions.d/delegate.fish
 SOURCES = Package.swift Sources Tests Benchmarks
-MODULES = $(addprefix Delegation,Foundations Tasks Files Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
+MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
 .PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean

@@ -75,10 +75,11 @@ let package = Package(
 
     module("Foundations"),
     module("Tasks", imports: ["Foundations"]),
-    module("Files", imports: ["Tasks"], c: ["CDelegationSystem"]),
+    module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
+    module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files"],
-      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [pipeline("Yams", "Yams"), crypto],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML"],
+      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),
@@ -91,23 +92,24 @@ let package = Package(
       c: ["CDelegationKernels"]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
     module(
-      "ProfileExport", imports: ["Text", "Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],
+      "ProfileExport", imports: ["Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],
       exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
     module(
       "Experiments",
       imports: [
-        "Foundations", "Tasks", "Files", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering", "Ranking",
-        "Evaluation", "ProfileExport",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering",
+        "Ranking", "Evaluation", "ProfileExport",
       ], c: ["CDelegationSystem"]),
     module(
       "Reporting", imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments"],
       and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
-    module("Publishing", imports: ["Tasks", "Files", "Experiments", "Reporting"], and: [crypto]),
+    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Experiments", "Reporting"], and: [crypto]),
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "DelegationExperiments", "DelegationReporting", "DelegationFiles", "DelegationPublishing", "DelegationCore",
-        "DelegationVectors", argumentParser,
+        "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
+        "DelegationCore", "DelegationVectors", "DelegationRanking", "DelegationEvaluation", "DelegationExperiments",
+        "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
@@ -128,27 +130,36 @@ let package = Package(
       name: "DelegationFuzzing",
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
-        "DelegationIngest", "DelegationCore", "DelegationVectors", "DelegationText", "DelegationTasks",
+        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationVectors", "DelegationText",
+        "DelegationTasks",
         "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
     tests(of: "Fuzzing", and: ["delegate-fuzz"]),
     tests(of: "Foundations", exclude: ["Goldens"]),
-    tests(of: "Tasks"),
-    tests(of: "Files", imports: ["Tasks"]),
-    tests(of: "Ingest", imports: ["Loopback"]),
-    tests(of: "Text", exclude: ["Goldens"]),
-    tests(of: "Matching"),
-    tests(of: "Core"),
-    tests(of: "Vectors"),
-    tests(of: "Clustering"),
-    tests(of: "Ranking", and: ["CDelegationKernels"]),
-    tests(of: "Evaluation"),
+    tests(of: "Tasks", imports: ["Foundations"]),
+    tests(of: "Files", imports: ["Foundations", "Tasks"]),
+    tests(of: "StrictYAML", imports: ["Foundations"]),
+    tests(of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Loopback"], and: ["CDelegationArchive"]),
+    tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
+    tests(of: "Matching", imports: ["Foundations", "Text"]),
+    tests(of: "Core", imports: ["Matching"]),
+    tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
+    tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),
+    tests(of: "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching"], and: ["CDelegationKernels"]),
+    tests(of: "Evaluation", imports: ["Foundations", "Tasks", "Text", "Matching", "Ranking"]),
     tests(of: "ProfileExport", imports: ["Core", "Matching", "Text"]),
-    tests(of: "Reporting", imports: ["Experiments", "ResultFixtures"]),
-    tests(of: "Publishing", imports: ["Reporting", "Loopback"]),
-    tests(of: "Experiments", imports: ["Reporting", "Core", "ResultFixtures"]),
-    .testTarget(name: "MeasureTests", dependencies: ["delegate-measure"]),
+    tests(
+      of: "Experiments",
+      imports: [
+        "Foundations", "Tasks", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Ranking", "Evaluation",
+        "Reporting", "ResultFixtures",
+      ]),
+    tests(
+      of: "Reporting",
+      imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments", "ResultFixtures"]),
+    tests(of: "Publishing", imports: ["Foundations", "Tasks", "Reporting", "Loopback"]),
+    .testTarget(name: "MeasureTests", dependencies: ["delegate-measure", "DelegationFoundations", "DelegationTasks"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "DelegationCore"]),
   ])

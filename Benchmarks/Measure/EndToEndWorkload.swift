@@ -1,7 +1,7 @@
 import DelegationClustering
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
 import DelegationVectors

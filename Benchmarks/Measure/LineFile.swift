@@ -1,6 +1,6 @@
-import Foundation
 import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// A file of one document per line, held as mapped bytes.
 struct LineFile: Sendable {

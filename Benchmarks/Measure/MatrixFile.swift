@@ -1,6 +1,7 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 /// A sparse matrix in a file that other programs can read: little-endian Int64 rows, columns and stored weights, then
 /// rows + 1 Int64 row starts, Int32 columns and Float32 weights.

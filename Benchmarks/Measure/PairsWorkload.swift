@@ -1,10 +1,10 @@
 import DelegationEvaluation
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
+import Foundation
 
 extension Workload {
   static let pairs = Workload(

@@ -1,7 +1,7 @@
-import Foundation
 import DelegationCore
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 extension Workload {
   static let recommend = Workload(

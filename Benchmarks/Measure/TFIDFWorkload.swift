@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationMatching
 import DelegationTasks
 import DelegationText

@@ -1,7 +1,7 @@
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// A workload on small generated inputs, with its expected answer: what the benchmarks repeat.
 package struct WorkloadExample {

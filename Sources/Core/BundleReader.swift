@@ -1,7 +1,7 @@
-import Foundation
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationText
+import Foundation
 
 /// Reads `profiles.json` and refuses invalid documents.
 struct BundleReader {

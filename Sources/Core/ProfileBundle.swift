@@ -1,6 +1,6 @@
-import Foundation
 import DelegationMatching
 import DelegationText
+import Foundation
 
 /// A profile of each person, learned from a tracker's history: small, versioned, explainable, without names.
 ///

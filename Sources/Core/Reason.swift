@@ -1,7 +1,7 @@
-import Foundation
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationText
+import Foundation
 
 /// One reason why a task is recommended to somebody, with its share of the score.
 public struct Reason: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Foundation
 import DelegationMatching
 import DelegationText
+import Foundation
 
 /// Recommends people for a task and tasks for a person, from the profile learned of each person.
 ///

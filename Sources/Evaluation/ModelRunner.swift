@@ -1,8 +1,8 @@
-import Dispatch
+import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
+import Dispatch
 
 /// Evaluates model runs: gives each model the training examples of its evaluation mode, and collects its answers.
 ///

@@ -1,6 +1,6 @@
+import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 
 /// The persons whom the two rounds assigned a test task to.

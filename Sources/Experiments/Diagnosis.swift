@@ -1,8 +1,9 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 /// What a machine has and lacks for Delegation.
 package struct Diagnosis: Sendable {

@@ -1,7 +1,7 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 
 /// One recipe on one dataset, from the log to the complete report. Each stage is read from the cache if an earlier run left

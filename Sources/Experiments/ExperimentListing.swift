@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// A line of `delegate run --list`.
 package struct ExperimentListing: Sendable {

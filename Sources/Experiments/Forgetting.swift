@@ -1,10 +1,10 @@
+import DelegationCore
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationProfileExport
-import DelegationCore
-import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
@@ -202,9 +202,9 @@ struct NameSearch {
   }
 
   /// Whether the letter in front belongs to an escape of JSON, such as `\n`.
-  private func isEscape(before location: Int, in bytes: Data) -> Bool {
-    location - bytes.startIndex >= 2 && bytes[location - 2] == UInt8(ascii: "\\")
-      && "nrtbf".utf8.contains(bytes[location - 1])
+  private func isEscape(before index: Int, in bytes: Data) -> Bool {
+    index - bytes.startIndex >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
+      && "nrtbf".utf8.contains(bytes[index - 1])
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {

@@ -1,11 +1,10 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 
-/// Checks that no model of a recipe sees the future: each ranks the same tasks with the real history and with a changed
-/// future.
+/// Checks the models of a recipe for leakage: each ranks the same tasks with the real history and with a changed future.
 ///
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
 /// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit.

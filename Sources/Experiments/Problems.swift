@@ -1,8 +1,10 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// What can be wrong with an experiment and the files it reads and writes.
 enum Problems {

@@ -1,6 +1,8 @@
-import Foundation
+import DelegationFoundations
 import DelegationIngest
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// The folder `experiments/`, which holds recipes and accepted metrics.
 package struct Project: Sendable {

@@ -1,8 +1,8 @@
 import DelegationClustering
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
 import DelegationVectors

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// A file that the program writes. It never replaces a file of somebody else.
 ///

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Why a system call failed.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 
 /// The files of a bundle, made from learned profiles.
 package struct BundleFiles: Sendable {

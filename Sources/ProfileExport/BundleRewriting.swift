@@ -1,6 +1,6 @@
-import Foundation
-import DelegationMatching
 import DelegationCore
+import DelegationMatching
+import Foundation
 
 extension BundleFiles {
   /// The files of a bundle without one of its persons; nil if the person is not in it.
@@ -42,8 +42,8 @@ extension BundleDocument {
     let numbers = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     terms = used.map { terms[$0] }
     holders = used.map { holders[$0] }
-    for location in persons.indices {
-      persons[location].keywords = persons[location].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
+    for index in persons.indices {
+      persons[index].keywords = persons[index].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
     }
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 
 /// Tasks whose scores every reader of a bundle must reproduce: `golden.json`. No titles, only terms of the bundle.
 package struct GoldenTasks: Codable, Equatable, Sendable {

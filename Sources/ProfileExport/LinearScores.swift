@@ -1,6 +1,6 @@
-import Foundation
-import DelegationMatching
 import DelegationCore
+import DelegationMatching
+import Foundation
 
 /// A bundle's scores as sums of products, which other programs can compute without the concept of profiles.
 ///

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The address of an MLflow server.
 package struct MLflowAddress: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
 
@@ -130,10 +131,10 @@ package struct MLflowPublisher: Sendable {
       throw Problem.artifactsElsewhere(address.base, experiment: content.experiment, root: run.info.artifact_uri)
     }
     let sizes = try await folder.sizes(on: server)
-    for (location, file) in files.enumerated() {
+    for (index, file) in files.enumerated() {
       let bytes = try content.source.bytes(file)
       if sizes[file] != bytes.count { try await server.put("\(folder.path)/\(file)", bytes) }
-      observe(Step(what: "files", done: location + 1, of: files.count))
+      observe(Step(what: "files", done: index + 1, of: files.count))
     }
     let note = MLflowPair(key: MLflowProgress.fileTag, value: String(files.count))
     let _: MLflowIgnoredAnswer = try await server.post(

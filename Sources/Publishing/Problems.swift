@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The problems of publishing a report to a server.
 extension Problem {

@@ -1,9 +1,10 @@
 import Crypto
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 
 /// A report in the form of an experiment tracker: parameters, metrics with steps, tags, files.
 struct PublishedRun: Sendable {
@@ -62,13 +63,13 @@ struct PublishedRun: Sendable {
   private static func steps(_ summary: ReportSummary, at moment: Int64) -> [MLflowMetric] {
     summary.results.filter { $0.fieldValues == .opening }.flatMap { result -> [MLflowMetric] in
       let name = "\(result.model).\(result.mode)"
-      let folds = (result.folds ?? []).enumerated().flatMap { location, measures in
+      let folds = (result.folds ?? []).enumerated().flatMap { index, measures in
         measures.keys.sorted().map { key in
-          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: location + 1)
+          MLflowMetric(key: "folds.\(name).\(key)", value: measures[key]!, timestamp: moment, step: index + 1)
         }
       }
-      let accuracy = (result.accuracyAt ?? []).enumerated().map { location, share in
-        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: location + 1)
+      let accuracy = (result.accuracyAt ?? []).enumerated().map { index, share in
+        MLflowMetric(key: "accuracy.\(name)", value: share, timestamp: moment, step: index + 1)
       }
       return folds + accuracy
     }

@@ -1,5 +1,5 @@
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationTasks
 import DelegationText
 

@@ -1,6 +1,6 @@
 import DelegationClustering
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationTasks
 import DelegationText
 import DelegationVectors

@@ -1,5 +1,5 @@
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationTasks
 
 /// Ranks persons by the tasks they resolved in the task's component, older ones weighing less.

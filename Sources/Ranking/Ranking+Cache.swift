@@ -1,5 +1,5 @@
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 
 extension Ranking: CacheCodable {
   package func encode(into writer: inout ByteWriter) {

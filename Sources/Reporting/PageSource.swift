@@ -1,7 +1,8 @@
 import DelegationExperiments
+import DelegationFoundations
+import DelegationTasks
 import Foundation
 import Mustache
-import DelegationTasks
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {

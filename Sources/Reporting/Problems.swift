@@ -1,7 +1,8 @@
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The messages of this module: why a report cannot be written or read, and what to do about it.
 extension Problem {

@@ -1,6 +1,7 @@
 import CDelegationBLAS
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The library that the linear algebra actually runs on, for `doctor` and provenance.
 package struct BLASLibrary: Equatable, Sendable {

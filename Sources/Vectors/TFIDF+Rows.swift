@@ -1,5 +1,5 @@
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 
 /// A text to be weighed.
 struct TFIDFText: @unchecked Sendable {

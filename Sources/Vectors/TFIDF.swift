@@ -1,5 +1,5 @@
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import DelegationText
 
 /// Term statistics of the training documents, to weigh the terms of any document.

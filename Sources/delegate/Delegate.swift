@@ -1,10 +1,11 @@
 import ArgumentParser
-import DelegationFiles
-import DelegationExperiments
-import Foundation
 import DelegationCore
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 /// The command line: the only code that prints or sets an exit code.
 @main
@@ -31,8 +32,6 @@ struct Delegate: AsyncParsableCommand {
       Export.self, Recommend.self, Forget.self,
       Doctor.self,
     ])
-
-  static let _errorLabel = "error"
 
   static func main() async {
     BLAS.prepare(wantedKernels)
@@ -67,7 +66,9 @@ struct Delegate: AsyncParsableCommand {
 
   /// Like the parser's own `exit(withError:)`, but help that cannot be written is an error.
   private static func end(_ error: any Error) -> Never {
-    let (text, status) = (fullMessage(for: error), exitCode(for: error))
+    var (text, status) = (fullMessage(for: error), exitCode(for: error))
+    // All our errors begin with a small letter.
+    if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst("Error: ".count) }
     if !text.isEmpty { status == .success ? Terminal.print(text) : Terminal.note(text) }
     Foundation.exit(status.rawValue)
   }
@@ -82,10 +83,10 @@ struct Delegate: AsyncParsableCommand {
   private static func checkName(of arguments: [String], in command: any ParsableCommand.Type) throws {
     let commands = command.configuration.subcommands
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
-    if let known = commands.first(where: { $0._commandName == word }) {
+    if let known = commands.first(where: { $0.typedName == word }) {
       return try checkName(of: Array(arguments.dropFirst()), in: known)
     }
-    let names = commands.map { $0._commandName }
+    let names = commands.map { $0.typedName }
     guard word != "help" else { return }
     throw UnknownName(
       Problem(
@@ -93,6 +94,11 @@ struct Delegate: AsyncParsableCommand {
         remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
           + "known here: \(names.joined(separator: ", "))"))
   }
+}
+
+extension ParsableCommand {
+  /// What a user types to run the command.
+  fileprivate static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
 }
 
 /// The exit codes of the program.

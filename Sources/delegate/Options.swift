@@ -1,9 +1,9 @@
 import ArgumentParser
-import DelegationFiles
 import DelegationExperiments
-import Foundation
-import DelegationIngest
+import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
+import Foundation
 
 /// The option for dataset folders.
 struct DataOptions: ParsableArguments {

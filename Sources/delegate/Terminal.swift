@@ -1,7 +1,8 @@
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Output: results to standard output, everything else to standard error.
 enum Terminal {

@@ -1,6 +1,6 @@
 import DelegationClustering
-import Testing
 import DelegationVectors
+import Testing
 
 /// Worked by hand, on sparse and on dense rows.
 @Suite("k-means, by hand") struct KMeansByHandTests {

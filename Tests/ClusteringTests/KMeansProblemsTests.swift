@@ -1,7 +1,8 @@
 import DelegationClustering
+import DelegationFoundations
 import DelegationTasks
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("k-means, problems") struct KMeansProblemsTests {
   private func problem(_ kmeans: KMeans, _ matrix: DenseMatrix = line([1, 2])) -> Problem? {

@@ -1,6 +1,6 @@
 import DelegationClustering
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("k-means, result") struct KMeansResultTests {
   private let matrix = DenseMatrix(rows: [[2, 0, 1, 1], [4, 0, 1, 1], [0, 5, 0, 3], [0, 7, 0, -3]])

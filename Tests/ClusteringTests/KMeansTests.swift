@@ -1,7 +1,7 @@
 import DelegationClustering
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("k-means") struct KMeansTests {
   @Test("the objective never rises, and matches its definition", arguments: 0..<40)

@@ -1,7 +1,7 @@
 import DelegationClustering
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Testing
 
 /// k-means as its definition has it, in loops over whole rows: what the fast one must come out like.
 private struct PlainLloyd {

@@ -1,7 +1,7 @@
 import DelegationClustering
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("k-means++") struct PlusPlusTests {
   @Test("one start in each of nine clouds far apart, so one restart is enough", arguments: 0..<20)

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 import Testing
 
 @Suite("Invalid bundles") struct BundleFaultTests {

@@ -1,6 +1,6 @@
-import Foundation
-import DelegationMatching
 import DelegationCore
+import DelegationMatching
+import Foundation
 import Testing
 
 @Suite("Profile bundles") struct ProfileBundleTests {

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 import Testing
 
 @Suite("The schema of bundles") struct SchemaTests {

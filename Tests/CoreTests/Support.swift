@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 
 /// Keys of three persons.
 enum Keys {

@@ -1,8 +1,8 @@
 import DelegationEvaluation
-import DelegationRanking
 import DelegationFoundations
-import Synchronization
+import DelegationRanking
 import DelegationTasks
+import Synchronization
 import Testing
 
 @Suite("Trials, handed over and as bytes") struct CachedModelRunTests {
@@ -56,6 +56,7 @@ import Testing
       let again = try ModelRunResult(cacheBytes: result.cacheBytes)
       #expect(again.model == result.model && again.mode == result.mode && again.values == result.values)
       #expect(again.split == result.split && again.scale == result.scale && again.answers == result.answers)
+      #expect(again.folds.count == result.folds.count)
       for (one, other) in zip(again.folds, result.folds) {
         #expect(one.fold == other.fold && one.exampleCount == other.exampleCount)
         #expect(one.rankings == other.rankings && one.assignments == other.assignments)

@@ -1,8 +1,8 @@
 import DelegationEvaluation
-import DelegationRanking
 import DelegationFoundations
-import Synchronization
+import DelegationRanking
 import DelegationTasks
+import Synchronization
 import Testing
 
 /// Records the calls of a model.
@@ -138,6 +138,7 @@ private struct Witness: Recommender {
       ModelRunner(targets: targets, stream: stream, threads: Threads(threads)).run(modelRuns).flatMap { $0 }
     }
     #expect(runs[0].map(\.model) == modelRuns.flatMap { [$0.model, $0.model] })
+    #expect(runs[1].count == runs[0].count)
     for (one, four) in zip(runs[0], runs[1]) {
       #expect(one.split == four.split && one.mode == four.mode)
       #expect(one.answers == four.answers && one.testCount > 0)

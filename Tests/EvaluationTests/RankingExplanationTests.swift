@@ -1,6 +1,6 @@
 import DelegationEvaluation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 import Testing
 

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationResultFixtures
 import Testing
 

@@ -1,7 +1,8 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 /// Runs on ten tasks that can be followed by hand: the first eight train, the last two test.

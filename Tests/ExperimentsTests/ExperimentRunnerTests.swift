@@ -1,8 +1,8 @@
 import DelegationExperiments
-import Foundation
 import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Runs of a made-up tracker") struct ExperimentRunnerTests {

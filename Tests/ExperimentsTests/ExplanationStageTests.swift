@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Explaining a run") struct ExplanationStageTests {

@@ -1,9 +1,11 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ExperimentResult {

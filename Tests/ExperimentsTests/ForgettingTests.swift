@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
 import DelegationIngest
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Forgetting a person") struct ForgettingTests {

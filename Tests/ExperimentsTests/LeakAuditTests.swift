@@ -1,8 +1,8 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import Testing
 

@@ -1,7 +1,7 @@
 import DelegationExperiments
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("Matrix factors") struct MatrixFactorsTests {
   @Test("two terms that never meet, worked by hand")

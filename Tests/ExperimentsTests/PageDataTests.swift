@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("The data of the page") struct PageDataTests {

@@ -1,8 +1,8 @@
-import DelegationExperiments
-import Foundation
-import DelegationIngest
 import DelegationCore
+import DelegationExperiments
 import DelegationFoundations
+import DelegationIngest
+import Foundation
 import Testing
 
 @Suite("Exporting a bundle") struct ProfileExporterTests {

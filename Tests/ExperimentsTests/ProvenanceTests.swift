@@ -1,8 +1,8 @@
 import DelegationExperiments
-import Foundation
 import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
+import Foundation
 import Testing
 
 @Suite("Provenance") struct ProvenanceTests {

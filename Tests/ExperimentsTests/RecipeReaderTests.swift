@@ -3,8 +3,8 @@ import DelegationExperiments
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Recipes") struct RecipeReaderTests {
   private func read(_ text: String) throws -> Recipe {

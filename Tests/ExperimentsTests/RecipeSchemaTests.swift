@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
 import DelegationIngest
 import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("The schema of recipes") struct RecipeSchemaTests {

@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationTasks
+import Foundation
 import Testing
 
 /// Runs on the small desk: ann and bob have done three of the eight training examples each, cat two; task 9, opened at 900, is

@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationIngest
+import Foundation
 import Testing
 
 @Suite("Whole recipes, shown") struct ShownRecipeTests {

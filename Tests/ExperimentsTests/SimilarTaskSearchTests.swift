@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import Testing

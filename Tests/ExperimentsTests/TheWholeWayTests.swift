@@ -1,13 +1,13 @@
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
-import Testing
 import DelegationText
+import Foundation
+import Testing
 
 /// The calls of the article `TheWholeWay`, unchanged except for the folders.
 @Suite("The whole way") struct TheWholeWayTests {

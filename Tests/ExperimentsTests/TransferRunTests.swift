@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
+import Foundation
 import Testing
 
 @Suite("Runs with weights from other trackers") struct TransferRunTests {

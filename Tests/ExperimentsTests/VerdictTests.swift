@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Verdicts of a run") struct VerdictTests {

@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("A user's own files in a report folder") struct OwnFilesTests {

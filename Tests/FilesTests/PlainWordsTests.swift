@@ -1,6 +1,6 @@
 import DelegationFiles
-import Foundation
 import DelegationTasks
+import Foundation
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
 import Testing
 

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationFoundations
+import Foundation
 import Testing
 
 @Suite("Exponentials and logarithms") struct ElementaryTests {

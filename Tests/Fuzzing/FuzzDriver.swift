@@ -1,5 +1,5 @@
-import Foundation
 import DelegationFoundations
+import Foundation
 
 /// An input at which a reader failed.
 package struct FuzzFinding: Sendable {
@@ -65,9 +65,9 @@ package struct FuzzDriver: Sendable {
     let stretches = readers.indices.flatMap { reader in
       stride(from: 0, to: inputs, by: Self.stretch).map { (reader, $0..<min(inputs, $0 + Self.stretch)) }
     }
-    let parts = try Threads(jobs).tryMap(stretches.count) { location in
-      let (reader, numbers) = stretches[location]
-      let part = try run(readers[reader], numbers, folder: "\(folder)/\(location)")
+    let parts = try Threads(jobs).tryMap(stretches.count) { index in
+      let (reader, numbers) = stretches[index]
+      let part = try run(readers[reader], numbers, folder: "\(folder)/\(index)")
       progress(part)
       return part
     }
@@ -80,20 +80,20 @@ package struct FuzzDriver: Sendable {
     var result = FuzzResult(reader: reader.name)
     var start = numbers.lowerBound
     while start < numbers.upperBound, result.findings.count < Self.mostFindings {
-      let location = try FuzzFolder(folder: folder)
+      let scratch = try FuzzFolder(folder: folder)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let state = FuzzWorker.State(path: location.path("state"))
+      let state = FuzzWorker.State(path: scratch.path("state"))
       let process = FuzzProcess(
         [
           program, "work", reader.name, "--seed", "\(seed)", "--from", "\(start)", "--to", "\(numbers.upperBound)",
           "--seconds", "\(seconds)", "--folder", folder,
-        ], errors: location.path("errors"))
+        ], errors: scratch.path("errors"))
       result.accepted += state.accepted
       result.refused += state.refused
       result.cpuSeconds += Double(state.microseconds) / 1e6
       result.peak = max(result.peak, state.bytes)
       guard process.end != .done else { return result }
-      result.findings.append(try finding(reader, state.number, process, location))
+      result.findings.append(try finding(reader, state.number, process, scratch))
       // An input that swells has been counted already.
       if process.end == .memory { result.accepted -= 1 }
       start = state.number + 1
@@ -101,12 +101,12 @@ package struct FuzzDriver: Sendable {
     return result
   }
 
-  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ location: FuzzFolder) throws
+  private func finding(_ reader: FuzzReader, _ number: Int, _ process: FuzzProcess, _ scratch: FuzzFolder) throws
     -> FuzzFinding
   {
-    let inputs = try reader.inputs(seed: seed, location: try FuzzFolder(folder: location.path("seeds")))
+    let inputs = try reader.inputs(seed: seed, scratch: try FuzzFolder(folder: scratch.path("seeds")))
     let smaller = FuzzMinimiser(
-      program: program, reader: reader.name, seconds: seconds, location: location, end: process.end)
+      program: program, reader: reader.name, seconds: seconds, scratch: scratch, end: process.end)
     let bytes = smaller.smallest(inputs[number])
     let fault = "\(process.end.text): \(process.message)"
     guard let bytes else {

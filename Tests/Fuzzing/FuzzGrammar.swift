@@ -77,20 +77,20 @@ extension FuzzGrammar {
   /// The ranges of the pieces of bytes; together they cover all bytes.
   func pieces(of bytes: [UInt8]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
-    var location = 0
-    while location < bytes.count {
-      let end = bytes.withUnsafeBufferPointer { pieceEnd($0, from: location) }
-      pieces.append(location..<end)
-      location = end
+    var position = 0
+    while position < bytes.count {
+      let end = bytes.withUnsafeBufferPointer { pieceEnd($0, from: position) }
+      pieces.append(position..<end)
+      position = end
     }
     return pieces
   }
 
   private func pieceEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     func end(_ isInside: (UInt8) -> Bool) -> Int {
-      var location = start + 1
-      while location < bytes.count, isInside(bytes[location]) { location += 1 }
-      return location
+      var position = start + 1
+      while position < bytes.count, isInside(bytes[position]) { position += 1 }
+      return position
     }
     let first = bytes[start]
     switch shape {
@@ -99,11 +99,11 @@ extension FuzzGrammar {
       guard first == UInt8(ascii: "<") else { return end { $0 != UInt8(ascii: "<") } }
       return min(end { $0 != UInt8(ascii: ">") } + 1, bytes.count)
     case .json where first == UInt8(ascii: "\""):
-      var location = start + 1
-      while location < bytes.count, bytes[location] != UInt8(ascii: "\"") {
-        location += bytes[location] == UInt8(ascii: "\\") ? 2 : 1
+      var position = start + 1
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
       }
-      return min(location + 1, bytes.count)
+      return min(position + 1, bytes.count)
     case .table where first == UInt8(ascii: "\""):
       return min(end { $0 != UInt8(ascii: "\"") } + 1, bytes.count)
     case .lines where first == 10: return end { $0 == 32 }
@@ -122,20 +122,20 @@ extension FuzzGrammar {
 
   /// The pieces that belong to the one at an index: a tag and everything up to its end tag, a bracket and its content, a
   /// line and the lines below it that are further indented, a row.
-  func element(at location: Int, _ pieces: [Range<Int>], of bytes: [UInt8]) -> Range<Int> {
+  func element(at position: Int, _ pieces: [Range<Int>], of bytes: [UInt8]) -> Range<Int> {
     switch shape {
-    case .blocks: return location..<location + 1
+    case .blocks: return position..<position + 1
     case .markup, .json:
       var depth = 0
-      for next in location..<pieces.count {
+      for next in position..<pieces.count {
         depth += depthChange(bytes[pieces[next]])
-        if depth <= 0 { return location..<next + 1 }
+        if depth <= 0 { return position..<next + 1 }
       }
-      return location..<location + 1
-    case .table: return row(around: location, pieces, bytes) { _ in true }
+      return position..<position + 1
+    case .table: return row(around: position, pieces, bytes) { _ in true }
     case .lines:
       // A piece that begins a line is the line feed and its indentation.
-      return row(around: location, pieces, bytes) { $0 }
+      return row(around: position, pieces, bytes) { $0 }
     }
   }
 
@@ -156,10 +156,10 @@ extension FuzzGrammar {
   ///
   /// - Parameter isBlock: Whether a next line belongs to this one, given whether it is further indented.
   private func row(
-    around location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8], isBlock: (Bool) -> Bool
+    around position: Int, _ pieces: [Range<Int>], _ bytes: [UInt8], isBlock: (Bool) -> Bool
   ) -> Range<Int> {
     func isLineFeed(_ piece: Int) -> Bool { bytes[pieces[piece].lowerBound] == 10 }
-    var start = location
+    var start = position
     while start > 0, !isLineFeed(start) { start -= 1 }
     let indentation = isLineFeed(start) ? pieces[start].count : 1
     var end = min(start + 1, pieces.count)

@@ -5,7 +5,7 @@ struct FuzzMinimiser {
   let program: String
   let reader: String
   let seconds: Int
-  let location: FuzzFolder
+  let scratch: FuzzFolder
   /// How the reader failed.
   let end: FuzzProcess.End
 
@@ -30,11 +30,11 @@ struct FuzzMinimiser {
   }
 
   private func fails(_ bytes: [UInt8]) -> Bool {
-    location.write(bytes, to: "input")
+    scratch.write(bytes, to: "input")
     let process = FuzzProcess(
       [
-        program, "check", reader, location.path("input"), "--seconds", "\(seconds)", "--folder", location.path("check"),
-      ], errors: location.path("errors"))
+        program, "check", reader, scratch.path("input"), "--seconds", "\(seconds)", "--folder", scratch.path("check"),
+      ], errors: scratch.path("errors"))
     return process.end == end
   }
 }

@@ -54,10 +54,10 @@ struct FuzzMutator {
 
   private mutating func pick<Element>(_ values: [Element]) -> Element { values[chance.next(below: values.count)] }
 
-  private mutating func location(in bytes: [UInt8]) -> Int { chance.next(below: bytes.count + 1) }
+  private mutating func position(in bytes: [UInt8]) -> Int { chance.next(below: bytes.count + 1) }
 
   private mutating func stretch(of bytes: [UInt8]) -> Range<Int> {
-    let start = location(in: bytes)
+    let start = position(in: bytes)
     let longest = chance.next(below: 8) == 0 ? bytes.count : 32
     return start..<min(bytes.count, start + 1 + chance.next(below: longest + 1))
   }
@@ -70,17 +70,17 @@ struct FuzzMutator {
     case 2: bytes.removeSubrange(stretch(of: bytes).clamped(to: 0..<bytes.count))
     case 3:
       let copy = Array(bytes[stretch(of: bytes)])
-      bytes.insert(contentsOf: copy, at: location(in: bytes))
-    case 4: bytes.insert(contentsOf: pick(Self.texts), at: location(in: bytes))
+      bytes.insert(contentsOf: copy, at: position(in: bytes))
+    case 4: bytes.insert(contentsOf: pick(Self.texts), at: position(in: bytes))
     case 5: bytes.replaceSubrange(stretch(of: bytes), with: pick(Self.texts))
-    case 6: bytes.insert(contentsOf: pick(Self.numbers).utf8, at: location(in: bytes))
+    case 6: bytes.insert(contentsOf: pick(Self.numbers).utf8, at: position(in: bytes))
     case 7: putInteger(&bytes)
     case 8:
       let other = pick(seeds)
-      let cut = location(in: other)
-      bytes.replaceSubrange(location(in: bytes)..., with: other[cut...])
+      let cut = position(in: other)
+      bytes.replaceSubrange(position(in: bytes)..., with: other[cut...])
     default:
-      if chance.next(below: 4) == 0 { bytes.removeSubrange(location(in: bytes)...) }
+      if chance.next(below: 4) == 0 { bytes.removeSubrange(position(in: bytes)...) }
     }
   }
 
@@ -98,14 +98,14 @@ struct FuzzMutator {
   private mutating func changePieces(_ bytes: inout [UInt8]) {
     let pieces = grammar.pieces(of: bytes)
     guard !pieces.isEmpty else { return changeBytes(&bytes) }
-    let location = chance.next(below: pieces.count)
-    let range = pieces[location]
+    let position = chance.next(below: pieces.count)
+    let range = pieces[position]
     switch chance.next(below: 16) {
-    case 0, 1: repeatElement(at: location, pieces, &bytes)
-    case 2: bytes.removeSubrange(element(at: location, pieces, bytes))
-    case 3: swapElements(location, pieces, &bytes)
+    case 0, 1: repeatElement(at: position, pieces, &bytes)
+    case 2: bytes.removeSubrange(element(at: position, pieces, bytes))
+    case 3: swapElements(position, pieces, &bytes)
     case 4: nest(at: range, &bytes)
-    case 5, 6: bytes.replaceSubrange(numberOr(location, pieces, bytes), with: pick(Self.numbers).utf8)
+    case 5, 6: bytes.replaceSubrange(numberOr(position, pieces, bytes), with: pick(Self.numbers).utf8)
     case 7: bytes.replaceSubrange(inside(range, bytes), with: pick(Self.texts))
     case 8 where !grammar.words.isEmpty: bytes.replaceSubrange(range, with: pick(grammar.words))
     case 9 where !grammar.words.isEmpty: bytes.insert(contentsOf: pick(grammar.words), at: range.lowerBound)
@@ -114,12 +114,12 @@ struct FuzzMutator {
     case 12: bytes.removeSubrange(range)
     case 13 where chance.next(below: 4) == 0: bytes.removeSubrange(range.lowerBound...)
     case 14 where chance.next(below: 4) == 0: changeWhole(&bytes)
-    default: bytes.replaceSubrange(element(at: location, pieces, bytes), with: otherElement())
+    default: bytes.replaceSubrange(element(at: position, pieces, bytes), with: otherElement())
     }
   }
 
-  private func element(at location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8]) -> Range<Int> {
-    let found = grammar.element(at: location, pieces, of: bytes)
+  private func element(at position: Int, _ pieces: [Range<Int>], _ bytes: [UInt8]) -> Range<Int> {
+    let found = grammar.element(at: position, pieces, of: bytes)
     return pieces[found.lowerBound].lowerBound..<pieces[found.upperBound - 1].upperBound
   }
 
@@ -130,17 +130,17 @@ struct FuzzMutator {
     return Array(other[element(at: chance.next(below: pieces.count), pieces, other)])
   }
 
-  private mutating func repeatElement(at location: Int, _ pieces: [Range<Int>], _ bytes: inout [UInt8]) {
-    let range = element(at: location, pieces, bytes)
+  private mutating func repeatElement(at position: Int, _ pieces: [Range<Int>], _ bytes: inout [UInt8]) {
+    let range = element(at: position, pieces, bytes)
     let copy = Array(bytes[range])
     let times = chance.next(below: 40) == 0 ? 1 + chance.next(below: 20_000) : 1 + chance.next(below: 3)
     let count = min(times, max(1, Self.longest / max(1, copy.count)))
     bytes.insert(contentsOf: (0..<count).flatMap { _ in copy }, at: range.upperBound)
   }
 
-  private mutating func swapElements(_ location: Int, _ pieces: [Range<Int>], _ bytes: inout [UInt8]) {
+  private mutating func swapElements(_ position: Int, _ pieces: [Range<Int>], _ bytes: inout [UInt8]) {
     var (one, other) = (
-      element(at: location, pieces, bytes), element(at: chance.next(below: pieces.count), pieces, bytes)
+      element(at: position, pieces, bytes), element(at: chance.next(below: pieces.count), pieces, bytes)
     )
     if other.lowerBound < one.lowerBound { swap(&one, &other) }
     guard one.upperBound <= other.lowerBound else { return }
@@ -168,8 +168,8 @@ struct FuzzMutator {
   }
 
   /// The next piece from an index on that begins with a digit.
-  private func numberOr(_ location: Int, _ pieces: [Range<Int>], _ bytes: [UInt8]) -> Range<Int> {
-    pieces[location...].first { (48...57).contains(bytes[$0.lowerBound]) } ?? pieces[location]
+  private func numberOr(_ position: Int, _ pieces: [Range<Int>], _ bytes: [UInt8]) -> Range<Int> {
+    pieces[position...].first { (48...57).contains(bytes[$0.lowerBound]) } ?? pieces[position]
   }
 
   private mutating func splice(at start: Int, _ bytes: inout [UInt8]) {

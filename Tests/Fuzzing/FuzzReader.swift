@@ -1,9 +1,9 @@
-import DelegationExperiments
-import Foundation
-import DelegationIngest
 import DelegationCore
+import DelegationExperiments
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// One reader of files, and its inputs.
 ///
@@ -37,8 +37,8 @@ package struct FuzzReader: Sendable {
     sourceReaders + archiveReaders + recipeReaders + profileReaders + cachedReaders + reportReaders
 
   /// The reader's inputs by number.
-  package func inputs(seed: UInt64, location: FuzzFolder) throws -> FuzzInputs {
-    FuzzInputs(seeds: try seeds(location), grammar: grammar, seed: seed)
+  package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {
+    FuzzInputs(seeds: try seeds(scratch), grammar: grammar, seed: seed)
   }
 }
 

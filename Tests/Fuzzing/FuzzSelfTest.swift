@@ -19,9 +19,9 @@ extension FuzzReader {
   }
 
   /// The seeds that a reader refuses, as text, each with its error.
-  package func refusedSeeds(at location: FuzzFolder) throws -> [String] {
-    let seeds = try seeds(location)
-    let read = try make(location)
+  package func refusedSeeds(at scratch: FuzzFolder) throws -> [String] {
+    let seeds = try seeds(scratch)
+    let read = try make(scratch)
     return seeds.compactMap { seed in
       do {
         try read(seed)

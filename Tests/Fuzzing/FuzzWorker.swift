@@ -64,7 +64,7 @@ package struct FuzzWorker {
   /// keep the machine busy.
   private let seconds: Int
 
-  package init(_ reader: FuzzReader, seconds: Int, location: FuzzFolder) throws {
+  package init(_ reader: FuzzReader, seconds: Int, scratch: FuzzFolder) throws {
     self.seconds = seconds
     var none = sigset_t()
     sigemptyset(&none)
@@ -75,7 +75,7 @@ package struct FuzzWorker {
     #else
       setrlimit(RLIMIT_AS, &limit)
     #endif
-    read = try reader.make(location)
+    read = try reader.make(scratch)
   }
 
   /// - Returns: The exit code; the fault, if there is one, goes to standard error.

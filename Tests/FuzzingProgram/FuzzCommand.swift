@@ -67,9 +67,9 @@ struct FuzzWork: ParsableCommand {
   @Option var folder: String
 
   func run() throws {
-    let (reader, location) = (try FuzzCommand.reader(name), try FuzzFolder(folder: folder))
-    let inputs = try reader.inputs(seed: seed, location: try FuzzFolder(folder: folder + "/seeds"))
-    let worker = try FuzzWorker(reader, seconds: seconds, location: location)
+    let (reader, scratch) = (try FuzzCommand.reader(name), try FuzzFolder(folder: folder))
+    let inputs = try reader.inputs(seed: seed, scratch: try FuzzFolder(folder: folder + "/seeds"))
+    let worker = try FuzzWorker(reader, seconds: seconds, scratch: scratch)
     let code = worker.run(inputs, from..<to, state: FuzzWorker.State(path: folder + "/state"))
     if code != 0 { throw ExitCode(code) }
   }
@@ -87,7 +87,7 @@ struct FuzzCheck: ParsableCommand {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let folder = folder ?? FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let worker = try FuzzWorker(FuzzCommand.reader(name), seconds: seconds, location: try FuzzFolder(folder: folder))
+    let worker = try FuzzWorker(FuzzCommand.reader(name), seconds: seconds, scratch: try FuzzFolder(folder: folder))
     let code = worker.check(bytes)
     if code != 0 { throw ExitCode(code) }
   }
@@ -104,7 +104,7 @@ struct FuzzInput: ParsableCommand {
   func run() throws {
     let folder = FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let inputs = try FuzzCommand.reader(name).inputs(seed: seed, location: try FuzzFolder(folder: folder))
+    let inputs = try FuzzCommand.reader(name).inputs(seed: seed, scratch: try FuzzFolder(folder: folder))
     FileHandle.standardOutput.write(Data(inputs[number]))
   }
 }

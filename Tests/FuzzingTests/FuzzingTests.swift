@@ -73,11 +73,11 @@ import Testing
   func inputs() throws {
     for reader in FuzzReader.all {
       try withFolder { folder in
-        let location = try FuzzFolder(folder: folder)
+        let scratch = try FuzzFolder(folder: folder)
         let (one, again) = (
-          try reader.inputs(seed: 1, location: location), try reader.inputs(seed: 1, location: location)
+          try reader.inputs(seed: 1, scratch: scratch), try reader.inputs(seed: 1, scratch: scratch)
         )
-        let other = try reader.inputs(seed: 2, location: location)
+        let other = try reader.inputs(seed: 2, scratch: scratch)
         let first = (0..<40).map { one[$0] }
         #expect(first == (0..<40).reversed().map { again[$0] }.reversed())
         #expect(first != (0..<40).map { other[$0] })

@@ -68,7 +68,8 @@ struct Law: Sendable, CustomTestStringConvertible {
 @Suite("The modules' laws") struct LawTests {
   /// In the order of the way; each may import those before it.
   static let modules = [
-    "Foundations", "Tasks", "Files", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering", "Ranking",
+    "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering",
+    "Ranking",
     "Evaluation", "ProfileExport", "Experiments", "Reporting", "Publishing", "delegate",
   ]
   static let pure = ["Foundations", "Tasks", "Text", "Matching", "Vectors", "Clustering", "Ranking", "Evaluation"]

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 import Testing
 
 /// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.

@@ -1,6 +1,6 @@
 import DelegationMatching
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Counting holders") struct HolderCountsTests {
   private let corpus = Corpus(

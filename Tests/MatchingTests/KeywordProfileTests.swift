@@ -1,6 +1,6 @@
 import DelegationMatching
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Keyword profiles") struct KeywordProfileTests {
   private let vector = SparseVector(terms: [0, 1, 2, 3], weights: [0.2, 0.5, 0.2, 0.7])

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationMatching
+import Foundation
 import Testing
 
 @Suite("Profile table") struct ProfileTableTests {

@@ -1,6 +1,6 @@
 import DelegationMatching
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Training profiles at once") struct ProfileTrainerTests {
   // 0 font, 1 menu, 2 crash.

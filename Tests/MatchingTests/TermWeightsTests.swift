@@ -1,7 +1,7 @@
-import Foundation
 import DelegationMatching
-import Testing
 import DelegationText
+import Foundation
+import Testing
 
 @Suite("Term weights") struct TermWeightsTests {
   private let frequencies = DocumentFrequencies(of: documents, termCount: vocabulary.count)

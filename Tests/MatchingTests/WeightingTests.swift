@@ -1,8 +1,8 @@
-import Foundation
-import DelegationMatching
 import DelegationFoundations
-import Testing
+import DelegationMatching
 import DelegationText
+import Foundation
+import Testing
 
 @Suite("Weighting") struct WeightingTests {
   @Test("inverse document frequencies of a term that 2 of 8 documents hold")

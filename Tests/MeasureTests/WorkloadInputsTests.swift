@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 import Testing
 import delegate_measure

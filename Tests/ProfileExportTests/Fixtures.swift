@@ -1,7 +1,7 @@
-import Foundation
-import DelegationMatching
 import DelegationCore
+import DelegationMatching
 import DelegationText
+import Foundation
 
 /// A made-up bundle, and tasks for it.
 enum Fixtures {

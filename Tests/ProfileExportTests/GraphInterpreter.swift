@@ -1,5 +1,5 @@
-import Foundation
 import DelegationProfileExport
+import Foundation
 
 /// Runs the operators that `profiles.onnx` is made of, each as the ONNX documentation has it and no more general than the
 /// file needs. The oracle of the graph: it shares nothing with the exporter but the generated messages.
@@ -43,9 +43,9 @@ struct GraphInterpreter {
     }
     switch (node.opType, inputs.first, inputs.dropFirst().first, inputs.dropFirst(2).first) {
     case ("TfIdfVectorizer", .texts(let tokens)?, nil, nil):
-      let locations = Dictionary(uniqueKeysWithValues: zip(texts("pool_strings"), integers("ngram_indexes")))
-      var counts = [Double](repeating: 0, count: locations.values.max()! + 1)
-      for token in tokens { if let location = locations[token] { counts[location] += 1 } }
+      let positions = Dictionary(uniqueKeysWithValues: zip(texts("pool_strings"), integers("ngram_indexes")))
+      var counts = [Double](repeating: 0, count: positions.values.max()! + 1)
+      for token in tokens { if let position = positions[token] { counts[position] += 1 } }
       return .numbers(counts)
     case ("Cast", .numbers(let numbers)?, nil, nil):
       return .numbers(numbers)
@@ -61,12 +61,12 @@ struct GraphInterpreter {
       let numbers = Dictionary(uniqueKeysWithValues: zip(texts("keys_strings"), integers("values_int64s")))
       let standard = Int(node.attribute.first { $0.name == "default_int64" }!.i)
       return .integers(labels.map { numbers[$0] ?? standard })
-    case ("Gather", .numbers(let numbers)?, .integers(let locations)?, nil):
+    case ("Gather", .numbers(let numbers)?, .integers(let positions)?, nil):
       let rows = Int(graph.initializer.first { $0.name == node.input[0] }?.dims[0] ?? Int64(numbers.count))
       let width = numbers.count / rows
-      return .numbers(locations.flatMap { numbers[$0 * width..<($0 + 1) * width] })
-    case ("ScatterElements", .numbers(var numbers)?, .integers(let locations)?, .numbers(let added)?):
-      for (location, number) in zip(locations, added) { numbers[location] += number }
+      return .numbers(positions.flatMap { numbers[$0 * width..<($0 + 1) * width] })
+    case ("ScatterElements", .numbers(var numbers)?, .integers(let positions)?, .numbers(let added)?):
+      for (position, number) in zip(positions, added) { numbers[position] += number }
       return .numbers(numbers)
     case ("Softmax", .numbers(let numbers)?, nil, nil):
       let powers = numbers.map { exp($0 - numbers.max()!) }

@@ -1,7 +1,7 @@
-import Foundation
+import DelegationCore
 import DelegationMatching
 import DelegationProfileExport
-import DelegationCore
+import Foundation
 import Testing
 
 @Suite("profiles.onnx") struct ONNXModelTests {

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationPublishing
 import DelegationTasks
 import Testing

@@ -1,8 +1,9 @@
-import Foundation
+import DelegationFoundations
 import DelegationLoopback
 import DelegationPublishing
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Publishing to MLflow") struct MLflowPublisherTests {

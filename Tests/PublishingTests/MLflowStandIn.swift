@@ -1,5 +1,5 @@
-import Foundation
 import DelegationLoopback
+import Foundation
 
 /// Answers like an MLflow server, as far as publishing needs; stores what it receives, and enforces the limits.
 final class MLflowStandIn: @unchecked Sendable {
@@ -70,13 +70,13 @@ final class MLflowStandIn: @unchecked Sendable {
   }
 
   private func experiment(_ name: String) -> LoopbackServer.Response {
-    guard let location = experiments.firstIndex(of: name) else {
+    guard let index = experiments.firstIndex(of: name) else {
       return reply(["error_code": "RESOURCE_DOES_NOT_EXIST", "message": "none"], status: "404 Not Found")
     }
     return reply([
       "experiment": [
-        "experiment_id": String(location + 1), "lifecycle_stage": name.hasSuffix("deleted") ? "deleted" : "active",
-        "artifact_location": artifactRoot + String(location + 1),
+        "experiment_id": String(index + 1), "lifecycle_stage": name.hasSuffix("deleted") ? "deleted" : "active",
+        "artifact_location": artifactRoot + String(index + 1),
       ]
     ])
   }
@@ -107,12 +107,12 @@ final class MLflowStandIn: @unchecked Sendable {
     return reply(list.isEmpty ? [:] : ["files": list])
   }
 
-  private func described(_ location: Int) -> [String: Any] {
-    let run = runs[location]
+  private func described(_ index: Int) -> [String: Any] {
+    let run = runs[index]
     return [
       "info": [
-        "run_id": "run\(location)", "status": run.status,
-        "artifact_uri": "\(artifactRoot)\(run.experiment)/run\(location)/artifacts",
+        "run_id": "run\(index)", "status": run.status,
+        "artifact_uri": "\(artifactRoot)\(run.experiment)/run\(index)/artifacts",
       ],
       "data": [
         "params": run.parameters.map { ["key": $0.key, "value": $0.value] },

@@ -1,9 +1,10 @@
-import Foundation
+import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
-import Testing
 import DelegationText
+import Foundation
+import Testing
 
 @Suite("Model catalogue") struct CatalogueTests {
   private let context = RankingTests.context(

@@ -1,9 +1,9 @@
-import Foundation
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
-import Testing
 import DelegationText
+import Foundation
+import Testing
 
 extension CentroidCosine.Reading {
   /// The recipe's terms with the default weighting.

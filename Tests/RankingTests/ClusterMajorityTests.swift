@@ -1,6 +1,6 @@
+import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import Testing
 

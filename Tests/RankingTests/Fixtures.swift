@@ -1,5 +1,5 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 import DelegationText
 
@@ -88,4 +88,9 @@ struct RandomTracker {
   var context: ModelContext { RankingTests.context(features, personCount: Self.personCount, examples) }
   /// After every example became known.
   var end: Moment { day(tasks.count * 4 + 40) }
+}
+
+/// Whether there are as many numbers on both sides, each as near its partner as asked.
+func areClose(_ left: [Double], _ right: [Double], _ tolerance: Double) -> Bool {
+  left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) < tolerance }
 }

@@ -1,7 +1,7 @@
-import Foundation
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("keyword-profiles") struct KeywordProfilesTests {

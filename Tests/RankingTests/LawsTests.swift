@@ -1,8 +1,8 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
-import Testing
 import DelegationText
+import Testing
 
 /// What holds for every model of the catalogue.
 @Suite("Laws of all models") struct LawsTests {

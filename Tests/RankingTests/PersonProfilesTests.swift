@@ -1,7 +1,7 @@
-import Foundation
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Person profiles") struct PersonProfilesTests {
@@ -54,6 +54,6 @@ import Testing
 
   private func expect(_ centroid: SparseVector, _ terms: [UInt32], _ weights: [Double]) {
     #expect(centroid.terms == terms)
-    for (weight, expected) in zip(centroid.weights, weights) { #expect(abs(weight - expected) < 1e-6) }
+    #expect(areClose(centroid.weights, weights, 1e-6))
   }
 }

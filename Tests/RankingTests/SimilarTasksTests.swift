@@ -1,8 +1,8 @@
-import Foundation
 import DelegationMatching
 import DelegationRanking
-import Testing
 import DelegationText
+import Foundation
+import Testing
 
 @Suite("Similar tasks") struct SimilarTasksTests {
   private let texts = corpus(["crash font", "font menu", "crash font menu", "slow", "crash font"])

@@ -1,8 +1,8 @@
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
 import DelegationReporting
 import DelegationResultFixtures
+import Foundation
 import Testing
 
 @Suite("Probabilities on the page") struct CalibrationPageTests {

@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
 import DelegationResultFixtures
+import Foundation
 import Testing
 
 @Suite("Charts") struct ChartTests {

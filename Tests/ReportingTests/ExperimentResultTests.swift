@@ -1,8 +1,9 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("report.json") struct ExperimentResultTests {

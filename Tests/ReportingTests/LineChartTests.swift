@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 import Testing
 
 @Suite("Charts of lines") struct LineChartTests {

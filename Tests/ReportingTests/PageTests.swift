@@ -1,8 +1,8 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Page") struct PageTests {

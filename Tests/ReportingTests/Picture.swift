@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 import Testing
 
 /// What a test looks for in a drawing.

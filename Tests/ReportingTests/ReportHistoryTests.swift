@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
 import Testing

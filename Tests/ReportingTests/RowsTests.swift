@@ -1,7 +1,8 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("results.csv and the TREC files") struct RowsTests {

@@ -63,8 +63,8 @@ func makeLog(
     var chance = SplitMix64(seed: UInt64(threads))
     var keys = (0..<500).map { UInt64($0) &* 0x1_0000_0001 } + [.max]
     var (tasks, fields) = (TaskColumn(), [Field: FieldColumn]())
-    for (location, key) in keys.enumerated() {
-      tasks.append(key: key, id: TaskID(key), opening: Int64(location / 3), reporter: "")
+    for (index, key) in keys.enumerated() {
+      tasks.append(key: key, id: TaskID(key), opening: Int64(index / 3), reporter: "")
     }
     for field in [Field.component, .version, .cc] {
       var column = FieldColumn()

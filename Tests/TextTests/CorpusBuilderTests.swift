@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Corpus builder") struct CorpusBuilderTests {
   @Test("three tasks, worked by hand")

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Joined corpora") struct CorpusJoiningTests {
   @Test("are the corpus of one builder, in whatever order the parts are written", arguments: 0..<40)

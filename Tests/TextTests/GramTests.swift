@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("N-grams") struct GramTests {
   @Test("at each word the shortest first")

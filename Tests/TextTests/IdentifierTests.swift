@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Identifiers") struct IdentifierTests {
   private let split = TextSettings(identifiers: .split)

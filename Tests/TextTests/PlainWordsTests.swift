@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Words, eight bytes at a time") struct PlainWordsTests {
   @Test("agree with a reading character by character, whatever is split and kept", arguments: 0..<200)

@@ -1,6 +1,6 @@
+import DelegationText
 import Foundation
 import Testing
-import DelegationText
 
 @Suite("Porter2") struct Porter2Tests {
   @Test("every word of a large English list has libstemmer's stem")

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Spaces") struct SpaceTokenizerTests {
   @Test("punctuation, tabs and tags stay; empty tokens go")

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Stop words") struct StopWordsTests {
   private let words = TextSettings(filters: [.stopWords])

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Tags") struct TagTests {
   private let kept = TextSettings(tags: .keep)

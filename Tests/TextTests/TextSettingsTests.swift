@@ -1,6 +1,6 @@
 import DelegationFoundations
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Text settings") struct TextSettingsTests {
   private func problem(_ body: () throws -> Void) -> Problem? {

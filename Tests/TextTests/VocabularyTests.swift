@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Vocabulary") struct VocabularyTests {
   @Test("ids follow first appearance")

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 /// The table of words is private to the builder; it is tested through the corpus.
 @Suite("Table of words") struct WordTableTests {

@@ -1,5 +1,5 @@
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Words") struct WordTokenizerTests {
   @Test(

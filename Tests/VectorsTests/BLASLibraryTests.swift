@@ -1,6 +1,6 @@
 import DelegationTasks
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("BLAS library") struct BLASLibraryTests {
   private func library(_ files: [String?]) -> BLASLibrary {

@@ -1,5 +1,5 @@
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("BLAS and LAPACK") struct BLASTests {
   @Test("the rows of one matrix times the rows of another, worked by hand")

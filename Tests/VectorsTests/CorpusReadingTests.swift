@@ -1,7 +1,7 @@
 import DelegationFoundations
-import Testing
 import DelegationText
 import DelegationVectors
+import Testing
 
 @Suite("Reading a corpus") struct CorpusReadingTests {
   @Test("one thread and three give the same corpus")

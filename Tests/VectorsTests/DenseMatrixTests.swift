@@ -1,5 +1,5 @@
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("Dense matrix") struct DenseMatrixTests {
   private let example = DenseMatrix(rows: [[3, 4], [0, 0], [0, -2]])

@@ -1,7 +1,7 @@
-import Foundation
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Foundation
+import Testing
 
 @Suite("LSA") struct LSATests {
   private func isClose(_ left: Double, _ right: Double, _ tolerance: Double) -> Bool {

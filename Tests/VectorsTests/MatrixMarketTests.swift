@@ -1,5 +1,5 @@
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("Matrix Market") struct MatrixMarketTests {
   private func text(_ matrix: SparseMatrix) -> String {

@@ -1,5 +1,5 @@
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("SVMlight") struct SVMlightTests {
   private let matrix = sparse([[0, 0.1, 0], [0, 0, 0], [-2, 0, 1e-7]])

@@ -1,5 +1,5 @@
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("Sparse matrix") struct SparseMatrixTests {
   private let example = sparse([[0, 2, 0], [0, 0, 0], [1, 0, -3]])

@@ -1,6 +1,6 @@
 import DelegationFoundations
-import Testing
 import DelegationVectors
+import Testing
 
 @Suite("Sparse times dense") struct SparseProductTests {
   @Test("two rows, worked by hand")

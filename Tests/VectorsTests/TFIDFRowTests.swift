@@ -1,8 +1,8 @@
-import DelegationMatching
 import DelegationFoundations
-import Testing
+import DelegationMatching
 import DelegationText
 import DelegationVectors
+import Testing
 
 @Suite("Rows of TF-IDF") struct TFIDFRowTests {
   /// Documents of up to `longest` terms, in which low ids are frequent and high ones rare.

@@ -1,8 +1,8 @@
-import Foundation
 import DelegationMatching
-import Testing
 import DelegationText
 import DelegationVectors
+import Foundation
+import Testing
 
 @Suite("TF-IDF") struct TFIDFTests {
   private func matrix(_ weighting: Weighting) -> SparseMatrix {

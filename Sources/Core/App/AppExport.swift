@@ -119,16 +119,16 @@ struct TrackerKeys {
   ///   - notes: Receives the mismatches.
   init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
     var learned = bundle.learned
-    let locations = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    let indices = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
     var assignees: [Int: String] = [:]
     var (doubled, unknown) = (0, 0)
     for user in users {
       let key = keys[user.id]?.lowercased()
-      guard let location = locations[key ?? user.id] else {
+      guard let index = indices[key ?? user.id] else {
         if key != nil { unknown += 1 }
         continue
       }
-      if assignees[location] == nil { assignees[location] = user.id } else { doubled += 1 }
+      if assignees[index] == nil { assignees[index] = user.id } else { doubled += 1 }
     }
     let unmatched = Set(keys.keys).subtracting(users.map(\.id)).count
     notes.add(unmatched, "key is given", "keys are given", "for ids of no user")
@@ -136,11 +136,11 @@ struct TrackerKeys {
     notes.add(doubled, "user has", "users have", "the key of another user: the first user has it")
     // A user's id may equal another person's key; then the user keeps it.
     let taken = Set(assignees.values)
-    for location in learned.keys.indices {
-      if let assignee = assignees[location] {
-        learned.keys[location] = assignee
-      } else if taken.contains(learned.keys[location]) {
-        learned.keys[location] = ""
+    for index in learned.keys.indices {
+      if let assignee = assignees[index] {
+        learned.keys[index] = assignee
+      } else if taken.contains(learned.keys[index]) {
+        learned.keys[index] = ""
       }
     }
     self.learned = learned

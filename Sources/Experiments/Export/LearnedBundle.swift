@@ -1,10 +1,10 @@
+import DelegationCore
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
 import DelegationProfileExport
-import DelegationCore
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
 

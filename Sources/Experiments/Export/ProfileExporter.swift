@@ -1,12 +1,12 @@
-import DelegationFiles
+import DelegationCore
 import DelegationEvaluation
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationProfileExport
-import DelegationCore
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
 package struct ProfileExporter: Sendable {

@@ -1,7 +1,8 @@
-import Foundation
-import DelegationIngest
 import DelegationCore
+import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// Tasks from JSON lines: one object per line with `id`, `title` and optionally `description` and `component`.
 package enum TaskLines {

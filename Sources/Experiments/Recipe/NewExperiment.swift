@@ -1,7 +1,9 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationIngest
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// A new experiment: a recipe that extends another one and says what it changes.
 package struct NewExperiment {

@@ -1,5 +1,7 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 
 /// What can be wrong with a recipe's keys as a whole, and with changes from the command line.

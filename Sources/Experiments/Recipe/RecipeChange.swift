@@ -1,5 +1,7 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 
 /// A value that replaces one of a recipe: `text.weighting=bm25`, from `--set` or a sweep.

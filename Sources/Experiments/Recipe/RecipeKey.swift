@@ -1,4 +1,5 @@
 import DelegationIngest
+import DelegationStrictYAML
 import DelegationTasks
 
 /// The form of a key's value.

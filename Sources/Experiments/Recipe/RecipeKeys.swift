@@ -1,7 +1,9 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 import DelegationText
 
@@ -180,7 +182,7 @@ enum RecipeKeys {
 
   private static func check(_ mapping: YAMLMapping, group: String) throws {
     let names = names(in: group)
-    try mapping.check(knownKeys: names)
+    try mapping.check(knownKeys: names, renamed: RenamedKeys.settings(in: group))
     for name in names {
       let path = group.isEmpty ? name : "\(group).\(name)"
       guard groups[path] != nil, let value = mapping.optional(name), !value.isNull else { continue }

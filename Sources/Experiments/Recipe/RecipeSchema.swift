@@ -1,5 +1,5 @@
-import Foundation
 import DelegationRanking
+import Foundation
 
 /// The JSON Schema of recipes for editors: `experiments/recipe.schema.json`, made of the same keys that the reader uses.
 ///

@@ -1,5 +1,6 @@
-import Foundation
 import DelegationIngest
+import DelegationStrictYAML
+import Foundation
 
 /// A complete recipe, with inherited values, defaults and changes filled in, and the origin of each value.
 package struct ShownRecipe {

@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The metrics an experiment was accepted with: `experiments/<name>/expected.json`.
 ///

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// One value of a report that is compared with the accepted one.
 package struct Metric: Equatable, Sendable {

@@ -1,8 +1,8 @@
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 extension Provenance {
   /// - Parameters:
@@ -44,7 +44,7 @@ extension Provenance {
   }
 }
 
-/// What a run's machine says of itself; each is empty where it cannot be told.
+/// The machine of a run; each is empty where it is not known.
 package struct Machine: Sendable {
   package let workTree: WorkTree
   package let system: String
@@ -101,7 +101,7 @@ package enum Tool {
   }
 }
 
-/// The git work tree that a run is started in, and whether its commit tells what was run.
+/// The git work tree that a run is started in, and whether its commit is what was run.
 package struct WorkTree: Equatable, Sendable {
   /// 40 hexadecimal digits; empty outside git.
   package let commit: String
@@ -118,7 +118,7 @@ package struct WorkTree: Equatable, Sendable {
     changedFile = status.count > 3 ? String(status.dropFirst(3)) : nil
   }
 
-  /// What tells the commit and the status.
+  /// Reads the commit and the status.
   static let questions = [
     ["git", "rev-parse", "HEAD"],
     [

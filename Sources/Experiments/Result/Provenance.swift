@@ -50,7 +50,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var cpu: String
   package var blas: String
   package var blasCore: String
-  /// The report's files, but for the provenance itself; none in notes of runs. Whatever else stands in its folder is
+  /// The report's files, but for the provenance itself; none in notes of runs. Whatever else is in its folder is
   /// somebody's own.
   package var files: [String]?
 

@@ -14,11 +14,24 @@ package enum RenamedKeys {
     "places": "ranks", "report": "task", "reports": "tasks", "story": "template", "words": "text",
   ]
 
-  /// Settings of recipes, by their paths.
+  /// Settings of recipes, by their paths; a mapping keeps its name.
   private static let settings = [
     "evaluation.headline.knowledge": "evaluation.headline.mode", "evaluation.knowledge": "evaluation.modes",
     "evaluation.lookAhead": "evaluation.leakedVariants",
   ]
+
+  /// The settings that were renamed in one mapping of a recipe, by their names there.
+  ///
+  /// - Parameter group: Dotted from the root; empty for the root itself.
+  static func settings(in group: String) -> [String: String] {
+    let prefix = group.isEmpty ? "" : group + "."
+    let names = settings.compactMap { old, new -> (String, String)? in
+      let name = old.dropFirst(prefix.count)
+      guard old.hasPrefix(prefix), !name.contains(".") else { return nil }
+      return (String(name), String(new.dropFirst(prefix.count)))
+    }
+    return Dictionary(uniqueKeysWithValues: names)
+  }
 
   /// The columns of a table of schema 1 or 2, as schema 2 names them.
   package static func columns(_ header: [String]) -> [String] {

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Any JSON value; integers keep all their digits.
 package enum JSONTree: Codable, Equatable, Sendable {

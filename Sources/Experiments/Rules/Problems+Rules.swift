@@ -1,4 +1,6 @@
+import DelegationFoundations
 import DelegationIngest
+import DelegationStrictYAML
 import DelegationTasks
 
 /// What can be wrong with a file of rules, and with the options about one.

@@ -1,5 +1,7 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 
 /// Reads a file of rules, every value checked before any work starts.

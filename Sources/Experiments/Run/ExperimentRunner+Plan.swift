@@ -1,8 +1,8 @@
 import DelegationFiles
-import Foundation
 import DelegationIngest
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 extension ExperimentRunner {
   /// Everything that a run needs, found before any work.

@@ -1,8 +1,8 @@
 import DelegationFiles
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// Runs experiments: recipe, data, metrics, comparison with the accepted ones, page.
 package struct ExperimentRunner: Sendable {

@@ -1,5 +1,5 @@
-import DelegationFiles
 import DelegationEvaluation
+import DelegationFiles
 import DelegationIngest
 
 /// Makes pages and files for other programs out of results. A module above this one implements it.

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// What a run reports while it works; the command line decides what to show.
 package enum RunEvent: Sendable, Equatable {

@@ -1,7 +1,8 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
+import Foundation
 
 /// The note of one run: how it came about and how it ended.
 package struct RunNote: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 
 /// How an experiment is run. Only the dataset, the rules and the changes affect its results.
 package struct RunOptions: Sendable {

@@ -1,7 +1,7 @@
 import DelegationClustering
 import DelegationEvaluation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 import DelegationVectors
 

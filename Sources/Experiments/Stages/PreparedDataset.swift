@@ -1,8 +1,8 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
 

@@ -1,7 +1,7 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 
 /// Learns on other trackers how to weigh the features of a pair.

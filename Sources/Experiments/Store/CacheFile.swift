@@ -1,6 +1,6 @@
 import DelegationFiles
-import Foundation
 import DelegationIngest
+import Foundation
 
 /// A cached output on disk: a line that names it and has its digest, then its bytes.
 ///

@@ -1,7 +1,7 @@
 import CDelegationSystem
-import Foundation
 import DelegationIngest
 import DelegationVectors
+import Foundation
 
 /// What decides the output of one stage of a run, to the last bit: its settings, its inputs and what computes it.
 ///

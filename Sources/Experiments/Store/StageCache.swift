@@ -1,6 +1,6 @@
 import DelegationFiles
-import Foundation
 import DelegationTasks
+import Foundation
 
 /// The outputs of stages by key: shared by all experiments, and by processes that run at once.
 ///

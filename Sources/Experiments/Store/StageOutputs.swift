@@ -1,6 +1,6 @@
+import DelegationFoundations
 import Dispatch
 import Foundation
-import DelegationFoundations
 
 /// The outputs of stages: read from the cache, or computed now and cached for the next run.
 package final class StageOutputs: @unchecked Sendable {

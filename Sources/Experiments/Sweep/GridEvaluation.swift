@@ -1,6 +1,6 @@
 import DelegationEvaluation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 /// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.

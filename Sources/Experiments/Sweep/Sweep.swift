@@ -1,5 +1,6 @@
 import DelegationIngest
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 
 /// A grid of changes to one recipe: every combination of the values of its keys.

@@ -1,7 +1,9 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationMatching
 import DelegationRanking
+import DelegationStrictYAML
 import DelegationTasks
 import DelegationText
 

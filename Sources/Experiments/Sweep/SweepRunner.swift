@@ -1,9 +1,9 @@
-import DelegationFiles
 import DelegationEvaluation
-import Foundation
-import DelegationIngest
+import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 extension ExperimentRunner {
   /// Whether an experiment is a sweep; errors as for ``run(_:_:)``.

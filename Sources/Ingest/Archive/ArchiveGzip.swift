@@ -1,7 +1,8 @@
-import CDelegationZlib
 import CDelegationArchive
-import Foundation
+import CDelegationZlib
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The inflated bytes of a gzip file, block by block. Length and checksum are verified at the end, since libarchive ignores
 /// them and a damaged file could inflate to something else unnoticed.

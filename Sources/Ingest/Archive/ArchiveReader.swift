@@ -1,6 +1,7 @@
 import CDelegationArchive
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Reads the members of a `.tar.gz` into memory.
 ///

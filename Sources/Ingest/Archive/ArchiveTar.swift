@@ -1,6 +1,7 @@
 import CDelegationArchive
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The entries of a tar stream, one after the other.
 final class ArchiveTar {

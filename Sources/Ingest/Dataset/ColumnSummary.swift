@@ -1,5 +1,5 @@
-import Foundation
 import DelegationTasks
+import Foundation
 
 /// A column or field that is read: its most frequent values, and how each is treated.
 package struct ColumnSummary: Sendable, Equatable {

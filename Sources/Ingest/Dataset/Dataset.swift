@@ -1,7 +1,7 @@
 import Crypto
-import Foundation
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// A dataset whose description was found; its files may be missing.
 package struct Dataset: Sendable {

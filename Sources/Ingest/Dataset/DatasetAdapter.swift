@@ -1,3 +1,5 @@
+import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// The adapter of a description, with its settings.
@@ -59,7 +61,7 @@ extension TableMapping {
   /// Reads the `table` section of a `dataset.yaml`.
   init(_ value: YAMLValue) throws {
     let own = ["tasks", "format", "delimiter", "times", "id", "opened", "resolved", "updated", "reporter", "changes"]
-    let section = try value.mapping(knownKeys: own + Self.fieldKeys.map(\.key))
+    let section = try value.mapping(knownKeys: own + Self.fieldKeys.map(\.key), renamed: ["owner": "assignee"])
     let tasks = try section.required("tasks").text()
     self.init(
       tasks: tasks, format: try section.required("format").choice(of: Format.self),

@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The datasets that can be found along a search path.
 package struct DatasetCatalogue: Sendable {

@@ -1,3 +1,5 @@
+import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// Counts of a log by its final field values: to compare with the expected counts, and to describe the data. No model
@@ -65,7 +67,7 @@ package struct ExpectedCounts: Sendable, Equatable {
   package init() {}
 
   init(_ value: YAMLValue) throws {
-    let mapping = try value.mapping(knownKeys: DatasetCounts.keys)
+    let mapping = try value.mapping(knownKeys: DatasetCounts.keys, renamed: ["reports": "tasks"])
     for key in DatasetCounts.keys {
       guard let value = mapping.optional(key) else { continue }
       counts.append((key, try value.integer(in: 0 ... .max), value.location))

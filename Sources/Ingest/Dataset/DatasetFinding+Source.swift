@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Findings about the values and files of a dataset.

@@ -1,7 +1,8 @@
 import Crypto
-import Foundation
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// A digest that proves a file's content.
 package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
@@ -124,8 +125,8 @@ extension FileVerdict {
       let names = files.names
       return threads.map(names.count) { verdict(on: files[names[$0]]!, expected: nil) }
     }
-    return threads.map(described.count) { location in
-      let file = described[location]
+    return threads.map(described.count) { index in
+      let file = described[index]
       guard let found = files[file.name] else {
         return FileVerdict(
           name: file.name, location: files.location.displayPath(of: file.name),

@@ -1,4 +1,6 @@
 import DelegationFiles
+import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// Problems with a dataset, its description and its files.

@@ -1,6 +1,7 @@
-import Foundation
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// The content of a `download.yaml`: files on the network, each with its git blob id as digest.
 package struct Download: Sendable, Equatable {
@@ -110,8 +111,8 @@ extension Download {
   ///   files hold the same.
   /// - Throws: `Problem` when no file is found, or one cannot be read.
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
-    let verdicts = try threads.tryMap(files.count) { location in
-      let file = files[location]
+    let verdicts = try threads.tryMap(files.count) { index in
+      let file = files[index]
       let locations = searchPath.map { DatasetLocation.join($0, "\(name)/\(file.path)") }
       guard let found = locations.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
         return FileVerdict(

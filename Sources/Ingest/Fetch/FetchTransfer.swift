@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

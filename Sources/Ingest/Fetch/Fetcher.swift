@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Fetches a download's files and gives each its name only after its digest was verified.
 ///

@@ -1,5 +1,7 @@
-import Foundation
+import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 /// Problems with a download.
 extension Problem {

@@ -1,7 +1,7 @@
 import DelegationFiles
-import Foundation
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Generates a tracker as a dataset: its files and the `dataset.yaml` that describes them, with their digests.
 package struct GeneratedDataset: Sendable {
@@ -63,8 +63,8 @@ package struct GeneratedDataset: Sendable {
     try description.check()
     let files = isPacked ? DatasetLocation.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
-    let digests = try threads.tryMap(format.fileNames.count) { location in
-      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[location]))
+    let digests = try threads.tryMap(format.fileNames.count) { index in
+      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[index]))
     }
     if isPacked {
       let archive = DatasetLocation.join(draft.folder, "\(base).tar.gz")

@@ -1,7 +1,8 @@
 import CDelegationArchive
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// One file that is being written: bytes are buffered and written in large pieces.
 final class GeneratorBuffer {

@@ -1,6 +1,6 @@
-import Foundation
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Generates a synthetic bug tracker: the same one, byte for byte, for the same settings.
 ///

@@ -25,16 +25,16 @@ package struct MSR2013JSON: Adapter {
     let (products, wanted) = try readProducts(productFile)
     progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
     let others = fields.filter { $0.field != .product }
-    let parts = try SourceFile.map([taskFile] + others.map(\.file), threads: threads) { location, file in
-      let part = location == 0 ? try Self.tasks(file, wanted) : try Self.field(file, wanted)
+    let parts = try SourceFile.map([taskFile] + others.map(\.file), threads: threads) { index, file in
+      let part = index == 0 ? try Self.tasks(file, wanted) : try Self.field(file, wanted)
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
       return part
     }
     var columns: [Field: FieldColumn] = [.product: products.field!]
     dataWarnings.add(products.dataWarnings)
-    for (location, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       dataWarnings.add(part.dataWarnings)
-      if let column = part.field { columns[others[location - 1].field] = column }
+      if let column = part.field { columns[others[index - 1].field] = column }
     }
     return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
   }

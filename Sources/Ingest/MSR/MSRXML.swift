@@ -22,9 +22,9 @@ package struct MSR2013XML: Adapter {
       return part
     }
     var columns: [Field: FieldColumn] = [:]
-    for (location, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       dataWarnings.add(part.dataWarnings)
-      if let column = part.field { columns[fields[location - 1].field] = column }
+      if let column = part.field { columns[fields[index - 1].field] = column }
     }
     return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
   }

@@ -1,6 +1,7 @@
 import DelegationFiles
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The bytes of one file, freed with the last reference: mapped if the file is on disk, in memory if it is from an archive.
 ///

@@ -1,6 +1,6 @@
-import Foundation
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Where a dataset's files are.
 package enum SourceLocation: Sendable, Equatable {

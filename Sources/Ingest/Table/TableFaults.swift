@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Faults inside a table.

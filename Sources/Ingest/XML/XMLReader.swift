@@ -1,4 +1,5 @@
 import CDelegationXML2
+import DelegationFoundations
 import DelegationTasks
 
 /// Consumes the events of one kind of XML file.
@@ -39,8 +40,8 @@ struct XMLReader {
   func read(into consumer: inout some XMLConsumer) throws {
     try withUnsafeMutablePointer(to: &consumer) { consumer in
       try XMLSession.run(file, names: consumer.pointee.names, leaves: consumer.pointee.leaves) { tape in
-        for location in 0..<tape.count {
-          let (event, text) = tape[location]
+        for index in 0..<tape.count {
+          let (event, text) = tape[index]
           do throws(XMLFault) {
             switch event.kind {
             case .start:

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 import SwiftProtobuf
 
 /// `profiles.mlmodel`: a bundle's scores as a Core ML pipeline, a classifier whose classes are the persons' keys.

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 
 /// `profiles.onnx`: a bundle's scores as a graph for onnxruntime and compatible programs.
 ///

@@ -1,6 +1,7 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// A comparison as a self-contained page in the style of the experiments' pages.
 package enum ComparisonPage {

@@ -1,7 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
 import DelegationRanking
+import Foundation
 
 /// The comparison of two reports: what `delegate compare --json` prints.
 ///

@@ -1,6 +1,6 @@
-import DelegationFiles
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFiles
 import DelegationTasks
 
 /// Writes reports: pages, charts, results task by task, and files for other programs.

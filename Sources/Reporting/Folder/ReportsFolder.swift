@@ -1,7 +1,8 @@
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The folder that holds report folders, and the start page that lists them.
 ///

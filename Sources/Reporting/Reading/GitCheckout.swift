@@ -1,5 +1,6 @@
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// The git checkout around a folder: asks `git` what a commit held, and changes nothing.
 struct GitCheckout: Sendable {

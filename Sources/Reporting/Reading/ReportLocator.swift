@@ -1,7 +1,8 @@
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
 package struct ReportLocator: Sendable {
@@ -47,8 +48,8 @@ package struct ReportLocator: Sendable {
     let git = try GitCheckout(around: existingFolder)
     let inside = relativeFolder(git)
     var known: (report: String, revision: String, commit: String)?
-    for location in name.indices.reversed() where name[location] == "@" {
-      let (report, revision) = (String(name[..<location]), String(name[name.index(after: location)...]))
+    for index in name.indices.reversed() where name[index] == "@" {
+      let (report, revision) = (String(name[..<index]), String(name[name.index(after: index)...]))
       guard let commit = git.commit(revision) else { continue }
       if let source = try source(report, commit, git, inside: inside, label: name) { return source }
       known = known ?? (report, revision, commit)

@@ -1,6 +1,7 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// A report as it is compared with another: `report.json`, and the rank for every test task.
 package struct ReportRecord: Sendable {
@@ -32,7 +33,7 @@ package struct ReportRecord: Sendable {
     answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
     bytes = [json, csv]
     tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))
-    // What varies between honest runs decides nothing, so a provenance that cannot be read tells nothing.
+    // What varies between honest runs decides nothing, so a provenance that cannot be read is left out.
     dataDigest =
       try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
     try Self.check(answers, against: summary, path: path)

@@ -1,12 +1,13 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Where the files of one report come from: a folder, or a commit.
 package struct ReportSource: Sendable {
   /// What the reader called it, such as `eclipse-jdt@HEAD~3`.
   package let label: String
-  /// Where its files stand, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
+  /// Where its files are, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
   package let location: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
@@ -26,7 +27,7 @@ package struct ReportSource: Sendable {
     self.read = read
   }
 
-  /// Where a file stands, for messages.
+  /// Where a file is, for messages.
   package func path(_ file: String) -> String { "\(location)/\(file)" }
 
   /// - Throws: `Problem` when there is no such file.

@@ -1,8 +1,9 @@
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
+import Foundation
 
 /// What is read of a `report.json` to hold it beside another: only keys that schema 2.0 and every version of schema 1 have, so
 /// that reports of older programs can be read too.
@@ -41,11 +42,11 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
     package var name: ExperimentResult.ResultName { .init(model: model, mode: mode) }
 
-    /// Whether it was measured on the last fifth in time, with what reports said when they were opened.
+    /// Whether it was measured on the last fifth in time, with the values of tasks when they were opened.
     package var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
   }
 
-  /// The parts of a schema's version that say whether this reader understands it.
+  /// The major versions of the schema that this reader knows.
   private static let majorVersions = ["1", "2"]
 
   /// - Parameters:
@@ -67,7 +68,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     let kind: String?
   }
 
-  /// Every setting that decided the figures, one by one; see ``SettingText``.
+  /// Every setting that changes results, one by one; see ``SettingText``.
   var parameters: [SettingText.Parameter] {
     SettingText.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
   }
@@ -88,7 +89,7 @@ enum SettingText {
   }
 
   /// General settings as they are, those of clusterings as `clusters[0].k`, those of models as `models.<name>.<setting>`, in the
-  /// order of the report. A model without settings stands there as `models.<name>` alone.
+  /// order of the report. A model without settings is listed as `models.<name>` alone.
   ///
   /// - Parameters:
   ///   - settings: The report's `settings`.

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 

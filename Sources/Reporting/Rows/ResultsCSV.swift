@@ -1,5 +1,5 @@
-import DelegationFiles
 import DelegationEvaluation
+import DelegationFiles
 import DelegationRanking
 
 /// One model's answer for one test task: a line of `results.csv`.

@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationTasks
 
 /// Metrics by name as nested objects: the content of `metrics.json`.

@@ -13,7 +13,7 @@ enum PageCommands {
     let always = [
       PageCommand(purpose: "Make this page again", line: run),
       PageCommand(
-        purpose: "Check that no model sees the future",
+        purpose: "Check the models for leakage",
         line: "delegate audit \(name)" + (isOtherDataset ? " --dataset \(document.dataset)" : "")),
     ]
     // An export learns from the recipe's own data, and only its own report has earlier commits under its name.

@@ -1,14 +1,14 @@
 import ArgumentParser
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
 import DelegationRanking
 import DelegationTasks
+import Foundation
 
-/// Checks that no model of an experiment sees the future.
+/// Checks the models of an experiment for leakage.
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check that no model of an experiment sees the future.",
+    abstract: "Check the models of an experiment for leakage.",
     discussion: """
       Examples:
         delegate audit sample

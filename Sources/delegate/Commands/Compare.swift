@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 
 /// Compares two reports.
 struct Compare: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// Lists and checks datasets.
 struct Datasets: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 
 /// Writes a profile bundle.
 struct Export: ParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// Downloads a public dataset and checks every file.
 struct FetchDataset: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationTasks
+import Foundation
 
 /// Forgets a person.
 struct Forget: ParsableCommand {

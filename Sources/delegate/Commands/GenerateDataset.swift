@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 

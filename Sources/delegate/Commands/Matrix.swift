@@ -1,9 +1,9 @@
 import ArgumentParser
-import DelegationFiles
 import DelegationExperiments
-import Foundation
+import DelegationFiles
 import DelegationTasks
 import DelegationVectors
+import Foundation
 
 /// Writes the TF-IDF matrix of an experiment for other programs.
 struct Matrix: ParsableCommand {

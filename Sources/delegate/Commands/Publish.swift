@@ -1,9 +1,10 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationPublishing
 import DelegationReporting
 import DelegationTasks
+import Foundation
 
 /// Sends reports to an experiment tracker.
 struct Publish: AsyncParsableCommand {

@@ -1,10 +1,11 @@
 import ArgumentParser
-import DelegationFiles
-import DelegationExperiments
-import Foundation
 import DelegationCore
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 
 /// Recommends people for tasks.
 struct Recommend: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationIngest
 import DelegationReporting
 import DelegationTasks
+import Foundation
 
 /// Prints a dataset's joined records.
 struct RecordsCommand: ParsableCommand {

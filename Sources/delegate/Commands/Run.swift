@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 
 /// Runs experiments and writes their reports.
 struct Run: ParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 
 /// Lists past runs.
 struct Runs: ParsableCommand {

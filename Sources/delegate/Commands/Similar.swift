@@ -1,7 +1,7 @@
 import ArgumentParser
 import DelegationExperiments
-import Foundation
 import DelegationIngest
+import Foundation
 
 /// Shows the tasks most similar to a task or a text.
 struct Similar: ParsableCommand {

@@ -1,5 +1,5 @@
-import Dispatch
 import DelegationExperiments
+import Dispatch
 import Foundation
 
 /// Shows the progress of a run: one line that is redrawn on a terminal, one line per stage elsewhere.

@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationReporting
+import Foundation
 
 /// Prints runs: messages and tables for people, lines of JSON for programs.
 final class RunPrinter: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationCore
+import Foundation
 import Testing
 
 @Suite("Recommendations for the app") struct AppRecommenderTests {

@@ -1,6 +1,6 @@
 import DelegationEvaluation
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import Testing
 
 @Suite("Threshold of round one") struct RoundThresholdTests {

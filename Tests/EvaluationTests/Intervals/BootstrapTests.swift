@@ -115,6 +115,7 @@ import Testing
     let all = (0..<4).map(mixedAnswers)
     let bootstrap = Bootstrap(draws: 130, seed: 9)
     let together = bootstrap.intervals(of: all, threads: Threads(3))
+    #expect(together.count == all.count)
     for (answers, row) in zip(all, together) {
       #expect(row.map(\.interval) == bootstrap.intervals(of: [answers], threads: .one)[0].map(\.interval))
     }

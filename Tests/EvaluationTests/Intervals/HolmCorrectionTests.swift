@@ -6,6 +6,7 @@ import Testing
   func byHand() {
     // 0.005 · 4, then 0.01 · 3; 0.03 · 2 = 0.06, and 0.04 · 1 may not fall below it.
     let raised = HolmCorrection.adjusted([0.01, 0.04, 0.03, 0.005])
+    #expect(raised.count == 4)
     for (found, expected) in zip(raised, [0.03, 0.06, 0.06, 0.02]) { #expect(abs(found! - expected) < 1e-15) }
   }
 

@@ -1,6 +1,6 @@
 import DelegationEvaluation
-import DelegationMatching
 import DelegationFoundations
+import DelegationMatching
 import Testing
 
 @Suite("Intervals of the two rounds") struct AssignmentIntervalsTests {

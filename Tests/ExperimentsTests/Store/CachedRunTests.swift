@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
+import Foundation
 import Testing
 
 @Suite("Runs with cached stages") struct CachedRunTests {

@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationTasks
+import Foundation
 import Testing
 
 /// A stage with one setting and a made-up maker.

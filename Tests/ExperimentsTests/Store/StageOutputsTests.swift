@@ -1,6 +1,6 @@
 import DelegationExperiments
-import Foundation
 import DelegationFoundations
+import Foundation
 import Synchronization
 import Testing
 

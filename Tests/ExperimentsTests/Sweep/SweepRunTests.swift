@@ -1,9 +1,9 @@
 import DelegationExperiments
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Sweeps of a made-up tracker") struct SweepRunTests {

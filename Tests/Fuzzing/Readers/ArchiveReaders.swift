@@ -5,34 +5,34 @@ extension FuzzReader {
   static let archiveReaders = [archive, tar, gzipTable]
 
   private static let archive = FuzzReader("archive", .binary(16), seeds: { _ in TarFile.seeds.map(GzipFile.stored) }) {
-    location in
-    let read = members(location)
+    scratch in
+    let read = members(scratch)
     return { try read($0) }
   }
 
   /// The tar inside a sound gzip; headers get correct checksums, so that their other changes are read.
   private static let tar = FuzzReader("archive-tar", .binary(512, mend: TarFile.mend), seeds: { _ in TarFile.seeds }) {
-    location in
-    let read = members(location)
+    scratch in
+    let read = members(scratch)
     return { try read(GzipFile.stored($0)) }
   }
 
   /// A table in a `.gz` file.
   private static let gzipTable = FuzzReader(
     "gzip-table", .binary(4), seeds: { _ in [GzipFile.stored(Array(SourceSeeds.csv[1].utf8)), GzipFile.deflated] }
-  ) { location in
+  ) { scratch in
     var mapping = TableMapping(tasks: "t.csv.gz", format: .csv, id: "id", opened: "opened")
     mapping.fields = [.assignedTo: "assignee"]
     return { [mapping] bytes in
-      location.write(bytes, to: "t.csv.gz")
-      _ = try used(TableAdapter(mapping: mapping), .folder(location.folder))
+      scratch.write(bytes, to: "t.csv.gz")
+      _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder))
     }
   }
 
-  private static func members(_ location: FuzzFolder) -> ([UInt8]) throws -> Void {
+  private static func members(_ scratch: FuzzFolder) -> ([UInt8]) throws -> Void {
     { bytes in
-      location.write(bytes, to: "a.tar.gz")
-      _ = try used(MSR2013XML(), .archive(path: location.path("a.tar.gz"), prefix: "p"))
+      scratch.write(bytes, to: "a.tar.gz")
+      _ = try used(MSR2013XML(), .archive(path: scratch.path("a.tar.gz"), prefix: "p"))
     }
   }
 }
@@ -119,7 +119,7 @@ enum TarFile {
   }
 
   private static func sum(_ bytes: inout [UInt8], from start: Int) {
-    for location in start + 148..<start + 156 { bytes[location] = 0x20 }
+    for index in start + 148..<start + 156 { bytes[index] = 0x20 }
     let sum = bytes[start..<start + 512].reduce(0) { $0 + Int($1) }
     let digits = String(sum, radix: 8)
     let text = String(repeating: "0", count: 6 - digits.count) + digits + "\0 "

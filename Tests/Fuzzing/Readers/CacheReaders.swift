@@ -1,12 +1,12 @@
 import DelegationEvaluation
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
 import DelegationTasks
 import DelegationText
 import DelegationVectors
+import Foundation
 
 /// Cached stage outputs: the file that proves its bytes, and the bytes if the proof holds nevertheless.
 extension FuzzReader {
@@ -17,17 +17,17 @@ extension FuzzReader {
 
   private static let cachedFile = FuzzReader(
     "cached-file", .binary(8),
-    seeds: { location in
-      let store = try StageCache(folder: location.path("cache"))
+    seeds: { scratch in
+      let store = try StageCache(folder: scratch.path("cache"))
       try store.write(Array("the answers of a model".utf8), of: stage)
       return [Array(FileManager.default.contents(atPath: store.path(of: stage.key)) ?? Data())]
     }
-  ) { location in
-    let store = try StageCache(folder: location.path("cache"))
+  ) { scratch in
+    let store = try StageCache(folder: scratch.path("cache"))
     try store.write([], of: stage)
-    let file = String(store.path(of: stage.key).dropFirst(location.folder.count + 1))
+    let file = String(store.path(of: stage.key).dropFirst(scratch.folder.count + 1))
     return { bytes in
-      location.write(bytes, to: file)
+      scratch.write(bytes, to: file)
       _ = store.shares
       switch store.read(stage) {
       case .found: return
@@ -38,9 +38,9 @@ extension FuzzReader {
   }
 
   private static let cachedLog = FuzzReader(
-    "cached-log", .binary(8), seeds: { location in [try dataset(location).load(threads: .one).cacheBytes] }
-  ) { location in
-    let dataset = try dataset(location)
+    "cached-log", .binary(8), seeds: { scratch in [try dataset(scratch).load(threads: .one).cacheBytes] }
+  ) { scratch in
+    let dataset = try dataset(scratch)
     return { bytes in
       let loaded = try dataset.loaded(fromCache: bytes)
       _ = try used(loaded.log)
@@ -51,17 +51,17 @@ extension FuzzReader {
     }
   }
 
-  private static func dataset(_ location: FuzzFolder) throws -> Dataset {
-    try FileManager.default.createDirectory(atPath: location.path("t"), withIntermediateDirectories: true)
-    location.write(
+  private static func dataset(_ scratch: FuzzFolder) throws -> Dataset {
+    try FileManager.default.createDirectory(atPath: scratch.path("t"), withIntermediateDirectories: true)
+    scratch.write(
       """
       name: t
       summary: A table
       adapter: table
       table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
-    location.write(SourceSeeds.csv[0], to: "t/t.csv")
-    return try DatasetCatalogue(searchPath: [location.folder]).open("t")
+    scratch.write(SourceSeeds.csv[0], to: "t/t.csv")
+    return try DatasetCatalogue(searchPath: [scratch.folder]).open("t")
   }
 
   private static let cachedTerms = FuzzReader("cached-terms", .binary(4), seeds: { _ in [corpus.cacheBytes] }) { _ in

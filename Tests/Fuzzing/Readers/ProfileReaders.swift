@@ -1,6 +1,6 @@
+import DelegationCore
 import DelegationExperiments
 import Foundation
-import DelegationCore
 
 /// Readers of an app: bundles, its own export, tasks to assign.
 extension FuzzReader {
@@ -12,12 +12,12 @@ extension FuzzReader {
 
   /// The list of digests that holds a bundle together.
   private static let bundleFolder = FuzzReader("bundle-digests", .yaml, seeds: { _ in [Array(try digests)] }) {
-    location in
-    location.write(Array(try document.json()), to: BundleFolder.profiles)
-    location.write("A card.\n", to: "MODEL_CARD.md")
+    scratch in
+    scratch.write(Array(try document.json()), to: BundleFolder.profiles)
+    scratch.write("A card.\n", to: "MODEL_CARD.md")
     return { bytes in
-      location.write(bytes, to: BundleFolder.digests)
-      try ask(TaskRecommender(ProfileBundle(contentsOf: URL(fileURLWithPath: location.folder))))
+      scratch.write(bytes, to: BundleFolder.digests)
+      try ask(TaskRecommender(ProfileBundle(contentsOf: URL(fileURLWithPath: scratch.folder))))
     }
   }
 

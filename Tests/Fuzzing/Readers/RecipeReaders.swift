@@ -1,7 +1,8 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
-import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// What people write in YAML: recipes, changes of them, datasets, downloads, rules.
@@ -91,12 +92,12 @@ extension FuzzReader {
 
   private static let dataset = FuzzReader(
     "dataset", .yaml, seeds: { _ in try FuzzFolder.shipped("dataset.yaml", below: "datasets") + [table, v02] }
-  ) { location in
+  ) { scratch in
     { bytes in
-      location.write(bytes, to: "dataset.yaml")
+      scratch.write(bytes, to: "dataset.yaml")
       let name = bytes.split(separator: 10).first { $0.starts(with: "name: ".utf8) }?.dropFirst(6) ?? []
       let description = try DatasetDescription(
-        readingFile: location.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
+        readingFile: scratch.path("dataset.yaml"), name: String(decoding: name, as: UTF8.self))
       _ = description.wantedFiles + description.adapter.adapter.fileNames
       let rules = PersonRules(notPersons: description.notPersons)
       _ = ["a@example.org", "", "inbox", String(repeating: "a", count: 200)].map { rules.isPerson($0) }
@@ -128,10 +129,10 @@ extension FuzzReader {
     seeds: { _ in
       try FuzzFolder.shipped("download.yaml", below: "datasets").map { Array($0.prefix(1_500)) + [10] } + [few]
     }
-  ) { location in
+  ) { scratch in
     { bytes in
-      location.write(bytes, to: "download.yaml")
-      let download = try Download(readingFile: location.path("download.yaml"), name: "msr2013")
+      scratch.write(bytes, to: "download.yaml")
+      let download = try Download(readingFile: scratch.path("download.yaml"), name: "msr2013")
       _ = download.parts
       _ = try download.files(only: download.parts)
     }
@@ -158,13 +159,13 @@ extension FuzzReader {
             .utf8)
       ]
     }
-  ) { location in
+  ) { scratch in
     let tracker = GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 200))
-    try tracker.write(named: "t", in: location.folder, command: "", threads: .one)
-    let persons = try DatasetCatalogue(searchPath: [location.folder]).open("t").load(threads: .one).persons
+    try tracker.write(named: "t", in: scratch.folder, command: "", threads: .one)
+    let persons = try DatasetCatalogue(searchPath: [scratch.folder]).open("t").load(threads: .one).persons
     return { bytes in
-      location.write(bytes, to: "rules.yaml")
-      _ = try RulesReader.read(file: location.path("rules.yaml")).rules(among: persons, of: "made-up")
+      scratch.write(bytes, to: "rules.yaml")
+      _ = try RulesReader.read(file: scratch.path("rules.yaml")).rules(among: persons, of: "made-up")
     }
   }
 }

@@ -1,7 +1,7 @@
 import DelegationExperiments
-import Foundation
 import DelegationIngest
 import DelegationReporting
+import Foundation
 
 /// Readers of reports, and of the small files beside recipes and keys.
 extension FuzzReader {
@@ -45,30 +45,30 @@ extension FuzzReader {
   private static let expected = FuzzReader(
     "expected", .json,
     seeds: [#"{"dataset": "d", "figures": {"counts.tasks": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
-  ) { location in
+  ) { scratch in
     { bytes in
-      location.write(bytes, to: "expected.json")
-      _ = try Expected.read(location.path("expected.json"))
+      scratch.write(bytes, to: "expected.json")
+      _ = try Expected.read(scratch.path("expected.json"))
     }
   }
 
   private static let digits = String(repeating: "0aF9", count: 16)
 
   private static let keyFile = FuzzReader("person-key", .binary(1), seeds: [digits + "\n", " \(digits)\r\n"]) {
-    location in
+    scratch in
     { bytes in
-      location.write(bytes, to: "person.key")
-      guard let keys = try PersonKeyFile(path: location.path("person.key")).read() else { return }
+      scratch.write(bytes, to: "person.key")
+      guard let keys = try PersonKeyFile(path: scratch.path("person.key")).read() else { return }
       _ = keys.key(of: "a@example.org")
     }
   }
 
   private static let forgotten = FuzzReader(
     "forgotten", .table, seeds: ["\(digits.lowercased())\n\(String(digits.lowercased().reversed()))\n", ""]
-  ) { location in
+  ) { scratch in
     { bytes in
-      location.write(bytes, to: "person.key.forgotten")
-      _ = try PersonKeyFile(path: location.path("person.key")).forgotten.keys()
+      scratch.write(bytes, to: "person.key.forgotten")
+      _ = try PersonKeyFile(path: scratch.path("person.key")).forgotten.keys()
     }
   }
 }

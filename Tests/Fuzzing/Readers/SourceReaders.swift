@@ -1,50 +1,50 @@
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 /// Trackers' files: XML, JSON of version 0.2, CSV and JSON lines.
 extension FuzzReader {
   static let sourceReaders = [xml, json, csv, jsonLines]
 
-  private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { location in
-    SourceSeeds.xmlFolder.forEach { location.write($0.value, to: $0.key) }
+  private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { scratch in
+    SourceSeeds.xmlFolder.forEach { scratch.write($0.value, to: $0.key) }
     return { bytes in
       let name = file(of: bytes, among: ["<opening_time": "reports.xml"], else: "short_desc.xml")
-      location.write(bytes, to: name)
-      defer { location.write(SourceSeeds.xmlFolder[name]!, to: name) }
-      _ = try used(MSR2013XML(), .folder(location.folder))
+      scratch.write(bytes, to: name)
+      defer { scratch.write(SourceSeeds.xmlFolder[name]!, to: name) }
+      _ = try used(MSR2013XML(), .folder(scratch.folder))
     }
   }
 
-  private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { location in
-    SourceSeeds.jsonFolder.forEach { location.write($0.value, to: $0.key) }
+  private static let json = FuzzReader("json-v02", .json, seeds: SourceSeeds.json) { scratch in
+    SourceSeeds.jsonFolder.forEach { scratch.write($0.value, to: $0.key) }
     return { bytes in
       let name = file(
         of: bytes, among: ["reports": "reports.json", "\"product\"": "product.json"], else: "short_desc.json")
-      location.write(bytes, to: name)
-      defer { location.write(SourceSeeds.jsonFolder[name]!, to: name) }
-      _ = try used(MSR2013JSON(product: "P"), .folder(location.folder))
+      scratch.write(bytes, to: name)
+      defer { scratch.write(SourceSeeds.jsonFolder[name]!, to: name) }
+      _ = try used(MSR2013JSON(product: "P"), .folder(scratch.folder))
     }
   }
 
-  private static let csv = FuzzReader("csv", .table, seeds: SourceSeeds.csv + [SourceSeeds.csvChanges]) { location in
-    try table(location, tasks: "t.csv", changes: "c.csv", .csv, of: SourceSeeds.csv[0], SourceSeeds.csvChanges)
+  private static let csv = FuzzReader("csv", .table, seeds: SourceSeeds.csv + [SourceSeeds.csvChanges]) { scratch in
+    try table(scratch, tasks: "t.csv", changes: "c.csv", .csv, of: SourceSeeds.csv[0], SourceSeeds.csvChanges)
   }
 
   private static let jsonLines = FuzzReader(
     "json-lines", .json, seeds: SourceSeeds.jsonLines + [SourceSeeds.jsonLinesChanges]
-  ) { location in
+  ) { scratch in
     try table(
-      location, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges
+      scratch, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges
     )
   }
 
   private static func table(
-    _ location: FuzzFolder, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
+    _ scratch: FuzzFolder, tasks: String, changes: String, _ format: TableMapping.Format, of seed: String,
     _ changeSeed: String
   ) throws -> ([UInt8]) throws -> Void {
-    location.write(seed, to: tasks)
-    location.write(changeSeed, to: changes)
+    scratch.write(seed, to: tasks)
+    scratch.write(changeSeed, to: changes)
     var mapping = TableMapping(tasks: tasks, format: format, id: "id", opened: "opened")
     (mapping.resolved, mapping.updated, mapping.reporter) = ("resolved", "updated", "reporter")
     mapping.fields = [
@@ -55,10 +55,10 @@ extension FuzzReader {
     withChanges.changes = .init(file: changes)
     return { [mapping, withChanges] bytes in
       let name = file(of: bytes, among: ["when": changes], else: tasks)
-      location.write(bytes, to: name)
-      defer { location.write(name == tasks ? seed : changeSeed, to: name) }
-      _ = try used(TableAdapter(mapping: withChanges), .folder(location.folder))
-      if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(location.folder)) }
+      scratch.write(bytes, to: name)
+      defer { scratch.write(name == tasks ? seed : changeSeed, to: name) }
+      _ = try used(TableAdapter(mapping: withChanges), .folder(scratch.folder))
+      if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder)) }
     }
   }
 
@@ -74,8 +74,8 @@ extension FuzzReader {
   /// Reads a source and uses everything of the log.
   ///
   /// - Returns: The log's cached form, which is complete.
-  static func used(_ adapter: some Adapter, _ location: SourceLocation) throws -> [UInt8] {
-    let files = try SourceFiles(opening: location, wanted: adapter.fileNames)
+  static func used(_ adapter: some Adapter, _ scratch: SourceLocation) throws -> [UInt8] {
+    let files = try SourceFiles(opening: scratch, wanted: adapter.fileNames)
     return try used(try adapter.read(files, threads: .one) { _ in })
   }
 

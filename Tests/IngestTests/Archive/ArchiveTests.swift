@@ -1,7 +1,7 @@
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Archives") struct ArchiveTests {

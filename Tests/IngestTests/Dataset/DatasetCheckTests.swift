@@ -1,5 +1,5 @@
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 import Testing
 

@@ -1,7 +1,8 @@
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationLoopback
 import DelegationTasks
+import Foundation
 
 /// A download of a few files, a folder to fetch it into, and a fetcher that does not wait.
 final class FetchFixture {

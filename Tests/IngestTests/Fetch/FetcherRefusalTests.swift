@@ -1,7 +1,8 @@
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationLoopback
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("What fetching refuses", .serialized) struct FetcherRefusalTests {

@@ -1,7 +1,7 @@
-import Foundation
 import DelegationIngest
 import DelegationLoopback
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Fetching", .serialized) struct FetcherTests {

@@ -1,6 +1,7 @@
-import Foundation
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Keys of persons") struct PersonKeysTests {

@@ -1,7 +1,7 @@
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 import Testing
 
 /// With several threads an archive's members are read while it is inflated; the results must be the same.

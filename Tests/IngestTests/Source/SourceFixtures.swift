@@ -1,7 +1,7 @@
-import Foundation
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
+import Foundation
 
 /// A folder of test files that lives as long as the value.
 final class SourceFixture {

@@ -1,5 +1,5 @@
-import DelegationIngest
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 import Testing
 
@@ -10,14 +10,14 @@ import Testing
     var bytes = bytes
     for _ in 0...chance.next(below: 4) {
       guard bytes.count > 1 else { break }
-      let location = chance.next(below: bytes.count)
-      let end = min(bytes.count, location + 1 + chance.next(below: 40))
+      let offset = chance.next(below: bytes.count)
+      let end = min(bytes.count, offset + 1 + chance.next(below: 40))
       switch chance.next(below: 6) {
-      case 0: bytes[location] = UInt8(chance.next(below: 256))
-      case 1: bytes[location] ^= 1 << UInt8(chance.next(below: 8))
-      case 2: bytes.removeSubrange(location..<end)
-      case 3: bytes.insert(contentsOf: bytes[location..<end], at: chance.next(below: bytes.count))
-      case 4: bytes.insert(marks[chance.next(below: marks.count)], at: location)
+      case 0: bytes[offset] = UInt8(chance.next(below: 256))
+      case 1: bytes[offset] ^= 1 << UInt8(chance.next(below: 8))
+      case 2: bytes.removeSubrange(offset..<end)
+      case 3: bytes.insert(contentsOf: bytes[offset..<end], at: chance.next(below: bytes.count))
+      case 4: bytes.insert(marks[chance.next(below: marks.count)], at: offset)
       default: bytes.removeSubrange(end...)
       }
     }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import Testing

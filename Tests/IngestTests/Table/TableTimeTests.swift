@@ -1,5 +1,5 @@
-import Foundation
 import DelegationIngest
+import Foundation
 import Testing
 
 @Suite("Table: times") struct TableTimeTests {

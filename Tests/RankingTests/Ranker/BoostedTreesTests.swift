@@ -1,6 +1,6 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("Boosted trees") struct BoostedTreesTests {
@@ -42,7 +42,7 @@ import Testing
     #expect(abs(trees.importance[0] - 4.0 / 3) < 1e-9)
     #expect(trees.importance[1] == 0)
     let scores = trees.scores(bins: Self.stumpBins, featureCount: 2, rows: 0..<4)
-    for (score, expected) in zip(scores, [0.2, -0.2, -0.2, 0.2]) { #expect(abs(score - expected) < 1e-9) }
+    #expect(areClose(scores, [0.2, -0.2, -0.2, 0.2], 1e-9))
     #expect(abs(trees.losses[0] - log(2)) < 1e-12)
     #expect(abs(trees.losses[1] - log(1 + exp(-0.4))) < 1e-9)
     let parts = trees.contributions(bins: Self.stumpBins, featureCount: 2, row: 1)
@@ -60,7 +60,7 @@ import Testing
     let trees = BoostedTrees.fit(
       bins: Self.stumpBins, featureCount: 2, examples: examples, parameters: Self.plain(1, leaves: 2, rate: 1))
     let scores = trees.scores(bins: Self.stumpBins, featureCount: 2, rows: 0..<4)
-    for (score, expected) in zip(scores, [1.0, -1, -1, 1]) { #expect(abs(score - expected) < 1e-9) }
+    #expect(areClose(scores, [1, -1, -1, 1], 1e-9))
   }
 
   @Test("a leaf keeps its least number of rows and its least Hessian")

@@ -1,5 +1,5 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import Testing
 
 @Suite("Symmetric equations") struct CholeskyTests {

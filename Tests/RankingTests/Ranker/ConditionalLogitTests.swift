@@ -1,6 +1,6 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("Conditional logit") struct ConditionalLogitTests {
@@ -71,9 +71,8 @@ import Testing
       problem.values[row * 4 + 1] -= 7
     }
     let other = Self.fit(problem)
-    for (one, two) in zip(scores, other.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)) {
-      #expect(abs(one - two) < 1e-4)
-    }
+    let others = other.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)
+    #expect(areClose(scores, others, 1e-4))
     #expect(abs(logit.weights[0] / other.weights[0] - 1024) < 1e-2)
   }
 
@@ -94,7 +93,7 @@ import Testing
     let warm = ConditionalLogit.fit(
       values: problem.values, featureCount: 4, examples: problem.examples, l2: 2, start: former)
     #expect(warm.fitProgress.steps <= cold.fitProgress.steps)
-    for (one, two) in zip(cold.standardisedWeights, warm.standardisedWeights) { #expect(abs(one - two) < 1e-3) }
+    #expect(areClose(cold.standardisedWeights, warm.standardisedWeights, 1e-3))
   }
 
   @Test("a feature that never differs has no weight")
@@ -116,7 +115,7 @@ import Testing
     func fit(_ examples: [RankingExample]) -> ConditionalLogit {
       ConditionalLogit.fit(values: problem.values, featureCount: 4, examples: examples, l2: 1)
     }
-    for (one, two) in zip(fit(heavy).weights, fit(twice).weights) { #expect(abs(one - two) < 1e-4) }
+    #expect(areClose(fit(heavy).weights, fit(twice).weights, 1e-4))
     let part = Array(problem.examples.dropFirst(20))
     let weightless = problem.examples.prefix(20).map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 0) }
     #expect(fit(weightless + part) == fit(part))

@@ -1,6 +1,6 @@
-import Foundation
 import DelegationRanking
 import DelegationTasks
+import Foundation
 
 /// A context of two candidates about whom nothing is known, to be filled in by tests.
 struct ContextSketch {

@@ -1,6 +1,6 @@
 import CDelegationKernels
-import Foundation
 import DelegationFoundations
+import Foundation
 import Testing
 
 /// The inner loops in C against the same in plain Swift.

@@ -1,5 +1,5 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 
 /// A small tracker whose assignees follow its components, drawn from a seed, as rankers read it.

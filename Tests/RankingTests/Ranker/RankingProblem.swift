@@ -1,6 +1,6 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
+import Foundation
 
 /// Tasks drawn from a seed, whose assignees follow the features with some chance; numbers of candidates differ.
 struct RankingProblem {

@@ -1,5 +1,5 @@
-import Foundation
 import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("Temperature scaling") struct TemperatureScalingTests {
@@ -42,9 +42,9 @@ import Testing
     // exp 1 : exp 0 : exp 0.5 at temperature 2.
     let sum = exp(1.0) + 1 + exp(0.5)
     let probabilities = TemperatureScaling(temperature: 2).probabilities(of: [2, 0, 1])
-    for (one, two) in zip(probabilities, [exp(1.0) / sum, 1 / sum, exp(0.5) / sum]) { #expect(abs(one - two) < 1e-15) }
+    #expect(areClose(probabilities, [exp(1.0) / sum, 1 / sum, exp(0.5) / sum], 1e-15))
     let large = TemperatureScaling(temperature: 2).probabilities(of: [2_002, 2_000, 2_001])
-    for (one, two) in zip(large, probabilities) { #expect(abs(one - two) < 1e-15) }
+    #expect(areClose(large, probabilities, 1e-15))
     #expect(TemperatureScaling().probabilities(of: []).isEmpty)
   }
 }

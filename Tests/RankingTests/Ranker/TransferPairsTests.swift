@@ -1,8 +1,8 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
-import Testing
 import DelegationText
+import Testing
 
 @Suite("Weights from other trackers") struct TransferPairsTests {
   private let trackers = [PairTracker(seed: 1), PairTracker(seed: 2, taskCount: 90)]

@@ -1,6 +1,6 @@
-import Foundation
 import DelegationRanking
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Explainer") struct ExplainerTests {

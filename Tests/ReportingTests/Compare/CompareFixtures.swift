@@ -1,6 +1,6 @@
-import Foundation
-import DelegationReporting
 import DelegationFoundations
+import DelegationReporting
+import Foundation
 
 /// Reports of a few test tasks, small enough to be compared by hand.
 struct SmallReport: Sendable {

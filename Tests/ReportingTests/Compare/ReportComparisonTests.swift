@@ -1,5 +1,5 @@
-import Foundation
 import DelegationReporting
+import Foundation
 import Testing
 
 @Suite("Two reports compared") struct ReportComparisonTests {

@@ -1,7 +1,8 @@
 import DelegationExperiments
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Reports by name, path and commit") struct ReportLocatorTests {

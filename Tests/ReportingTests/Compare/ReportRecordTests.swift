@@ -1,6 +1,7 @@
-import Foundation
+import DelegationFoundations
 import DelegationReporting
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Reading a report back") struct ReportRecordTests {

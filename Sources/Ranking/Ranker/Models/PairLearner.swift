@@ -1,6 +1,6 @@
-import Foundation
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// Learns from pairs a utility per candidate; higher means likelier.
 package protocol PairLearner: Sendable {

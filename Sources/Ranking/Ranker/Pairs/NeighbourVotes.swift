@@ -74,23 +74,23 @@ package struct NeighbourVotes: Sendable {
     var matches: [UInt32] = []
     let highest = match(task, history.assignees, &matches)
     var nearest = TopList(count: Self.neighbours)
-    for task in matches {
-      nearest.offer(task, scores[Int(task)]) { $0 > $1 }
-      scores[Int(task)] = 0
+    for neighbour in matches {
+      nearest.offer(neighbour, scores[Int(neighbour)]) { $0 > $1 }
+      scores[Int(neighbour)] = 0
     }
     let none = [Double](repeating: 0, count: personCount)
     var votes = Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none)
     var sums = (recent: 0.0, ever: 0.0, same: 0.0)
     let component = history.categories.number(.component, of: task)
-    for (task, score) in zip(nearest.items, nearest.weights) {
-      let assignee = Int(history.assignees[Int(task)]!)
-      let decay = Elementary.exp2(-now.days(since: history.assignedSince[Int(task)]) / Self.halfLife)
+    for (neighbour, score) in zip(nearest.items, nearest.weights) {
+      let assignee = Int(history.assignees[Int(neighbour)]!)
+      let decay = Elementary.exp2(-now.days(since: history.assignedSince[Int(neighbour)]) / Self.halfLife)
       let vote = score * score
       votes.recent[assignee] += vote * decay
       votes.ever[assignee] += vote
       sums.recent += vote * decay
       sums.ever += vote
-      if history.categories.number(.component, of: Int(task)) == component {
+      if history.categories.number(.component, of: Int(neighbour)) == component {
         votes.sameComponent[assignee] += vote * decay
         sums.same += vote * decay
       }
@@ -120,10 +120,10 @@ package struct NeighbourVotes: Sendable {
       highest += inverse * own * (k1 + 1) / (own + k1 * (1 - b + b * Double(document.length) / meanLength))
       guard held > 0 else { continue }
       for posting in postings[Int(term)] where assignees[Int(posting.task)] != nil {
-        let task = Int(posting.task)
-        if scores[task] == 0 { matches.append(posting.task) }
-        let length = k1 * (1 - b + b * Double(documents.lengths[task]) / meanLength)
-        scores[task] += inverse * Double(posting.count) * (k1 + 1) / (Double(posting.count) + length)
+        let neighbour = Int(posting.task)
+        if scores[neighbour] == 0 { matches.append(posting.task) }
+        let length = k1 * (1 - b + b * Double(documents.lengths[neighbour]) / meanLength)
+        scores[neighbour] += inverse * Double(posting.count) * (k1 + 1) / (Double(posting.count) + length)
       }
     }
     return max(highest, .leastNormalMagnitude)

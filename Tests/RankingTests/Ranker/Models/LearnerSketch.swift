@@ -1,7 +1,7 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
+import Foundation
 
 /// Records how many examples each fit had; gives every candidate the same utility.
 struct NotedLearner: PairLearner {

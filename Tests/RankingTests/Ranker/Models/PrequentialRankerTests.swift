@@ -1,5 +1,5 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 import Testing
 

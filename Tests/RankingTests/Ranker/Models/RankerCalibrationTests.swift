@@ -1,6 +1,6 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("Calibration of a ranker") struct RankerCalibrationTests {

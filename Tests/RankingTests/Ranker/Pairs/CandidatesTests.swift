@@ -18,9 +18,7 @@ import Testing
   func byHand() {
     let found = candidates(online: [0, 0.1, 0.2, 0], recent: [0, 0.5, 0, 0], ever: [0, 0.2, 0, 0.1])
     #expect(found.persons == [1, 2, 3])
-    for (chance, expected) in zip(found.chances, [0.35 + 0.06 + 0.2, 0.4, 0.03]) {
-      #expect(abs(chance - expected) < 1e-12)
-    }
+    #expect(areClose(found.chances, [0.35 + 0.06 + 0.2, 0.4, 0.03], 1e-12))
   }
 
   @Test("equal chances by number, and forty at most")

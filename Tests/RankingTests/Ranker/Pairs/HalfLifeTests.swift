@@ -1,5 +1,5 @@
-import Foundation
 import DelegationRanking
+import Foundation
 import Testing
 
 @Suite("Half-lives") struct HalfLifeTests {

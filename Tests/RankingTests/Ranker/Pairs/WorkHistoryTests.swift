@@ -1,7 +1,7 @@
-import Foundation
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("Work history") struct WorkHistoryTests {

@@ -1,5 +1,5 @@
-import DelegationRanking
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 
 func event(_ number: Int, _ task: Int, _ change: TaskEvent.Change) -> TaskEvent {

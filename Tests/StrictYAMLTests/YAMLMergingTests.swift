@@ -1,5 +1,5 @@
-import DelegationIngest
-import DelegationTasks
+import DelegationFoundations
+import DelegationStrictYAML
 import Testing
 
 @Suite("Merged YAML") struct YAMLMergingTests {

@@ -1,4 +1,4 @@
-import DelegationIngest
+import DelegationStrictYAML
 import Testing
 
 @Suite("YAML that is written") struct YAMLTextTests {

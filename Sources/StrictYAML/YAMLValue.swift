@@ -1,4 +1,4 @@
-import DelegationTasks
+import DelegationFoundations
 
 /// A value of a YAML file with its location, read as the expected type.
 ///
@@ -94,7 +94,7 @@ package struct YAMLValue {
   }
 
   /// One of an enumeration's raw values.
-  func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
+  package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
   }
@@ -124,12 +124,12 @@ package struct YAMLValue {
   var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }
 
   /// Whether the value is missing or `null`.
-  var isNothing: Bool { isNull || isPlain && scalar == "" }
+  package var isNothing: Bool { isNull || isPlain && scalar == "" }
 
   /// Whether it is the word `null`, or `~`.
   package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(scalar) }
 
-  func wrongType(_ expected: String) -> Problem {
+  package func wrongType(_ expected: String) -> Problem {
     isNothing
       ? .noValue(key, location: location)
       : .wrongType(key, expected: expected, found: shortText, location: location)
@@ -176,20 +176,5 @@ extension YAMLValue {
     case .mapping: "a mapping"
     case .list: "a list"
     }
-  }
-}
-
-extension YAMLValue {
-  /// A moment: a day, which means its midnight in UTC, a full ISO 8601 time, or seconds since 1970.
-  ///
-  /// A number of four digits is refused, since `2010` probably means a year.
-  package func moment() throws -> Moment {
-    guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
-    let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      TableTime(format: .iso8601).seconds(bytes)
-        ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
-    }
-    guard let seconds else { throw Problem.noMoment(key, text, location: location) }
-    return Moment(seconds)
   }
 }

@@ -1,4 +1,4 @@
-import DelegationTasks
+import DelegationFoundations
 import Yams
 
 /// Problems with hand-written files.
@@ -7,7 +7,7 @@ extension Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
   }
 
-  static func unreadable(_ path: String) -> Problem {
+  package static func unreadable(_ path: String) -> Problem {
     Problem(location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
   }
 
@@ -37,27 +37,22 @@ extension Problem {
       remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would split it")
   }
 
-  static func missingKey(_ key: String, location: String) -> Problem {
+  package static func missingKey(_ key: String, location: String) -> Problem {
     Problem(location: location, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
   }
 
-  /// Keys of recipes and datasets that were renamed, with what they are called now.
-  private static let renamedKeys = [
-    "knowledge": ["modes", "mode"], "lookAhead": ["leakedVariants"], "owner": ["assignee"], "reports": ["tasks"],
-  ]
+  static func renamedKey(_ key: String, named name: String, location: String, now new: String) -> Problem {
+    Problem(location: location, fault: "the key '\(key)' was renamed", remedy: "write '\(new)' instead of '\(name)'")
+  }
 
   static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
-    if let new = renamedKeys[name]?.first(where: known.contains) {
-      return Problem(
-        location: location, fault: "the key '\(key)' was renamed", remedy: "write '\(new)' instead of '\(name)'")
-    }
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       location: location, fault: "there is no key '\(key)'",
       remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
   }
 
-  static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
+  package static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
     let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       location: location, fault: "key '\(key)': there is no '\(word)'",
@@ -90,13 +85,7 @@ extension Problem {
     Problem(location: location, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(range)")
   }
 
-  static func noMoment(_ key: String, _ text: String, location: String) -> Problem {
-    Problem(
-      location: location, fault: "key '\(key)' is '\(text)', which is not a time",
-      remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
-  }
-
-  static func repeatedItem(_ key: String, value: String, location: String) -> Problem {
+  package static func repeatedItem(_ key: String, value: String, location: String) -> Problem {
     Problem(location: location, fault: "key '\(key)': '\(value)' is there twice", remedy: "write it once")
   }
 

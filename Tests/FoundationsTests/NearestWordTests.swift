@@ -1,4 +1,4 @@
-import DelegationTasks
+import DelegationFoundations
 import Testing
 
 @Suite("Nearest word") struct NearestWordTests {

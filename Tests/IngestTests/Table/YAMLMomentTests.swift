@@ -1,4 +1,6 @@
+import DelegationFoundations
 import DelegationIngest
+import DelegationStrictYAML
 import DelegationTasks
 import Testing
 

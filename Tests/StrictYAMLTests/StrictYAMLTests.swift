@@ -1,7 +1,6 @@
+import DelegationFoundations
+import DelegationStrictYAML
 import Testing
-import DelegationTasks
-
-import DelegationIngest
 
 @Suite("Strict YAML") struct StrictYAMLTests {
   private func read(_ text: String, keys: [String] = ["seed", "text", "split", "persons", "share"]) throws

@@ -1,5 +1,5 @@
+import DelegationFoundations
 import Foundation
-import DelegationTasks
 import Yams
 
 /// Reads hand-written YAML files: descriptions of datasets, recipes, rules.
@@ -102,8 +102,8 @@ extension YAMLMapping {
   /// The mapping with a key's value replaced, or added at the end.
   package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
     var entries = entries
-    if let location = entries.firstIndex(where: { $0.key == key }) {
-      entries[location].value = value
+    if let index = entries.firstIndex(where: { $0.key == key }) {
+      entries[index].value = value
     } else {
       entries.append(YAMLEntry(key, value))
     }
@@ -143,8 +143,8 @@ struct YAMLTreeBuilder {
       return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
     case .sequence(let items):
       var values: [YAMLValue] = []
-      for (location, item) in items.enumerated() {
-        values.append(try value(item, key: "\(key)[\(location)]", line: item.mark?.line ?? line))
+      for (index, item) in items.enumerated() {
+        values.append(try value(item, key: "\(key)[\(index)]", line: item.mark?.line ?? line))
       }
       return .list(values)
     case .mapping(let pairs):

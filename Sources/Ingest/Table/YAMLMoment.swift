@@ -1,0 +1,26 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+
+extension YAMLValue {
+  /// A moment: a day, which means its midnight in UTC, a full ISO 8601 time, or seconds since 1970.
+  ///
+  /// A number of four digits is refused, since `2010` probably means a year.
+  package func moment() throws -> Moment {
+    guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
+    let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      TableTime(format: .iso8601).seconds(bytes)
+        ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
+    }
+    guard let seconds else { throw Problem.noMoment(key, text, location: location) }
+    return Moment(seconds)
+  }
+}
+
+extension Problem {
+  static func noMoment(_ key: String, _ text: String, location: String) -> Problem {
+    Problem(
+      location: location, fault: "key '\(key)' is '\(text)', which is not a time",
+      remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
+  }
+}
