@@ -39,20 +39,25 @@ package struct TaskColumn: Sendable {
   private(set) var ids: [TaskID] = []
   private(set) var openings: [Int64] = []
   private(set) var reporters: [ValueID] = []
+  private(set) var files: [UInt32] = []
   private(set) var reporterPool = ValuePool()
 
   package init() {}
 
-  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String) {
+  /// - Parameter file: The number of the file that the task comes from, among those that list tasks.
+  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String, file: Int = 0) {
     var reporter = reporter
-    reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0) }
+    reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0, file: file) }
   }
 
-  package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(
+    key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>, file: Int = 0
+  ) {
     keys.append(key)
     ids.append(id)
     openings.append(opening)
     reporters.append(reporterPool.intern(reporter))
+    files.append(UInt32(file))
   }
 }
 

@@ -20,7 +20,7 @@ extension TaskLog {
     histories[field] = history.with(pool, values: history.values.map { numbers[Int($0)] })
     return TaskLog(
       ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, dataWarnings: dataWarnings,
-      histories: histories)
+      files: files, histories: histories)
   }
 
   /// How many openings and updates are dated at a moment that fits.
@@ -46,7 +46,8 @@ extension TaskLog {
   /// How many bytes of memory it uses, unused capacity of arrays left out.
   package var stateByteCount: Int {
     let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
-    return fields.reduce(tasks + reporterPool.stateByteCount) { $0 + histories[$1]!.stateByteCount }
+    let more = reporterPool.stateByteCount + files.count * MemoryLayout<UInt32>.stride
+    return fields.reduce(tasks + more) { $0 + histories[$1]!.stateByteCount }
   }
 }
 
@@ -81,7 +82,7 @@ extension TaskLog {
     for task in kept {
       tasks.append(
         key: UInt64(task), id: ids[task], opening: openings[task].seconds,
-        reporter: reporterPool.string(reporters[task]))
+        reporter: reporterPool.string(reporters[task]), file: file(of: task))
     }
     var columns: [Field: FieldColumn] = [:]
     for field in fields {
@@ -119,6 +120,7 @@ extension TaskLog: CacheCodable {
     reporters.encode(into: &writer)
     reporterPool.encode(into: &writer)
     dataWarnings.encode(into: &writer)
+    files.encode(into: &writer)
     fields.encode(into: &writer)
     for field in fields { histories[field]!.encode(into: &writer) }
   }
@@ -129,13 +131,15 @@ extension TaskLog: CacheCodable {
     let reporters = try [ValueID](from: &reader)
     let pool = try ValuePool(from: &reader)
     let dataWarnings = try DataWarnings(from: &reader)
+    let files = try [UInt32](from: &reader)
     var histories: [Field: FieldHistory] = [:]
     for field in try [Field](from: &reader) { histories[field] = try FieldHistory(from: &reader) }
     guard openings.count == ids.count, reporters.count == ids.count, reporters.allSatisfy({ $0 < pool.count }),
+      files.isEmpty || files.count == ids.count,
       histories.values.allSatisfy({ $0.taskCount == ids.count })
     else { throw CacheFault() }
     self.init(
       ids: ids, openings: openings, reporters: reporters, reporterPool: pool, dataWarnings: dataWarnings,
-      histories: histories)
+      files: files, histories: histories)
   }
 }

@@ -11,9 +11,14 @@ package struct TaskLog: Sendable {
   package let reporters: [ValueID]
   package let reporterPool: ValuePool
   package let dataWarnings: DataWarnings
+  /// For each task the number of its file; empty where all tasks come from the first one.
+  let files: [UInt32]
   let histories: [Field: FieldHistory]
 
   package var count: Int { ids.count }
+
+  /// The number of the file that a task comes from, in the order in which the dataset names its files; 0 for the first.
+  package func file(of task: Int) -> Int { files.isEmpty ? 0 : Int(files[task]) }
 
   /// The fields of the source, in the order of their names.
   package var fields: [Field] { histories.keys.sorted() }
@@ -52,6 +57,7 @@ package struct TaskLog: Sendable {
     self.openings = openings
     reporters = order.map { tasks.reporters[$0] }
     reporterPool = tasks.reporterPool
+    files = tasks.files.allSatisfy { $0 == 0 } ? [] : order.map { tasks.files[$0] }
     self.histories = histories
     self.dataWarnings = dataWarnings
   }
@@ -59,13 +65,14 @@ package struct TaskLog: Sendable {
   /// A log from its cached parts.
   init(
     ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, dataWarnings: DataWarnings,
-    histories: [Field: FieldHistory]
+    files: [UInt32], histories: [Field: FieldHistory]
   ) {
     self.ids = ids
     self.openings = openings
     self.reporters = reporters
     self.reporterPool = reporterPool
     self.dataWarnings = dataWarnings
+    self.files = files
     self.histories = histories
   }
 

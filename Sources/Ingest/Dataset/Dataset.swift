@@ -149,7 +149,10 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
-    guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count else { throw CacheFault() }
+    let fileCount = description.adapter.adapter.taskFiles.count
+    guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count,
+      (0..<log.count).allSatisfy({ log.file(of: $0) < fileCount })
+    else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, digest: digest)

@@ -44,6 +44,9 @@ package struct DatasetAdapter: Sendable {
 
   /// The section as text, keys in the order of their names.
   private static func canonicalText(of value: YAMLValue) throws -> String {
+    if case .list(let items) = value.content {
+      return "[" + (try items.map(canonicalText)).joined(separator: ", ") + "]"
+    }
     guard value.isMapping else { return try value.text() }
     let entries = try value.mapping().entries.map { "\($0.key): \(try canonicalText(of: $0.value))" }
     return "{" + entries.sorted().joined(separator: ", ") + "}"
@@ -62,7 +65,7 @@ extension TableMapping {
   init(_ value: YAMLValue) throws {
     let own = ["tasks", "format", "delimiter", "times", "id", "opened", "resolved", "updated", "reporter", "changes"]
     let section = try value.mapping(knownKeys: own + Self.fieldKeys.map(\.key), renamed: ["owner": "assignee"])
-    let tasks = try section.required("tasks").text()
+    let tasks = try Self.files(section.required("tasks"))
     self.init(
       tasks: tasks, format: try section.required("format").choice(of: Format.self),
       id: try section.required("id").text(), opened: try section.required("opened").text())
@@ -71,11 +74,25 @@ extension TableMapping {
     resolved = try section.optional("resolved")?.text()
     updated = try section.optional("updated")?.text()
     reporter = try section.optional("reporter")?.text()
-    for (key, field) in Self.fieldKeys { fields[field] = try section.optional(key)?.text() }
+    for (key, field) in Self.fieldKeys {
+      guard let column = section.optional(key) else { continue }
+      if column.isMapping {
+        values[field] = try column.mapping(knownKeys: ["value"]).required("value").text()
+      } else {
+        fields[field] = try column.text()
+      }
+    }
     changes = try section.optional("changes").map { try Changes($0) }
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
     }
+  }
+
+  /// One file, or a list of files in their order.
+  private static func files(_ value: YAMLValue) throws -> [String] {
+    guard case .list(let items) = value.content else { return [try value.text()] }
+    guard !items.isEmpty else { throw Problem.noFiles(value) }
+    return try value.texts()
   }
 
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {

@@ -35,6 +35,10 @@ extension Problem {
       remedy: "remove it, or write 'adapter: \(other)'")
   }
 
+  static func noFiles(_ value: YAMLValue) -> Problem {
+    .impossible(value, "the list of files is empty", remedy: "name at least one, such as tasks.csv")
+  }
+
   static func badDelimiter(_ value: YAMLValue, _ text: String) -> Problem {
     .impossible(value, "'\(text)' is not one ASCII character", remedy: "write one such as \";\", or tab")
   }

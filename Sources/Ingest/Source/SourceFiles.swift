@@ -121,6 +121,9 @@ package protocol Adapter: Sendable {
   /// The names of all files it can read, required or not.
   var fileNames: [String] { get }
 
+  /// The files that list the tasks, in their order: a task's file number in the log is a position here.
+  var taskFiles: [String] { get }
+
   /// Whether the source holds when each value was set. If not, assignee, component and the rest are final values, and
   /// metrics on them may include leakage.
   var hasHistories: Bool { get }
@@ -146,6 +149,7 @@ package protocol Adapter: Sendable {
 }
 
 extension Adapter {
+  package var taskFiles: [String] { Array(fileNames.prefix(1)) }
   package func column(of field: Field) -> String { field.rawValue }
   package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
   package func part(of file: SourceFile) -> (any Sendable)? { nil }

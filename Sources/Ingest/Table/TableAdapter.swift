@@ -3,6 +3,8 @@ import DelegationTasks
 
 /// Any tracker's export: a table of tasks, CSV or JSON lines, one task per row, and optionally a table of changes.
 ///
+/// Several files of tasks are read one after the other as one table.
+///
 /// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved` (else
 /// `updated`, else the opening), since they are known no earlier, and empty at the opening; everything else is dated at
 /// the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
@@ -12,16 +14,14 @@ package struct TableAdapter: Adapter {
 
   package init(mapping: TableMapping) { self.mapping = mapping }
 
-  package var fileNames: [String] { [mapping.tasks] + (mapping.changes.map { [$0.file] } ?? []) }
+  package var fileNames: [String] { mapping.tasks + (mapping.changes.map { [$0.file] } ?? []) }
+  package var taskFiles: [String] { mapping.tasks }
   package var hasHistories: Bool { mapping.changes != nil }
   package func column(of field: Field) -> String { mapping.fields[field] ?? field.rawValue }
 
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
     var survey = TableSurvey(mapping: mapping)
-    let tasks = try files.required(mapping.tasks, purpose: "the list of tasks")
-    try withRows(of: tasks, columns: TableTasks.columns(mapping)) { (rows) throws(TableFault) in
-      try survey.read(tasks: &rows)
-    }
+    try forEachTaskFile(of: files) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows) }
     if let changes = mapping.changes {
       let file = try files.required(changes.file, purpose: "the changes of fields")
       try withRows(of: file, columns: TableChanges.columns(changes)) { (rows) throws(TableFault) in
@@ -42,18 +42,35 @@ package struct TableAdapter: Adapter {
       }
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
     }
-    let file = try files.required(mapping.tasks, purpose: "the list of tasks")
-    let log = try withRows(of: file, columns: TableTasks.columns(mapping)) { (rows) throws(TableFault) in
-      var tasks = TableTasks(mapping: mapping, changes: changes)
-      try tasks.read(&rows)
-      return tasks.log
+    var tasks = TableTasks(mapping: mapping, changes: changes)
+    try forEachTaskFile(of: files, progress: progress) { (file, rows) throws(TableFault) in
+      try tasks.read(&rows, file: file)
     }
-    progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
-    return log
+    return tasks.log
   }
 
+  /// Reads the files of tasks in their order, each with its number.
+  ///
+  /// - Throws: `Problem` for the first fault; a header that is not the first file's is one.
+  private func forEachTaskFile(
+    of files: SourceFiles, progress: (SourceProgress) -> Void = { _ in },
+    _ body: (_ file: Int, _ rows: inout any TableRows) throws(TableFault) -> Void
+  ) throws {
+    var first: TableHeader?
+    for (number, name) in mapping.tasks.enumerated() {
+      let file = try files.required(name, purpose: "the list of tasks")
+      try withRows(of: file, columns: TableTasks.columns(mapping), after: first) { (rows) throws(TableFault) in
+        first = first ?? TableHeader(file: name, columns: rows.header)
+        try body(number, &rows)
+      }
+      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+    }
+  }
+
+  /// - Parameter first: The header that the file must have too; nil for any.
   private func withRows<Result>(
-    of file: SourceFile, columns: [String], _ body: (inout any TableRows) throws(TableFault) -> Result
+    of file: SourceFile, columns: [String], after first: TableHeader? = nil,
+    _ body: (inout any TableRows) throws(TableFault) -> Result
   ) throws -> Result {
     let isGzip = file.name.hasSuffix(".gz")
     let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
@@ -62,7 +79,7 @@ package struct TableAdapter: Adapter {
       do throws(TableFault) {
         var rows: any TableRows =
           switch mapping.format {
-          case .csv: try TableCSV(bytes, delimiter: mapping.delimiter, columns: columns)
+          case .csv: try TableCSV(bytes, delimiter: mapping.delimiter, columns: columns, after: first)
           case .jsonl: TableJSONLines(bytes, columns: columns)
           }
         return try body(&rows)
@@ -83,7 +100,7 @@ package struct TableMapping: Equatable, Sendable {
   package enum TimeFormat: String, CaseIterable, Sendable {
     case unixSeconds = "unix-seconds"
     case unixMilliseconds = "unix-milliseconds"
-    /// `2004-10-03T21:55:08.000+0000` and its shorter forms; see ``TableTime``.
+    /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
   }
 
@@ -99,8 +116,8 @@ package struct TableMapping: Equatable, Sendable {
     package init(file: String) { self.file = file }
   }
 
-  /// The file of tasks; one that ends in `.gz` is inflated.
-  package var tasks: String
+  /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.
+  package var tasks: [String]
   package var format: Format
   /// Between the cells of CSV; one ASCII character.
   package var delimiter: UInt8 = UInt8(ascii: ",")
@@ -114,9 +131,11 @@ package struct TableMapping: Equatable, Sendable {
   package var reporter: String?
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
   package var fields: [Field: String] = [:]
+  /// Values that every task has, of fields without a column.
+  package var values: [Field: String] = [:]
   package var changes: Changes?
 
-  package init(tasks: String, format: Format, id: String, opened: String) {
+  package init(tasks: [String], format: Format, id: String, opened: String) {
     self.tasks = tasks
     self.format = format
     self.id = id

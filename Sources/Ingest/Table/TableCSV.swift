@@ -10,17 +10,23 @@ struct TableCSV: TableRows {
   private var cell: [UInt8] = []
   /// For each column of the file, its index among those to read.
   private var targets: [Int?] = []
+  private(set) var header: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
   ///   - columns: The header's names of the columns to read.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, columns: [String]) throws(TableFault) {
+  ///   - first: The header that this one must equal; nil for any.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, columns: [String], after first: TableHeader? = nil
+  ) throws(TableFault) {
     self.bytes = bytes
     self.delimiter = delimiter
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if let fault = UTF8Check.firstFault(in: bytes) { throw .invalidUTF8(line: lineNumber(at: fault)) }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
+    if let first, header != first.columns { throw .otherHeader(header, first: first) }
+    self.header = header
     for column in columns {
       switch header.count(where: { $0 == column }) {
       case 0: throw .noColumn(column, header: header)

@@ -31,6 +31,17 @@ extension TableFault {
       fault: "the column \(Problem.shown(name)) is in the header twice", remedy: "rename one of the two", line: 1)
   }
 
+  /// A file of one table with several whose header is not the first file's.
+  static func otherHeader(_ header: [String], first: TableHeader) -> TableFault {
+    let position = zip(header, first.columns).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let fault =
+      position.map {
+        "column \($0 + 1) is \(Problem.shown(header[$0])), and \(Problem.shown(first.columns[$0])) in \(first.file)"
+      } ?? "the header has \(header.count) columns, and \(first.columns.count) in \(first.file)"
+    return TableFault(
+      fault: fault, remedy: "give all files of tasks the same columns in the same order", line: 1)
+  }
+
   static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
     TableFault(
       fault: "the row has \(count) cells, and the header \(expected)",
@@ -70,9 +81,11 @@ extension TableFault {
       remedy: "use another column as id", line: line)
   }
 
-  static func duplicateTask(_ id: String, first: Int, line: Int) -> TableFault {
+  /// - Parameter file: The file of the first one, if it is another.
+  static func duplicateTask(_ id: String, first: Int, in file: String?, line: Int) -> TableFault {
     TableFault(
-      fault: "task \(Problem.shown(id)) is listed a second time; the first is in line \(first)",
+      fault: "task \(Problem.shown(id)) is listed a second time; the first is in line \(first)"
+        + (file.map { " of \($0)" } ?? ""),
       remedy: "remove one of the two rows", line: line)
   }
 
@@ -84,6 +97,12 @@ extension TableFault {
         fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
         remedy: "correct it, leave it empty if it is unknown, or remove the row if the column must have a time",
         line: line)
+    }
+    if format == .iso8601, let zone = TableTime.unknownZone(in: value) {
+      return TableFault(
+        fault:
+          "\(Problem.shown(value)) in the column \(Problem.shown(column)) is in a time zone that is not known, \(Problem.shown(zone))",
+        remedy: TableTime.zoneRemedy, line: line)
     }
     return TableFault(
       fault: value.isEmpty
@@ -141,8 +160,17 @@ struct TableRow {
   }
 }
 
+/// The columns of a table's first file.
+struct TableHeader {
+  let file: String
+  let columns: [String]
+}
+
 /// A file of rows.
 protocol TableRows {
+  /// The names of all columns, in the file's order; empty where each row names its own.
+  var header: [String] { get }
+
   /// Fills the row with the next one of the file.
   ///
   /// - Returns: Whether there was one.

@@ -11,6 +11,8 @@ struct TableJSONLines: TableRows {
   private var line = 0
   private var seen: [Bool]
   private var firstKeys: [String] = []
+  /// Each line names its own columns.
+  let header: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.

@@ -7,13 +7,13 @@ struct TableTasks {
   private let times: TableTime
   private let columns: [String]
   private let fields: [Field]
-  /// For each field, its index among the columns; nil where only the changes have it.
+  /// For each field, its index among the columns; nil where it has no column.
   private let fieldPositions: [Int?]
 
   private var tasks = TaskColumn()
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
-  private var lineOfID: [String: Int] = [:]
+  private var firstOfID: [String: (file: Int, line: Int)] = [:]
 
   /// The columns to read: the fixed ones first, in this order, then the fields by name.
   static func columns(_ mapping: TableMapping) -> [String] {
@@ -29,21 +29,25 @@ struct TableTasks {
     self.changes = changes
     times = TableTime(format: mapping.times)
     columns = Self.columns(mapping)
-    fields = Field.allCases.filter { mapping.fields[$0] != nil || changes.fields.contains($0) }.sorted()
+    fields =
+      Field.allCases.filter {
+        mapping.fields[$0] != nil || mapping.values[$0] != nil || changes.fields.contains($0)
+      }.sorted()
     let columns = self.columns
     fieldPositions = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
     histories = fields.map { _ in FieldColumn() }
   }
 
-  mutating func read(_ rows: inout some TableRows) throws(TableFault) {
+  /// - Parameter file: The number of the file that the rows are from.
+  mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
     var row = TableRow(columnCount: columns.count)
-    while try rows.next(&row) { try add(row) }
+    while try rows.next(&row) { try add(row, file: file) }
   }
 
   var log: TaskLog {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
-    for task in 0..<ValueID(changes.tasks.count) where lineOfID[changes.tasks.string(task)] == nil {
+    for task in 0..<ValueID(changes.tasks.count) where firstOfID[changes.tasks.string(task)] == nil {
       dataWarnings.count(.unknownTask)
     }
     if changes.otherCount > 0 {
@@ -54,8 +58,8 @@ struct TableTasks {
       tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
-  private mutating func add(_ row: TableRow) throws(TableFault) {
-    let id = try id(row)
+  private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {
+    let id = try id(row, file: file)
     let opening = try row.seconds(1, times, column: mapping.opened)
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
     let known = resolved ?? updated ?? opening
@@ -75,18 +79,20 @@ struct TableTasks {
       }
       histories[number].endTask(key)
     }
-    tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter)
+    tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter, file: file)
   }
 
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
     throws(TableFault)
   {
     let isFinal = !changes.fields.contains(field) && Self.isSetLater(field)
+    if isFinal { histories[number].append(when: opening, what: "") }
+    if let value = mapping.values[field] {
+      histories[number].append(when: isFinal ? known : opening, what: value)
+      return
+    }
     try row.withCell(fieldPositions[number]) { (cell) throws(TableFault) in
-      if isFinal {
-        histories[number].append(when: opening, what: "")
-        if cell.isEmpty { return }
-      }
+      if isFinal, cell.isEmpty { return }
       try row.clean(cell, &cleaner, keepsLines: field == .description) {
         histories[number].append(when: isFinal ? known : opening, what: $0)
       }
@@ -98,7 +104,7 @@ struct TableTasks {
     field == .assignedTo || field == .resolution || field == .bugStatus
   }
 
-  private mutating func id(_ row: TableRow) throws(TableFault) -> String {
+  private mutating func id(_ row: TableRow, file: Int) throws(TableFault) -> String {
     try row.withCell(0) { (cell) throws(TableFault) in
       if cell.isEmpty { throw .noID(line: row.line) }
     }
@@ -107,8 +113,9 @@ struct TableTasks {
       throw .spaceInID(id, line: row.line)
     }
     if PrivacyGuard().address(in: id.utf8) != nil { throw .addressInID(id, line: row.line) }
-    if let first = lineOfID.updateValue(row.line, forKey: id) {
-      throw .duplicateTask(id, first: first, line: row.line)
+    if let first = firstOfID.updateValue((file, row.line), forKey: id) {
+      throw .duplicateTask(
+        id, first: first.line, in: first.file == file ? nil : mapping.tasks[first.file], line: row.line)
     }
     return id
   }

@@ -1,9 +1,19 @@
 /// Points in time as tables write them, read strictly and without any locale.
 ///
 /// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, separated by `T` or a blank, with or without seconds,
-/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00` or, meaning UTC, no zone. Years 1970 to 9999.
+/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of ``zones`` or, meaning UTC, no zone;
+/// a blank may stand before the zone. Years 1970 to 9999.
 package struct TableTime: Sendable {
   let format: TableMapping.TimeFormat
+
+  /// Zones that trackers write by name, in minutes east of Greenwich.
+  static let zones: [(name: String, minutes: Int64)] = [
+    ("UTC", 0), ("GMT", 0), ("EST", -5 * 60), ("EDT", -4 * 60), ("PST", -8 * 60), ("PDT", -7 * 60),
+  ]
+
+  static var zoneRemedy: String {
+    "write one of \(zones.map(\.name).joined(separator: ", ")), or an offset such as +02:00, -0500 or Z"
+  }
 
   package init(format: TableMapping.TimeFormat) { self.format = format }
 
@@ -29,6 +39,12 @@ package struct TableTime: Sendable {
     return text[..<4].lexicographicallyPrecedes("1970".utf8)
   }
 
+  /// The letters behind a date and a time that name no known zone; nil for all other texts.
+  static func unknownZone(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    var reader = Reader(text: text)
+    return reader.unknownZone()
+  }
+
   private struct Reader {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -36,15 +52,30 @@ package struct TableTime: Sendable {
     init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     mutating func read() -> Int64? {
-      guard let year = number(4), year >= 1970, take("-"), let month = number(2), (1...12).contains(month), take("-"),
-        let day = number(2), day >= 1, day <= Self.days(month, year)
-      else { return nil }
-      var seconds = Self.daysSince1970(year, month, day) * 86_400
+      guard var seconds = date() else { return nil }
       if position < text.count {
         guard take("T") || take(" "), let time = time(), let zone = zone(), position == text.count else { return nil }
         seconds += time - zone
       }
       return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+    }
+
+    mutating func unknownZone() -> String? {
+      guard date() != nil, take("T") || take(" "), time() != nil else { return nil }
+      _ = take(" ")
+      let rest = text[position...]
+      guard !rest.isEmpty, rest.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }),
+        zone() == nil || position < text.count
+      else { return nil }
+      return String(decoding: rest, as: UTF8.self)
+    }
+
+    /// Midnight UTC.
+    private mutating func date() -> Int64? {
+      guard let year = number(4), year >= 1970, take("-"), let month = number(2), (1...12).contains(month), take("-"),
+        let day = number(2), day >= 1, day <= Self.days(month, year)
+      else { return nil }
+      return Self.daysSince1970(year, month, day) * 86_400
     }
 
     private mutating func time() -> Int64? {
@@ -64,7 +95,13 @@ package struct TableTime: Sendable {
 
     /// Seconds east of Greenwich.
     private mutating func zone() -> Int64? {
-      if position == text.count || take("Z") { return 0 }
+      if position == text.count { return 0 }
+      _ = take(" ")
+      if take("Z") { return 0 }
+      if let zone = TableTime.zones.first(where: { text[position...].elementsEqual($0.name.utf8) }) {
+        position = text.count
+        return zone.minutes * 60
+      }
       let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
       guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
       guard position < text.count else { return sign * hours * 3600 }

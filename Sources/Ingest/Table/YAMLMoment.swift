@@ -12,14 +12,23 @@ extension YAMLValue {
       TableTime(format: .iso8601).seconds(bytes)
         ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
     }
-    guard let seconds else { throw Problem.noMoment(key, text, location: location) }
+    guard let seconds else {
+      let zone = Array(text.utf8).withUnsafeBufferPointer { TableTime.unknownZone(in: $0) }
+      throw Problem.noMoment(key, text, zone: zone, location: location)
+    }
     return Moment(seconds)
   }
 }
 
 extension Problem {
-  static func noMoment(_ key: String, _ text: String, location: String) -> Problem {
-    Problem(
+  /// - Parameter zone: The time zone of the text, if it is a time in an unknown one.
+  static func noMoment(_ key: String, _ text: String, zone: String?, location: String) -> Problem {
+    if let zone {
+      return Problem(
+        location: location, fault: "key '\(key)' is '\(text)', and '\(zone)' is no time zone that is known",
+        remedy: TableTime.zoneRemedy)
+    }
+    return Problem(
       location: location, fault: "key '\(key)' is '\(text)', which is not a time",
       remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
   }

@@ -21,7 +21,7 @@ extension FuzzReader {
   private static let gzipTable = FuzzReader(
     "gzip-table", .binary(4), seeds: { _ in [GzipFile.stored(Array(SourceSeeds.csv[1].utf8)), GzipFile.deflated] }
   ) { scratch in
-    var mapping = TableMapping(tasks: "t.csv.gz", format: .csv, id: "id", opened: "opened")
+    var mapping = TableMapping(tasks: ["t.csv.gz"], format: .csv, id: "id", opened: "opened")
     mapping.fields = [.assignedTo: "assignee"]
     return { [mapping] bytes in
       scratch.write(bytes, to: "t.csv.gz")

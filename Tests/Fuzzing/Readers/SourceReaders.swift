@@ -45,7 +45,7 @@ extension FuzzReader {
   ) throws -> ([UInt8]) throws -> Void {
     scratch.write(seed, to: tasks)
     scratch.write(changeSeed, to: changes)
-    var mapping = TableMapping(tasks: tasks, format: format, id: "id", opened: "opened")
+    var mapping = TableMapping(tasks: [tasks], format: format, id: "id", opened: "opened")
     (mapping.resolved, mapping.updated, mapping.reporter) = ("resolved", "updated", "reporter")
     mapping.fields = [
       .shortDesc: "title", .description: "text", .assignedTo: "assignee", .resolution: "resolution",

@@ -124,6 +124,19 @@ import Testing
         changes: {file: changes.csv, when: at}
       """
     #expect(try describe(text).wantedFiles == ["tasks.csv", "changes.csv"])
+    let several = text.replacing("tasks: tasks.csv", with: "tasks: [b.csv, a.csv]")
+    #expect(try describe(several).wantedFiles == ["b.csv", "a.csv", "changes.csv"])
+    #expect(
+      problem(text.replacing("tasks: tasks.csv", with: "tasks: []"))?.description == """
+        mine/dataset.yaml:5: key 'table.tasks': the list of files is empty
+          try: name at least one, such as tasks.csv
+        """)
+    #expect(
+      problem(text.replacing("tasks: tasks.csv", with: "tasks: [a.csv, a.csv]"))?.fault
+        == "key 'table.tasks[1]': 'a.csv' is there twice")
+    #expect(
+      problem(text.replacing("title: subject", with: "title: {text: x}"))?.fault == "there is no key 'table.title.text'"
+    )
     #expect(
       problem(text.replacing("delimiter: tab", with: "delimiter: ';;'"))?.fault
         == "key 'table.delimiter': ';;' is not one ASCII character")

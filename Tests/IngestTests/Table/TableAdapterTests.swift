@@ -104,7 +104,7 @@ import Testing
       as [(String, TableMapping.Format)]
     {
       var mapping = TableFixture.tracker
-      (mapping.tasks, mapping.format) = (name, format)
+      (mapping.tasks, mapping.format) = ([name], format)
       #expect(try fixture.read(TableAdapter(mapping: mapping)).digest(at: moments) == expected, "\(name)")
     }
   }
@@ -112,7 +112,7 @@ import Testing
   @Test("a damaged gzip file is a fault")
   func damagedGzip() throws {
     var mapping = TableFixture.tracker
-    mapping.tasks = "t.csv.gz"
+    mapping.tasks = ["t.csv.gz"]
     let whole = ArchiveFixture.gzip(Array(Self.export.utf8))
     let fixture = try SourceFixture(["t.csv.gz": Array(whole.dropLast(9))])
     #expect(
@@ -131,6 +131,23 @@ import Testing
         == Problem(
           location: "t.jsonl:1", fault: "there is no column “title”",
           remedy: "name one of its columns in dataset.yaml: “id”, “opened”, “name”"))
+  }
+
+  @Test("a value instead of a column is every task's")
+  func fixedValue() throws {
+    var mapping = TableFixture.csv
+    mapping.fields[.assignedTo] = "by"
+    mapping.resolved = "opened"
+    mapping.values = [.resolution: "FIXED", .product: "Loom"]
+    let log = try SourceFixture(texts: ["t.csv": "id,opened,title,by\n1,5,a,ann\n2,6,b,\n"]).read(
+      TableAdapter(mapping: mapping))
+    let (opening, end) = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
+    #expect((0..<2).map { opening.text(.product, of: $0) } == ["Loom", "Loom"])
+    #expect((0..<2).map { end.text(.resolution, of: $0) } == ["FIXED", "FIXED"])
+    // Resolved when it is opened, yet nothing of it is known at its opening.
+    #expect(opening.text(.resolution, of: 0) == "" && opening.text(.assignedTo, of: 0) == nil)
+    #expect(Snapshot(of: log, asOf: Moment(5)).text(.assignedTo, of: 0) == nil)
+    #expect(Snapshot(of: log, asOf: Moment(6)).text(.assignedTo, of: 0) == "ann")
   }
 
   @Test("one column may be used twice")

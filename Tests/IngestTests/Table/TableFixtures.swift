@@ -4,7 +4,7 @@ import DelegationTasks
 enum TableFixture {
   /// id, opened (Unix seconds) and title of `t.jsonl`.
   static var jsonl: TableMapping {
-    var mapping = TableMapping(tasks: "t.jsonl", format: .jsonl, id: "id", opened: "opened")
+    var mapping = TableMapping(tasks: ["t.jsonl"], format: .jsonl, id: "id", opened: "opened")
     mapping.times = .unixSeconds
     mapping.fields = [.shortDesc: "title"]
     return mapping
@@ -13,7 +13,7 @@ enum TableFixture {
   /// id, opened (Unix seconds) and title of `t.csv`.
   static var csv: TableMapping {
     var mapping = jsonl
-    mapping.tasks = "t.csv"
+    mapping.tasks = ["t.csv"]
     mapping.format = .csv
     return mapping
   }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import Foundation
 import Testing
@@ -17,6 +18,11 @@ import Testing
       ("2004-10-03T16:25:08-0530", 1_096_840_508), ("2004-10-03T23:55:08+02", 1_096_840_508),
       ("2000-02-29", 951_782_400), ("2024-02-29T23:59:59Z", 1_709_251_199), ("2100-03-01", 4_107_542_400),
       ("9999-12-31T23:59:59Z", 253_402_300_799), ("1970-01-01T01:00:00+01:00", 0),
+      ("2009-01-26 06:05:33 EST", 1_232_967_933), ("2009-07-26 06:05:33 EDT", 1_248_602_733),
+      ("2009-01-26 06:05:33 PST", 1_232_978_733), ("2009-07-26 06:05:33 PDT", 1_248_613_533),
+      ("2009-01-26 06:05 GMT", 1_232_949_900), ("2009-01-26T06:05:33.5UTC", 1_232_949_933),
+      ("2009-01-26 06:05:33 -0500", 1_232_967_933), ("2009-01-26 06:05:33 +02:00", 1_232_942_733),
+      ("2009-01-26 06:05:33 Z", 1_232_949_933),
     ] as [(String, Int64)])
   func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
 
@@ -29,9 +35,24 @@ import Testing
       "2004-10-03T23:59:60",
       "2004-10-03T23:59:59.", "2004-10-03T23:59:59.Z", "2004-10-03T23", "2004-10-03T23:59:59X", "2004-10-03T23:59:59+1",
       "2004-10-03T23:59:59+19:00", "2004-10-03T23:59:59+01:60", "2004-10-03T23:59:59Z ", " 2004-10-03", "2004-10-03Z",
-      "1969-12-31", "1970-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00", "2004-10-03t21:55:08z", "1096840508",
+      "2009-01-26 06:05:33  EST", "2009-01-26 06:05:33 est", "2009-01-26 06:05:33 EST ", "2009-01-26 EST",
+      "2009-01-26 06:05:33 CEST", "2009-01-26 06:05:33 ZULU", "1969-12-31", "1970-01-01T00:00:00+01:00",
+      "9999-12-31T23:59:59-01:00", "2004-10-03t21:55:08z", "1096840508",
     ])
   func bad(text: String) { #expect(seconds(text) == nil) }
+
+  @Test("an unknown zone is an error that lists the known ones", arguments: ["CEST", "est", "Zulu"])
+  func unknownZone(zone: String) throws {
+    var mapping = TableFixture.csv
+    mapping.times = .iso8601
+    let text = "id,opened,title\n1,2009-01-26 06:05:33 EST,a\n2,2009-01-26 06:05:33 \(zone),b\n"
+    #expect(
+      try SourceFixture(texts: ["t.csv": text]).problem(TableAdapter(mapping: mapping))
+        == Problem(
+          location: "t.csv:3",
+          fault: "“2009-01-26 06:05:33 \(zone)” in the column “opened” is in a time zone that is not known, “\(zone)”",
+          remedy: "write one of UTC, GMT, EST, EDT, PST, PDT, or an offset such as +02:00, -0500 or Z"))
+  }
 
   @Test("every day of four centuries, against Foundation's calendar")
   func everyDay() {

@@ -13,7 +13,8 @@ import Testing
     "days, full times and seconds, quoted or not",
     arguments: [
       ("2010-02-01", 1_264_982_400), ("\"2010-02-01\"", 1_264_982_400), ("2010-02-01T08:00:00Z", 1_265_011_200),
-      ("2010-02-01 08:00", 1_265_011_200), ("2010-02-01T08:00:00+02:00", 1_265_004_000),
+      ("2010-02-01 08:00", 1_265_011_200), ("2010-02-01 08:00 EST", 1_265_029_200),
+      ("2010-02-01T08:00:00+02:00", 1_265_004_000),
       ("1264982400", 1_264_982_400), ("0", 0),
     ] as [(String, Int64)])
   func understood(text: String, seconds: Int64) throws { #expect(try moment(text) == Moment(seconds)) }
@@ -27,6 +28,16 @@ import Testing
         location: "rules.yaml:1", fault: "key 'from' is '\(text)', which is not a time",
         remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
     ) { try moment(text) }
+  }
+
+  @Test("an unknown zone")
+  func unknownZone() {
+    #expect(
+      throws: Problem(
+        location: "rules.yaml:1",
+        fault: "key 'from' is '2010-02-01 08:00 CEST', and 'CEST' is no time zone that is known",
+        remedy: "write one of UTC, GMT, EST, EDT, PST, PDT, or an offset such as +02:00, -0500 or Z")
+    ) { try moment("2010-02-01 08:00 CEST") }
   }
 
   @Test("other types")
