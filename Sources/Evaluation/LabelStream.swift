@@ -59,8 +59,9 @@ package struct LabelStream: Sendable {
     for change in eligibility == .fixed ? fixed : any {
       last[change.task] = (change.after?.person, change.moment)
     }
-    return targets[fold.train].count { target in
-      last[target.task].map { $0.person == target.assignee && $0.moment < fold.moment } ?? false
+    return fold.train.count { position in
+      let target = targets[position]
+      return last[target.task].map { $0.person == target.assignee && $0.moment < fold.moment } ?? false
     }
   }
 }

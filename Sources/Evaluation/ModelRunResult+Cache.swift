@@ -56,7 +56,7 @@ extension Fold: CacheCodable {
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      train: try Range<Int>(from: &reader), test: try Range<Int>(from: &reader), moment: try Moment(from: &reader))
+      train: try [Int](from: &reader), test: try [Int](from: &reader), moment: try Moment(from: &reader))
   }
 }
 

@@ -1,10 +1,10 @@
 import DelegationTasks
 
-/// A training part and its test part: ranges of ``Targets/all``.
+/// A training part and its test part: positions in ``Targets/all``, rising.
 package struct Fold: Equatable, Sendable {
-  package let train: Range<Int>
+  package let train: [Int]
   /// Never empty.
-  package let test: Range<Int>
+  package let test: [Int]
   /// The moment of training: the opening of the first test task. Batch models know what is dated strictly before it.
   package let moment: Moment
 }
@@ -14,10 +14,19 @@ package struct Split: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// First 80 % train, last 20 % test.
     case holdout
-    /// Eleven parts; train on the first *k*, test on the next, ten folds.
+    /// Parts in time; train on the first *k*, test on the next: ten folds of eleven equal parts, or one for each file
+    /// after the first.
     case folds
     /// The training part of the holdout, divided again: for choosing settings without using the test part.
     case validation
+  }
+
+  /// Which parts the folds have.
+  package enum Parts: String, CaseIterable, Sendable {
+    /// Eleven of equal size.
+    case equal
+    /// The files of the dataset, in their order.
+    case files
   }
 
   package let kind: Kind
@@ -48,10 +57,26 @@ package struct Split: Equatable, Sendable {
     return Split(kind: .folds, targets, (1..<parts).map { (0..<bounds[$0], bounds[$0]..<bounds[$0 + 1]) })
   }
 
-  private init(kind: Kind, _ targets: [Target], _ ranges: [(train: Range<Int>, test: Range<Int>)]) {
+  /// Train on the tasks of the first *k* files, test on those of the next. Files may overlap in time, so that the test
+  /// tasks of one need not be neighbours. A file without a target is as if it were not there.
+  ///
+  /// - Parameters:
+  ///   - targets: In opening order, ties by id.
+  ///   - files: The number of each target's file.
+  package static func folds(of targets: [Target], files: [Int]) -> Split {
+    precondition(files.count == targets.count, "one file per target")
+    return Split(
+      kind: .folds, targets,
+      Set(files).sorted().dropFirst().map { file in
+        (targets.indices.filter { files[$0] < file }, targets.indices.filter { files[$0] == file })
+      })
+  }
+
+  private init<Part: Sequence<Int>>(kind: Kind, _ targets: [Target], _ parts: [(train: Part, test: Part)]) {
     self.kind = kind
-    folds = ranges.compactMap { train, test in
-      test.first.map { Fold(train: train, test: test, moment: targets[$0].opening) }
+    folds = parts.compactMap { train, test in
+      let test = Array(test)
+      return test.first.map { Fold(train: Array(train), test: test, moment: targets[$0].opening) }
     }
   }
 }

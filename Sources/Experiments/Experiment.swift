@@ -38,6 +38,9 @@ final class Experiment {
     self.observe = observe
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     holdout = try prepared.firstFold(of: .holdout, in: data.description.name)
+    if recipe.folds == .files, let overlap = try prepared.checkFiles(of: data.description) {
+      observe(.warning(overlap))
+    }
     for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
       observe(
         .note(

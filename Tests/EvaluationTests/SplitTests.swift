@@ -9,8 +9,8 @@ import Testing
   func holdout(count: Int, train: Int, test: Int) {
     let split = Split.holdout(of: makeTargets(Array(repeating: 0, count: count)))
     #expect(split.kind == .holdout)
-    #expect(split.folds.map(\.train) == [0..<train])
-    #expect(split.folds.map(\.test) == [train..<count])
+    #expect(split.folds.map(\.train) == [Array(0..<train)])
+    #expect(split.folds.map(\.test) == [Array(train..<count)])
     #expect(split.folds[0].test.count == test)
     #expect(split.folds[0].moment == Moment(Int64(train) * 10))
   }
@@ -20,26 +20,46 @@ import Testing
     let split = Split.folds(of: makeTargets(Array(repeating: 0, count: 25)))
     // floor(i · 25 / 11) for i = 0…11
     let bounds = [0, 2, 4, 6, 9, 11, 13, 15, 18, 20, 22, 25]
-    #expect(split.folds.map(\.train) == (1...10).map { 0..<bounds[$0] })
-    #expect(split.folds.map(\.test) == (1...10).map { bounds[$0]..<bounds[$0 + 1] })
+    #expect(split.folds.map(\.train) == (1...10).map { Array(0..<bounds[$0]) })
+    #expect(split.folds.map(\.test) == (1...10).map { Array(bounds[$0]..<bounds[$0 + 1]) })
     #expect(split.folds.map(\.moment.seconds) == (1...10).map { Int64(bounds[$0]) * 10 })
   }
 
   @Test("parts without a test task make no fold")
   func fewTargets() {
     let split = Split.folds(of: makeTargets([0, 0, 0]), parts: 7)
-    #expect(split.folds.map(\.test) == [0..<1, 1..<2, 2..<3])
+    #expect(split.folds.map(\.test) == [[0], [1], [2]])
     #expect(Split.folds(of: []).folds.isEmpty)
     #expect(Split.holdout(of: []).folds.isEmpty)
+  }
+
+  @Test("folds from files: train on the first files, test on the next, in opening order")
+  func files() {
+    let targets = makeTargets(Array(repeating: 0, count: 7))
+    // Files 0 and 1 overlap: target 3 is of the first, target 2 of the second.
+    let split = Split.folds(of: targets, files: [0, 0, 1, 0, 1, 2, 2])
+    #expect(split.kind == .folds)
+    #expect(split.folds.map(\.train) == [[0, 1, 3], [0, 1, 2, 3, 4]])
+    #expect(split.folds.map(\.test) == [[2, 4], [5, 6]])
+    #expect(split.folds.map(\.moment) == [Moment(20), Moment(50)])
+  }
+
+  @Test("a file without a target is as if it were not there, and one file makes no fold")
+  func fewFiles() {
+    let targets = makeTargets([0, 0, 0])
+    #expect(Split.folds(of: targets, files: [0, 2, 2]).folds.map(\.test) == [[1, 2]])
+    #expect(Split.folds(of: targets, files: [1, 1, 2]).folds.map(\.train) == [[0, 1]])
+    #expect(Split.folds(of: targets, files: [0, 0, 0]).folds.isEmpty)
+    #expect(Split.folds(of: [], files: []).folds.isEmpty)
   }
 
   @Test("validation holds out the end of the training part and never meets the test part")
   func validation() {
     let targets = makeTargets(Array(repeating: 0, count: 101))
     let split = Split.validation(of: targets)
-    #expect(split.folds.map(\.train) == [0..<64])
-    #expect(split.folds.map(\.test) == [64..<80])
-    #expect(Split.holdout(of: targets).folds[0].test.lowerBound == 80)
+    #expect(split.folds.map(\.train) == [Array(0..<64)])
+    #expect(split.folds.map(\.test) == [Array(64..<80)])
+    #expect(Split.holdout(of: targets).folds[0].test.first == 80)
   }
 
   @Test("a share is exact where 0.8 as a floating-point number is not")

@@ -40,7 +40,7 @@ import Testing
         + "minimumDocumentFrequency, weighting"),
     Fault(
       "evaluation: {leakedvariants: true}", "there is no key 'evaluation.leakedvariants'",
-      "did you mean 'leakedVariants'? known here: splits, modes, leakedVariants, headline"),
+      "did you mean 'leakedVariants'? known here: splits, folds, modes, leakedVariants, headline"),
     Fault(
       "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
       "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),
@@ -104,6 +104,11 @@ import Testing
     Fault(
       "evaluation: {splits: [random]}", "key 'evaluation.splits[0]': there is no 'random'",
       "known here: holdout, folds"),
+    Fault(
+      "evaluation: {splits: [holdout], folds: files}", "key 'evaluation.folds': the recipe has no folds",
+      "add folds to 'evaluation: splits', or leave the key out"),
+    Fault(
+      "evaluation: {folds: years}", "key 'evaluation.folds': there is no 'years'", "known here: equal, files"),
     Fault(
       "clusters:\n  - space: tfidf\n    dimensions: 10", line: 5,
       "key 'clusters[0].dimensions': only 'space: lsa' has dimensions", "leave the key out, or write 'space: lsa'"),

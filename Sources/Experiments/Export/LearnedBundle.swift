@@ -97,7 +97,7 @@ struct LearnedBundle {
     let test = Split.holdout(of: targets.all).folds[0].test
     let count = min(50, test.count)
     let tasks = (0..<count).map { index -> GoldenTasks.Task in
-      let task = targets.all[test.lowerBound + index * test.count / count].task
+      let task = targets.all[test[index * test.count / count]].task
       let terms = features.terms[task].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
       let ids = terms.map { numbers[$0]! }
       let name = features.components[task].map(data.log.pool(of: .component).string)

@@ -144,6 +144,42 @@ extension Problems {
   }
 }
 
+/// What can be wrong with folds.
+extension Problems {
+  static func foldsWithoutSplit(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "the recipe has no folds", remedy: "add folds to 'evaluation: splits', or leave the key out")
+  }
+
+  /// - Parameter location: The recipe's path.
+  static func foldsOfOneFile(dataset: String, location: String) -> Problem {
+    Problem(
+      location: location, fault: "key 'evaluation.folds': \(dataset) has one file of tasks, which gives no folds",
+      remedy: "write 'folds: equal' (--set evaluation.folds=equal), or name a dataset whose tasks are in several files")
+  }
+
+  static func filesOutOfOrder(_ file: String, begins opening: Moment, before other: String, location: String) -> Problem
+  {
+    Problem(
+      location: location,
+      fault: "\(file) begins at \(opening.isoText), no later than \(other) before it: no folds in time",
+      remedy:
+        "list the files below 'table: tasks' in the order of their first tasks, or write 'evaluation: {folds: equal}' "
+        + "in the recipe")
+  }
+
+  /// - Parameters:
+  ///   - late: How many tasks of earlier files, over all folds.
+  ///   - folds: In how many folds.
+  static func filesOverlap(late: Int, folds: Int, location: String) -> Problem {
+    Problem(
+      location: location,
+      fault: "the files overlap: batch models do not know \(PageText.counted(late, "training task")) in "
+        + "\(PageText.counted(folds, "fold")), opened no earlier than the first test task",
+      remedy: "move these tasks to the file that their openings belong to, if they are many")
+  }
+}
+
 /// What can be wrong with learning on other datasets.
 extension Problems {
   static func transferFromItself(_ value: YAMLValue, dataset: String) -> Problem {

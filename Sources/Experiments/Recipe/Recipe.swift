@@ -19,6 +19,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var text = TextSettings.standard
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
+  package var folds = Split.Parts.equal
   package var modes = EvaluationMode.allCases
   var measuresLeakage = true
   package var models: [ModelChoice] = []

@@ -157,10 +157,11 @@ extension RecipeKey {
 
   /// One of some names, each for a value.
   static func choice<Value: Equatable & Sendable>(
-    _ path: String, _ property: Property<Value>, of names: [(String, Value)], is traits: Traits = [], _ summary: String
+    _ path: String, _ property: Property<Value>, of names: [(String, Value)], is traits: Traits = [], _ summary: String,
+    isShown: @escaping @Sendable (Part) -> Bool = { _ in true }
   ) -> Self {
     RecipeKey(
-      path, property, .choice(names.map(\.0)), is: traits, summary,
+      path, property, .choice(names.map(\.0)), is: traits, summary, isShown: isShown,
       read: { item in
         let name = try item.choice(names.map(\.0))
         return names.first { $0.0 == name }!.1

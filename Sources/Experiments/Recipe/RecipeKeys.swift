@@ -58,6 +58,11 @@ extension Recipe {
     .choices(
       "evaluation.splits", \.splits, of: [("holdout", .holdout), ("folds", .folds)], sorts: true, including: "holdout",
       "How the tasks are split, by time only; holdout is always among them."),
+    // Shown only where the folds are other ones, so that the reports of all other recipes stay as they are.
+    .choice(
+      "evaluation.folds", \.folds, of: namedCases(of: Split.Parts.self),
+      "Which parts the folds have: eleven equal ones, or the files of the dataset in their order.",
+      isShown: { $0.folds != .equal }),
     .choices(
       "evaluation.modes", \.modes, of: namedCases(of: EvaluationMode.self), sorts: true,
       "The evaluation modes: trained once before the first test task (batch), or tested then trained on each task (prequential)."

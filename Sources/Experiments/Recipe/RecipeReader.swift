@@ -31,6 +31,9 @@ package enum RecipeReader {
         location: root.location(of: error.location), fault: "key '\(error.location)': \(error.fault)",
         remedy: error.remedy)
     }
+    if let folds = try root.value(at: "evaluation.folds"), !recipe.splits.contains(.folds) {
+      throw Problems.foldsWithoutSplit(folds)
+    }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
     recipe.headline = try headline(root, of: recipe)

@@ -50,11 +50,15 @@ extension ExperimentRunner {
     let folder =
       Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
       + RecipeChange.folderSuffix(options.changes)
+    let data = try options.catalogue.named(recipe.dataset)
+    if recipe.folds == .files, data.description.adapter.adapter.taskFiles.count < 2 {
+      throw Problems.foldsOfOneFile(dataset: data.name, location: project.recipePath(name))
+    }
     let expected = isOwn ? try expected(name, accepts: options.accepts) : nil
     let sweep = source.sweep == nil ? nil : try Sweep(source.with(options.changes))
     return Plan(
       recipe: recipe, files: source.files, rules: rules, isOwn: isOwn, expected: expected, sweep: sweep,
-      dataset: try options.catalogue.named(recipe.dataset),
+      dataset: data,
       others: try others(sweep?.transfer ?? recipe.transfer, of: recipe, options.catalogue),
       command: command, folder: options.reports + "/" + folder)
   }

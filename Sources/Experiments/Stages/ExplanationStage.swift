@@ -12,10 +12,10 @@ struct ExplanationStage {
   /// How many of the most confident errors are explained.
   static let errorCount = 15
 
-  /// The middles of as many equal parts of a range, each once: chosen by position alone.
-  static func sample(of range: Range<Int>) -> [Int] {
-    let parts = min(sampled, range.count)
-    return (0..<parts).map { range.lowerBound + (2 * $0 + 1) * range.count / (2 * parts) }
+  /// The middles of as many equal parts of a test part, each once: chosen by position alone.
+  static func sample(of test: [Int]) -> [Int] {
+    let parts = min(sampled, test.count)
+    return (0..<parts).map { test[(2 * $0 + 1) * test.count / (2 * parts)] }
   }
 
   /// The explained tasks of a report.

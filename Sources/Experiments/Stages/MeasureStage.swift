@@ -197,7 +197,7 @@ struct MeasureStage {
     }
   }
 
-  private var testTasks: [Int] { targets.all[holdout.test].map(\.task) }
+  private var testTasks: [Int] { holdout.test.map { targets.all[$0].task } }
 
   /// What the rules change, one entry per holdout result on opening values.
   private func section(

@@ -48,7 +48,18 @@ struct PreparedDataset: Sendable {
     return fold
   }
 
-  func split(_ kind: Split.Kind) -> Split { Split(kind, of: targets.all) }
+  /// - Parameters:
+  ///   - folds: Which parts folds have.
+  ///   - targets: All of the dataset's by default.
+  func split(_ kind: Split.Kind, folds: Split.Parts = .equal, of targets: [Target]? = nil) -> Split {
+    let targets = targets ?? self.targets.all
+    return switch (kind, folds) {
+    case (.holdout, _): .holdout(of: targets)
+    case (.folds, .equal): .folds(of: targets)
+    case (.folds, .files): .folds(of: targets, files: targets.map { log.file(of: $0.task) })
+    case (.validation, _): .validation(of: targets)
+    }
+  }
 
   // MARK: What models read
 
@@ -117,7 +128,7 @@ struct PreparedDataset: Sendable {
     let values = try description.complete(settings.settings)
     return ModelRun(
       model: settings.model, mode: settings.mode, values: settings.values,
-      splits: settings.splits.map { Split($0, of: targets ?? self.targets.all) },
+      splits: settings.splits.map { split($0, folds: settings.folds, of: targets) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
       explains: settings.explains ? explained : [],
       explainsErrors: settings.explains ? ExplanationStage.errorCount : 0,
@@ -142,14 +153,26 @@ struct PreparedDataset: Sendable {
   }
 }
 
-extension Split {
-  fileprivate init(_ kind: Kind, of targets: [Target]) {
-    self =
-      switch kind {
-      case .holdout: .holdout(of: targets)
-      case .folds: .folds(of: targets)
-      case .validation: .validation(of: targets)
-      }
+extension PreparedDataset {
+  /// Checks that the files of a dataset follow time, as folds of them need.
+  ///
+  /// A file that does not begin after the one before it is an error, not a warning: a fold's moment is its first test
+  /// task's opening, so batch models would know next to nothing of the files they are said to learn from. Files that begin
+  /// in order but overlap are honest folds with less to learn from, hence only a warning.
+  ///
+  /// - Returns: The warning, if there is one.
+  /// - Throws: `Problem` that names the first file out of order.
+  func checkFiles(of description: DatasetDescription) throws -> Problem? {
+    let folds = split(.folds, folds: .files).folds
+    let starts = (folds.prefix(1).map { $0.train[0] } + folds.map { $0.test[0] }).map { targets.all[$0] }
+    for (one, next) in zip(starts, starts.dropFirst()) where one.opening >= next.opening {
+      let names = [next, one].map { description.adapter.adapter.taskFiles[log.file(of: $0.task)] }
+      throw Problems.filesOutOfOrder(
+        names[0], begins: next.opening, before: names[1], location: description.path)
+    }
+    let late = folds.map { fold in fold.train.count { targets.all[$0].opening >= fold.moment } }.filter { $0 > 0 }
+    guard !late.isEmpty else { return nil }
+    return Problems.filesOverlap(late: late.reduce(0, +), folds: late.count, location: description.path)
   }
 }
 

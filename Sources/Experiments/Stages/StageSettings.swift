@@ -41,6 +41,8 @@ struct ModelRunSettings: Equatable, Sendable, Encodable {
   var values: FieldValues
   /// The parts that it answers.
   var splits: [Split.Kind]
+  /// Which parts folds have.
+  var folds: Split.Parts
   /// Whether it keeps whole rankings of holdout and validation.
   var keepsRankings = false
   /// The threshold of two-round assignment at holdout, if there is one.
@@ -132,7 +134,7 @@ extension Recipe {
   func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
-      mode: mode, values: .opening, splits: splits)
+      mode: mode, values: .opening, splits: splits, folds: folds)
   }
 
   /// The headline's model alone, on one part.
@@ -190,3 +192,4 @@ extension Field: Encodable {}
 extension EvaluationMode: Encodable {}
 extension FieldValues: Encodable {}
 extension Split.Kind: Encodable {}
+extension Split.Parts: Encodable {}

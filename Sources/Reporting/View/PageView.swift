@@ -22,6 +22,8 @@ struct PageView {
   var charts: [String: [Chart]]
 
   var finalValuesOnly: Bool
+  /// Whether the parts of folds are the dataset's files.
+  var foldsOfFiles: Bool
   var facts: [FactView]
   var exampleSentence: String
   var biasSentence: String?
@@ -77,6 +79,7 @@ struct PageView {
     limits = headline.limits
     self.charts = charts
     finalValuesOnly = document.finalValuesOnly
+    foldsOfFiles = document.settings.contains { $0.key == "evaluation.folds" && $0.value == "files" }
     facts = document.facts
     exampleSentence = document.exampleSentence
     biasSentence = document.biasSentence
