@@ -45,7 +45,7 @@ KERNEL void delegation_products(
 }
 
 KERNEL void delegation_standardise(
-  const float *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result) {
+  const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result) {
   for (intptr_t row = 0; row < count; row++, cells += width, result += width)
     for (intptr_t column = 0; column < width; column++)
       result[column] = (float)(((double)cells[column] - means[column]) * scales[column]);

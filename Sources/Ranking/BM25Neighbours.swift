@@ -5,9 +5,7 @@ import DelegationText
 
 /// Ranks persons by the votes of the past tasks most similar to the task, recent ones weighing more.
 ///
-/// Each past task with a training example gets a BM25 score for the task's distinct terms: the sum of
-/// ln(1 + (N − df + ½) / (df + ½)) · c (k₁ + 1) / (c + k₁ (1 − b + b · length / mean length)), where N, df and the mean
-/// go over the examples held and c is how often the past task holds the term. Its vote is that score ·
+/// Each past task with a training example gets a score, see ``BM25Matches``. Its vote is that score ·
 /// 0.5^((now − since) / half-life); the heaviest votes count, each for the assignee of its task.
 ///
 /// - Score: the sum of the person's votes. The component does not matter.
@@ -37,91 +35,46 @@ package struct BM25Neighbours: Recommender {
 
   package let scale = ScoreScale.relative
   private let parameters: Parameters
-  /// How many examples' tasks must hold a term for it to count.
-  private let minimumHolders: Int32
-  private let documents: DocumentTerms
-  private let index: InvertedIndex
   private var ledger: ExampleLedger
-  /// No task from this index on was ever learned.
-  private var end = 0
+  private var matches: BM25Matches
+  /// By task: when its example became known.
   private var sinces: [Moment]
-  /// By term: how many examples' tasks hold it.
-  private var holders: [Int32]
-  private var totalLength = 0
-  /// By task: BM25 while a task is being ranked, else 0.
-  private var scores: [Double]
 
   package init(
     features: TaskFeatures, personCount: Int, minimumDocumentFrequency: Int = 1, parameters: Parameters = Parameters()
   ) {
     self.parameters = parameters
-    minimumHolders = Int32(minimumDocumentFrequency)
-    documents = features.documents
-    index = features.index
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
+    matches = BM25Matches(
+      features, k1: parameters.k1, b: parameters.b, minimumHolders: minimumDocumentFrequency)
     sinces = features.openings
-    holders = Array(repeating: 0, count: features.terms.vocabulary.count)
-    scores = Array(repeating: 0, count: features.openings.count)
   }
 
   package mutating func learn(_ example: TrainingExample) {
     ledger.learn(example)
+    matches.add(example.task)
     sinces[example.task] = example.since
-    end = max(end, example.task + 1)
-    count(example.task, by: 1)
   }
 
   package mutating func forget(_ example: TrainingExample) {
     ledger.forget(example)
-    count(example.task, by: -1)
+    matches.remove(example.task)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
-    let matches = match(documents[task].terms)
     var neighbours = TopList(count: parameters.neighbours)
-    for task in matches {
-      let score = scores[Int(task)]
-      scores[Int(task)] = 0
+    _ = matches.forEach(like: task, ledger.assignees) { [sinces, parameters] past, score in
       // A vote never exceeds its score, so the power is computed only for scores that can get in.
-      guard score >= neighbours.threshold else { continue }
-      let age = max(0, now.days(since: sinces[Int(task)]))
-      neighbours.offer(task, score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
+      guard score >= neighbours.threshold else { return }
+      let age = max(0, now.days(since: sinces[past]))
+      neighbours.offer(UInt32(past), score * Elementary.exp2(-age / parameters.halfLife), precedes: <)
     }
     var votes = [Double](repeating: 0, count: ledger.counts.count)
-    for (task, vote) in zip(neighbours.items, neighbours.weights) {
-      votes[Int(ledger.assignees[Int(task)]!)] += vote
+    for (past, vote) in zip(neighbours.items, neighbours.weights) {
+      votes[Int(ledger.assignees[Int(past)]!)] += vote
     }
     return Ranking(inTieOrder: persons, scores: persons.map { votes[Int($0)] })
-  }
-
-  private mutating func count(_ task: Int, by step: Int32) {
-    for term in documents[task].terms { holders[Int(term)] += step }
-    totalLength += Int(step) * Int(documents.lengths[task])
-  }
-
-  /// Scores the examples' tasks that hold one of the terms, and lists them in the order found.
-  private mutating func match(_ terms: ArraySlice<UInt32>) -> [UInt32] {
-    var matches: [UInt32] = []
-    let exampleCount = Double(ledger.exampleCount)
-    let meanLength = max(1, Double(totalLength)) / max(1, exampleCount)
-    let (k1, b, end) = (parameters.k1, parameters.b, end)
-    scores.withUnsafeMutableBufferPointer { scores in
-      for term in terms where holders[Int(term)] >= minimumHolders {
-        let held = Double(holders[Int(term)])
-        let inverse = Elementary.log(1 + (exampleCount - held + 0.5) / (held + 0.5))
-        for posting in index.postings(of: term) {
-          let task = Int(index.tasks[posting])
-          guard task < end else { break }
-          guard ledger.assignees[task] != nil else { continue }
-          if scores[task] == 0 { matches.append(UInt32(task)) }
-          let count = Double(index.counts[posting])
-          let length = k1 * (1 - b + b * Double(documents.lengths[task]) / meanLength)
-          scores[task] += inverse * count * (k1 + 1) / (count + length)
-        }
-      }
-    }
-    return matches
   }
 }
 

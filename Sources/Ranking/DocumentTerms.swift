@@ -77,7 +77,16 @@ struct InvertedIndex: Sendable {
     self.counts = counts
   }
 
-  func postings(of term: UInt32) -> Range<Int> { starts[Int(term)]..<starts[Int(term) + 1] }
+  /// The postings of a term in tasks before `end`.
+  func postings(of term: UInt32, before end: Int) -> Range<Int> {
+    let start = starts[Int(term)]
+    var (low, high) = (start, starts[Int(term) + 1])
+    while low < high {
+      let middle = (low + high) / 2
+      if tasks[middle] < end { low = middle + 1 } else { high = middle }
+    }
+    return start..<low
+  }
 }
 
 /// The distinct terms of documents that are added and removed again, and how often each occurs.

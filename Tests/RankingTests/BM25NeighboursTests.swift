@@ -50,6 +50,21 @@ import Testing
     #expect(rank(3).persons == [2, 1, 0])
   }
 
+  @Test(
+    "of a term that very many tasks hold, only the latest are looked at; a rarer term is searched to the first task")
+  func latest() {
+    let count = 2_100
+    let titles = ["font rare"] + (1..<count).map { _ in "font" } + ["font", "font rare"]
+    let tasks = features(titles.enumerated().map { ($0.offset, nil, $0.element) })
+    var model = BM25Neighbours(
+      features: tasks, personCount: 3, parameters: .init(neighbours: count, halfLife: 36_500))
+    model.learn((0..<count).map { example($0, $0 == 0 ? 0 : $0 <= 90 ? 1 : 2, $0) })
+    let common = model.rank(count, at: day(count))
+    #expect(common.scores.map { $0 > 0 } == [true, false, false] && common.persons[0] == 2)
+    let rare = model.rank(count + 1, at: day(count))
+    #expect(rare.scores[rare.persons.firstIndex(of: 0)!] > 0)
+  }
+
   @Test("a task learned for another assignee votes for the new one")
   func handedOver() {
     let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "font")])

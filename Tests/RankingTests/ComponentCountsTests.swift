@@ -1,5 +1,6 @@
 import DelegationRanking
 import DelegationTasks
+import Foundation
 import Testing
 
 @Suite("component-counts") struct ComponentCountsTests {
@@ -31,6 +32,28 @@ import Testing
     model.forget(example(3, 1, 4))
     model.forget(example(1, 0, 4))
     #expect(model.rank(5, at: day(200)).scores[0] == model.rank(5, at: day(200)).scores[1])
+  }
+
+  @Test(
+    "many tasks of one person: the sum of their weights, whatever was learned between and forgotten",
+    arguments: [31, 32, 33, 500])
+  func many(count: Int) {
+    let tasks = features((0...count + 1).map { ($0, 0, "") })
+    var (model, other) = (
+      ComponentCounts(features: tasks, personCount: 1, halfLife: 90),
+      ComponentCounts(features: tasks, personCount: 1, halfLife: 90)
+    )
+    for task in 0..<count { model.learn(example(task, 0, task)) }
+    other.learn(example(count, 0, 7))
+    for task in (0..<count).reversed() {
+      other.learn(example(task, 0, task))
+      if task % 40 == 0 { _ = other.rank(count + 1, at: day(count)) }
+    }
+    other.forget(example(count, 0, 7))
+    let found = model.rank(count + 1, at: day(count))
+    let expected = (0..<count).reduce(0) { $0 + exp2(Double($1 - count) / 90) }
+    #expect(abs(found.scores[0] - expected) < 1e-10 * expected)
+    #expect(other.rank(count + 1, at: day(count)) == found)
   }
 
   @Test("a count so old that it vanishes is 0, never a fault")

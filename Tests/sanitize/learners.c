@@ -21,9 +21,11 @@ static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
   double *means = draw_doubles(state, width, -1, 1), *scales = draw_doubles(state, width, 0, 3);
   double *shares = draw_doubles(state, count, 0, 1);
   float *mean = room(width, sizeof *mean), *spread = room(width, sizeof *spread);
-  delegation_standardise(cells, count, width, means, scales, found);
+  uint8_t *bins = room(count * width, sizeof *bins);
+  for (intptr_t cell = 0; cell < count * width; cell++) bins[cell] = (uint8_t)draw_below(state, 256);
+  delegation_standardise(bins, count, width, means, scales, found);
   for (intptr_t cell = 0; cell < count * width; cell++)
-    CHECK(found[cell] == (float)(((double)cells[cell] - means[cell % width]) * scales[cell % width]), "%ld", (long)cell);
+    CHECK(found[cell] == (float)(((double)bins[cell] - means[cell % width]) * scales[cell % width]), "%ld", (long)cell);
   delegation_mean(cells, count, width, shares, mean);
   for (intptr_t column = 0; column < width; column++) {
     float sum = 0;
@@ -38,7 +40,7 @@ static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
     float rest = cells[column] - mean[column];
     CHECK(spread[column] == 0.3f * rest, "%ld", (long)column);
   }
-  void *used[] = {cells, found, means, scales, shares, mean, spread};
+  void *used[] = {cells, bins, found, means, scales, shares, mean, spread};
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 

@@ -152,7 +152,7 @@ void delegation_exp(const double *values, double shift, intptr_t count, double *
 
 /// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
 void delegation_standardise(
-  const float *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
+  const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
 
 /// The sum of share · row over `count` rows of `width`, in float, in their order.
 void delegation_mean(const float *rows, intptr_t count, intptr_t width, const double *shares, float *mean);

@@ -27,8 +27,8 @@ import Testing
     problem.loss(of: utilities) / problem.examples.reduce(0) { $0 + $1.weight }
   }
 
-  /// Two tasks of two candidates; the assignee has bin 9 of feature 0, the other one 4. Feature 1 is constant.
-  static let stumpBins: [UInt8] = [9, 0, 4, 1, 4, 0, 9, 1]
+  /// Two tasks of two candidates; the assignee has step 36 of feature 0, the other one 19. Feature 1 parts the tasks.
+  static let stumpBins: [UInt8] = [36, 0, 19, 4, 19, 0, 36, 4]
   static let stumpExamples = [RankingExample(rows: 0..<2, chosen: 0), RankingExample(rows: 2..<4, chosen: 3)]
 
   @Test("a stump on two features, worked by hand")
@@ -47,8 +47,8 @@ import Testing
     #expect(abs(trees.losses[1] - log(1 + exp(-0.4))) < 1e-9)
     let parts = trees.contributions(bins: Self.stumpBins, featureCount: 2, row: 1)
     #expect(abs(parts[0] + 0.2) < 1e-9 && parts[1] == 0)
-    // Of the thresholds 4 to 8, which part the rows alike, it is 4: bin 5 goes right.
-    #expect(trees.scores(bins: [4, 0, 5, 0], featureCount: 2, rows: 0..<2) == [scores[1], scores[0]])
+    // Four steps are a bin. Of the bins 4 to 8, which part the rows alike, it is 4, that is steps 16 to 19.
+    #expect(trees.scores(bins: [19, 0, 20, 0], featureCount: 2, rows: 0..<2) == [scores[1], scores[0]])
   }
 
   @Test("a task's weight counts in both derivatives, worked by hand")
@@ -82,7 +82,7 @@ import Testing
   @Test("of equal features the first one splits")
   func ties() {
     let trees = BoostedTrees.fit(
-      bins: [9, 9, 4, 4, 4, 4, 9, 9], featureCount: 2, examples: Self.stumpExamples,
+      bins: [36, 36, 16, 16, 16, 16, 36, 36], featureCount: 2, examples: Self.stumpExamples,
       parameters: Self.plain(3, leaves: 2))
     #expect(trees.importance[0] > 0)
     #expect(trees.importance[1] == 0)
@@ -116,7 +116,7 @@ import Testing
   @Test("boosting goes on from given scores, which stay the caller's", arguments: 0..<5)
   func start(seed: Int) {
     let problem = RankingProblem(seed: seed)
-    let start = (0..<problem.rowCount).map { problem.row($0)[0] / 3 }
+    let start = (0..<problem.rowCount).map { problem.row($0)[0] / 120 }
     let trees = Self.fit(problem, Self.plain(20, leaves: 4), start: start)
     #expect(abs(trees.losses[0] - Self.meanLoss(problem, start)) < 1e-9)
     let sum = zip(start, Self.scores(trees, problem)).map(+)

@@ -6,17 +6,17 @@ import Testing
 @Suite("Conditional logit") struct ConditionalLogitTests {
   static func fit(_ problem: RankingProblem, l2: Double = 2, threads: Threads = .one) -> ConditionalLogit {
     ConditionalLogit.fit(
-      values: problem.values, featureCount: problem.featureCount, examples: problem.examples, l2: l2, threads: threads)
+      bins: problem.bins, featureCount: problem.featureCount, examples: problem.examples, l2: l2, threads: threads)
   }
 
   /// Four tasks with candidates of value 1 and 0; the first gets three of them.
   static let pairs = (0..<4).map { RankingExample(rows: 2 * $0..<2 * $0 + 2, chosen: $0 == 3 ? 7 : 2 * $0) }
-  static let pairValues: [Float] = [1, 0, 1, 0, 1, 0, 1, 0]
+  static let pairBins: [UInt8] = [1, 0, 1, 0, 1, 0, 1, 0]
 
   @Test("two candidates, one feature: the odds are those of the data")
   func closedForm() {
     // Without a penalty to speak of σ(weight · (1 − 0)) = 3/4, so the weight is log 3; the deviation is 1/2.
-    let logit = ConditionalLogit.fit(values: Self.pairValues, featureCount: 1, examples: Self.pairs, l2: 1e-9)
+    let logit = ConditionalLogit.fit(bins: Self.pairBins, featureCount: 1, examples: Self.pairs, l2: 1e-9)
     #expect(logit.means == [0.5])
     #expect(logit.deviations == [0.5])
     #expect(abs(logit.weights[0] - log(3)) < 1e-4)
@@ -33,7 +33,7 @@ import Testing
       let b = (low + high) / 2
       if -6 * sigmoid(-2 * b) + 2 * sigmoid(2 * b) + l2 * b < 0 { low = b } else { high = b }
     }
-    let logit = ConditionalLogit.fit(values: Self.pairValues, featureCount: 1, examples: Self.pairs, l2: l2)
+    let logit = ConditionalLogit.fit(bins: Self.pairBins, featureCount: 1, examples: Self.pairs, l2: l2)
     #expect(abs(logit.standardisedWeights[0] - low) < 1e-5)
   }
 
@@ -65,15 +65,15 @@ import Testing
   func scale(seed: Int) {
     var problem = RankingProblem(seed: seed)
     let logit = Self.fit(problem)
-    let scores = logit.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)
+    let scores = logit.scores(bins: problem.bins, featureCount: 4, rows: 0..<problem.rowCount)
     for row in 0..<problem.rowCount {
-      problem.values[row * 4] *= 1024
-      problem.values[row * 4 + 1] -= 7
+      problem.bins[row * 4] /= 4
+      problem.bins[row * 4 + 1] += 3
     }
     let other = Self.fit(problem)
-    let others = other.scores(values: problem.values, featureCount: 4, rows: 0..<problem.rowCount)
+    let others = other.scores(bins: problem.bins, featureCount: 4, rows: 0..<problem.rowCount)
     #expect(areClose(scores, others, 1e-4))
-    #expect(abs(logit.weights[0] / other.weights[0] - 1024) < 1e-2)
+    #expect(abs(other.weights[0] / logit.weights[0] - 4) < 1e-4)
   }
 
   @Test("one thread and two, once and again: the same bits", arguments: 0..<3)
@@ -89,9 +89,9 @@ import Testing
     let problem = RankingProblem(seed: seed)
     let cold = Self.fit(problem)
     let former = ConditionalLogit.fit(
-      values: problem.values, featureCount: 4, examples: problem.examples.dropLast(3), l2: 2)
+      bins: problem.bins, featureCount: 4, examples: problem.examples.dropLast(3), l2: 2)
     let warm = ConditionalLogit.fit(
-      values: problem.values, featureCount: 4, examples: problem.examples, l2: 2, start: former)
+      bins: problem.bins, featureCount: 4, examples: problem.examples, l2: 2, start: former)
     #expect(warm.fitProgress.steps <= cold.fitProgress.steps)
     #expect(areClose(cold.standardisedWeights, warm.standardisedWeights, 1e-3))
   }
@@ -99,12 +99,12 @@ import Testing
   @Test("a feature that never differs has no weight")
   func constant() {
     var problem = RankingProblem(seed: 1)
-    for row in 0..<problem.rowCount { problem.values[row * 4 + 2] = 0.3 }
+    for row in 0..<problem.rowCount { problem.bins[row * 4 + 2] = 77 }
     let logit = Self.fit(problem)
     #expect(logit.deviations[2] == 0)
     #expect(logit.weights[2] == 0)
     #expect(logit.standardisedWeights[2] == 0)
-    #expect(logit.scores(values: problem.values, featureCount: 4, rows: 0..<3).allSatisfy { $0.isFinite })
+    #expect(logit.scores(bins: problem.bins, featureCount: 4, rows: 0..<3).allSatisfy { $0.isFinite })
   }
 
   @Test("weight two is the task twice, weight zero no task")
@@ -113,7 +113,7 @@ import Testing
     let heavy = problem.examples.map { RankingExample(rows: $0.rows, chosen: $0.chosen, weight: 2 * $0.weight) }
     let twice = problem.examples + problem.examples
     func fit(_ examples: [RankingExample]) -> ConditionalLogit {
-      ConditionalLogit.fit(values: problem.values, featureCount: 4, examples: examples, l2: 1)
+      ConditionalLogit.fit(bins: problem.bins, featureCount: 4, examples: examples, l2: 1)
     }
     #expect(areClose(fit(heavy).weights, fit(twice).weights, 1e-4))
     let part = Array(problem.examples.dropFirst(20))
@@ -125,9 +125,9 @@ import Testing
   func contributions() {
     let problem = RankingProblem(seed: 3)
     let logit = Self.fit(problem)
-    let scores = logit.scores(values: problem.values, featureCount: 4, rows: 5..<9)
+    let scores = logit.scores(bins: problem.bins, featureCount: 4, rows: 5..<9)
     for (position, row) in (5..<9).enumerated() {
-      let parts = logit.contributions(values: problem.values, featureCount: 4, row: row)
+      let parts = logit.contributions(bins: problem.bins, featureCount: 4, row: row)
       #expect(abs(parts.reduce(0, +) - scores[position]) < 1e-12)
       #expect(abs(parts[1] - logit.weights[1] * (problem.row(row)[1] - logit.means[1])) < 1e-12)
     }
@@ -135,8 +135,8 @@ import Testing
 
   @Test("nothing to learn from: nothing learned")
   func empty() {
-    let logit = ConditionalLogit.fit(values: [], featureCount: 2, examples: [], l2: 1)
+    let logit = ConditionalLogit.fit(bins: [], featureCount: 2, examples: [], l2: 1)
     #expect(logit.weights == [0, 0])
-    #expect(logit.scores(values: [3, 4], featureCount: 2, rows: 0..<1) == [0])
+    #expect(logit.scores(bins: [3, 4], featureCount: 2, rows: 0..<1) == [0])
   }
 }

@@ -23,7 +23,15 @@ struct ContextSketch {
   }
 
   /// The values of the named feature for both candidates.
-  func values(_ feature: String) -> [Float] { table(feature).values }
+  func values(_ name: String) -> [Float] {
+    let feature = RankingTests.feature(name)
+    return [Float](unsafeUninitializedCapacity: candidates.count) { values, count in
+      values.initialize(repeating: 0)
+      var column = PairColumn(values, range: feature.range)
+      feature.fill(&column, context)
+      count = candidates.count
+    }
+  }
 
   func table(_ feature: String) -> PairTable {
     var table = PairTable(features: [RankingTests.feature(feature)], taskCount: 1)

@@ -80,13 +80,14 @@ import Testing
   func rows() {
     var chance = SplitMix64(seed: 4)
     let (width, count) = (Self.width, 9)
-    let cells = (0..<count * width).map { _ in Float(chance.nextUnit() * 20 - 10) }
-    let means = (0..<width).map { _ in chance.nextUnit() - 0.5 }
+    let bins = (0..<count * width).map { _ in UInt8(chance.next(below: 256)) }
+    let means = (0..<width).map { _ in chance.nextUnit() * 255 }
     let scales = (0..<width).map { _ in chance.nextUnit() * 3 }
-    var found = [Float](repeating: 0, count: cells.count)
-    delegation_standardise(cells, count, width, means, scales, &found)
-    let expected = cells.indices.map { Float((Double(cells[$0]) - means[$0 % width]) * scales[$0 % width]) }
+    var found = [Float](repeating: 0, count: bins.count)
+    delegation_standardise(bins, count, width, means, scales, &found)
+    let expected = bins.indices.map { Float((Double(bins[$0]) - means[$0 % width]) * scales[$0 % width]) }
     #expect(found == expected)
+    let cells = expected
 
     let shares = (0..<count).map { _ in chance.nextUnit() }
     var mean = [Float](repeating: .nan, count: width)

@@ -4,7 +4,6 @@ import Foundation
 
 /// Tasks drawn from a seed, whose assignees follow the features with some chance; numbers of candidates differ.
 struct RankingProblem {
-  var values: [Float] = []
   var bins: [UInt8] = []
   var examples: [RankingExample] = []
   let featureCount: Int
@@ -18,8 +17,7 @@ struct RankingProblem {
       var utilities: [Double] = []
       for _ in 0..<count {
         let row = (0..<featureCount).map { _ in chance.next(below: 64) }
-        bins += row.map { UInt8($0) }
-        values += row.map { Float($0) / 10 }
+        bins += row.map { UInt8(4 * $0) }
         let (first, second) = (Double(row[0]) / 32 - 1, Double(row[1]) / 32 - 1)
         utilities.append(interaction ? 3 * first * second : first + second + chance.nextUnit())
       }
@@ -41,6 +39,6 @@ struct RankingProblem {
   }
 
   func row(_ row: Int) -> [Double] {
-    values[row * featureCount..<(row + 1) * featureCount].map(Double.init)
+    bins[row * featureCount..<(row + 1) * featureCount].map(Double.init)
   }
 }

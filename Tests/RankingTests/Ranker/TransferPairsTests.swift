@@ -26,7 +26,7 @@ import Testing
     )
     #expect(pairs.map(\.count) == [first.count, second.count] && second.count > 60)
     let expected = ConditionalLogit.fit(
-      values: tables[0].values + tables[1].values, featureCount: PairFeatures.all.count, examples: first + second, l2: 7
+      bins: tables[0].bins + tables[1].bins, featureCount: PairFeatures.all.count, examples: first + second, l2: 7
     )
     #expect(try TransferPairs.fit(pairs, settings: ["l2": 7], threads: .one) == expected)
     #expect(try TransferPairs.fit(pairs, settings: ["l2": 7], threads: Threads(2)) == expected)
@@ -42,7 +42,7 @@ import Testing
     let table = tracker.source.asOfOpening
     for (example, answer) in zip(tracker.examples, answers) {
       let rows = table.rows(of: example.task)
-      let scores = logit.scores(values: table.values, featureCount: table.featureCount, rows: rows)
+      let scores = logit.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
       let order = rows.indices.map { $0 - rows.lowerBound }.sorted { (scores[$0], $1) > (scores[$1], $0) }
       #expect(answer.persons == order.map { table.persons[rows.lowerBound + $0] })
     }

@@ -5,7 +5,7 @@ package protocol PairFeature: Sendable {
   /// A key: `assigned.component.season`.
   var name: String { get }
   var group: PairFeatureGroup { get }
-  /// The bounds of the values; ``BoostedTrees`` splits at equal steps of it.
+  /// The bounds of the values; ``PairTable`` divides it into equal steps.
   var range: ClosedRange<Float> { get }
   /// The kind of reason it gives; several features may share one.
   var template: ReasonTemplate { get }
@@ -56,15 +56,21 @@ package enum PairFeatures {
   }
 }
 
-/// The values of one feature for the candidates of one task, inside a row-major table.
+/// The values of one feature for the candidates of one task, limited to the feature's range.
 package struct PairColumn {
-  let start: UnsafeMutablePointer<Float>
-  let stride: Int
-  package let count: Int
-  let range: ClosedRange<Float>
+  private let values: UnsafeMutableBufferPointer<Float>
+  private let range: ClosedRange<Float>
+
+  /// - Parameter values: Space for one value per candidate.
+  package init(_ values: UnsafeMutableBufferPointer<Float>, range: ClosedRange<Float>) {
+    self.values = values
+    self.range = range
+  }
+
+  package var count: Int { values.count }
 
   package subscript(candidate: Int) -> Double {
-    get { Double(start[candidate * stride]) }
-    nonmutating set { start[candidate * stride] = min(max(Float(newValue), range.lowerBound), range.upperBound) }
+    get { Double(values[candidate]) }
+    nonmutating set { values[candidate] = min(max(Float(newValue), range.lowerBound), range.upperBound) }
   }
 }

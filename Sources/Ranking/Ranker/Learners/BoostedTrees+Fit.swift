@@ -5,7 +5,7 @@ extension BoostedTrees {
   /// listwise cross-entropy at the scores so far.
   ///
   /// - Parameters:
-  ///   - bins: The pair table, row by row, each below `binCount`.
+  ///   - bins: The pair table, row by row.
   ///   - featureCount: The table's width; at least 1.
   ///   - examples: In a fixed order, since the draws depend on it.
   ///   - start: By row of the table: scores to start from, such as another learner's; nil for 0. The trees' scores do

@@ -6,8 +6,10 @@
 /// - Fitted by ``fit(bins:featureCount:examples:start:parameters:threads:)``.
 /// - Source: Friedman 2001, doi:10.1214/aos/1013203451.
 package struct BoostedTrees: Equatable, Sendable {
-  /// How many bins a feature may have: bins are 0 to 63.
-  static let binCount = 64
+  /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
+  static let stepsPerBin: UInt8 = 4
+  /// Of a histogram, per feature.
+  static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {
     /// Trees; at least 0.

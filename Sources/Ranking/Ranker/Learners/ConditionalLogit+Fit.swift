@@ -8,19 +8,19 @@ extension ConditionalLogit {
   /// there are. The function is convex; Newton's method with step halving ends after a few passes from any start.
   ///
   /// - Parameters:
-  ///   - values: The pair table, row by row; finite.
+  ///   - bins: The pair table, row by row.
   ///   - featureCount: The table's width.
   ///   - examples: In a fixed order, for the order of sums.
   ///   - l2: Above 0; otherwise weights could grow without bound when the data are separable.
   ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
   ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
-    values: [Float], featureCount: Int, examples: [RankingExample], l2: Double, start: ConditionalLogit? = nil,
+    bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, start: ConditionalLogit? = nil,
     threads: Threads = .one
   ) -> ConditionalLogit {
     precondition(l2 > 0 && l2.isFinite, "the penalty must be above 0")
     precondition(start.map { $0.means.count == featureCount } ?? true, "the start must have the table's features")
-    let rows = StandardisedRows(values, width: featureCount, examples: PackedExamples(examples))
+    let rows = StandardisedRows(bins, width: featureCount, examples: PackedExamples(examples))
     let weights = start.map { zip($0.weights, rows.deviations).map(*) }
     var search = NewtonSearch(rows: rows, l2: l2, weights: weights, threads: threads)
     search.run()

@@ -3,7 +3,7 @@
 ///
 /// - Shape: one weight per feature.
 /// - Unit: a utility of 1 more makes a candidate e times as likely against any other.
-/// - Fitted by ``fit(values:featureCount:examples:l2:start:threads:)``.
+/// - Fitted by ``fit(bins:featureCount:examples:l2:start:threads:)``.
 /// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 package struct ConditionalLogit: Equatable, Sendable {
   /// By feature, over the rows it was fitted on.
@@ -32,17 +32,17 @@ package struct ConditionalLogit: Equatable, Sendable {
   /// The utilities of rows of a table, in their order: sums in feature order in Double, 0 for an average row.
   ///
   /// - Parameters:
-  ///   - values: The table, row by row.
+  ///   - bins: The table, row by row.
   ///   - featureCount: The table's width, that of the fit.
   ///   - rows: Rows of the table.
-  package func scores(values: [Float], featureCount: Int, rows: Range<Int>) -> [Double] {
+  package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
     precondition(featureCount == means.count, "the table must have the features of the fit")
     let weights = self.weights
-    return values.withUnsafeBufferPointer { values in
+    return bins.withUnsafeBufferPointer { bins in
       rows.map { row in
         var sum = 0.0
         for column in 0..<featureCount {
-          sum += weights[column] * (Double(values[row * featureCount + column]) - means[column])
+          sum += weights[column] * (Double(bins[row * featureCount + column]) - means[column])
         }
         return sum
       }
@@ -50,11 +50,11 @@ package struct ConditionalLogit: Equatable, Sendable {
   }
 
   /// What each feature adds to the utility of a row; their sum is the row's score.
-  package func contributions(values: [Float], featureCount: Int, row: Int) -> [Double] {
+  package func contributions(bins: [UInt8], featureCount: Int, row: Int) -> [Double] {
     precondition(featureCount == means.count, "the table must have the features of the fit")
     let weights = self.weights
     return (0..<featureCount).map { column in
-      weights[column] * (Double(values[row * featureCount + column]) - means[column])
+      weights[column] * (Double(bins[row * featureCount + column]) - means[column])
     }
   }
 }

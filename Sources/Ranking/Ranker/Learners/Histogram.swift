@@ -80,14 +80,12 @@ struct BinRows: Sendable {
     values = table.withUnsafeBufferPointer { table in
       [UInt8](unsafeUninitializedCapacity: size) { target, count in
         for source in examples.sources {
-          let cells = table[source.lowerBound * featureCount..<source.upperBound * featureCount]
-          _ = target[count...].initialize(fromContentsOf: cells)
-          count += cells.count
+          for cell in table[source.lowerBound * featureCount..<source.upperBound * featureCount] {
+            target.initializeElement(at: count, to: cell / BoostedTrees.stepsPerBin)
+            count += 1
+          }
         }
       }
     }
-    precondition(
-      values.withUnsafeBufferPointer { $0.reduce(0, Swift.max) } < BoostedTrees.binCount,
-      "a bin is less than \(BoostedTrees.binCount)")
   }
 }

@@ -15,16 +15,15 @@ struct StandardisedRows: Sendable {
   /// 1 / deviation; 0 where that is 0.
   private let scales: [Double]
   /// The table that the examples' rows are of.
-  private let table: [Float]
+  private let table: [UInt8]
 
-  init(_ table: [Float], width: Int, examples: PackedExamples) {
+  init(_ table: [UInt8], width: Int, examples: PackedExamples) {
     precondition(
       examples.sources.allSatisfy { $0.lowerBound >= 0 && $0.upperBound * width <= table.count },
       "an example names rows that the table does not have")
     self.examples = examples
     self.width = width
     (means, deviations) = table.withUnsafeBufferPointer { Self.moments($0, width: width, examples: examples) }
-    precondition(deviations.allSatisfy(\.isFinite), "features must be finite")
     scales = deviations.map { $0 > 0 ? 1 / $0 : 0 }
     self.table = table
   }
@@ -51,7 +50,7 @@ struct StandardisedRows: Sendable {
   }
 
   private static func moments(
-    _ table: UnsafeBufferPointer<Float>, width: Int, examples: PackedExamples
+    _ table: UnsafeBufferPointer<UInt8>, width: Int, examples: PackedExamples
   ) -> (means: [Double], deviations: [Double]) {
     let count = Double(max(1, examples.rowCount))
     var (means, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))

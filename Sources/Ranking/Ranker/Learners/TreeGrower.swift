@@ -101,7 +101,7 @@ struct TreeGrower {
     let other = besides.part(leaf.others, by: Int(feature), at: split.bin, of: bins)
     let child = nodes.count
     nodes[leaf.node].feature = feature
-    nodes[leaf.node].bin = split.bin
+    nodes[leaf.node].bin = (split.bin + 1) &* BoostedTrees.stepsPerBin &- 1
     nodes[leaf.node].left = Int32(child)
     gains.append((Int(feature), split.gain))
     let right = leaf.sum - split.left

@@ -26,17 +26,18 @@ final class BatchPairs: @unchecked Sendable {
     self.source = source
     self.outcomes = outcomes
     self.now = now
-    let tasks = outcomes.assignees.indices.filter { outcomes.assignees[$0] != nil && openings[$0] < now }
+    let tasks = outcomes.tasks.filter { openings[$0] < now }
     let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
     var table = PairTable(features: PairFeatures.all, taskCount: openings.count)
-    table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + cuts[$1 + BatchRanker.length] - cuts[$1] })
+    let most = BatchRanker.mostExamples / BatchRanker.stops.count
+    table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + min(most, cuts[$1 + BatchRanker.length] - cuts[$1]) })
     // One pass through time: the state pauses at each stop and continues from it.
     var state = source.start
     stretches = BatchRanker.stops.map { stop in
       let stretch = tasks[cuts[stop]..<cuts[stop + BatchRanker.length]]
       guard let moment = stretch.first.map({ openings[$0] }) else { return [] }
       state.advance(to: moment)
-      return stretch.map { task in
+      return FitSample.drawn(stretch, count: most).map { task in
         table.append(state.context(of: task, at: moment))
         return PastTask(
           rows: table.rows(of: task),

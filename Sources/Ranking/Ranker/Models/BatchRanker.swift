@@ -16,6 +16,10 @@ package struct BatchRanker: Explaining, WorkSharing {
   /// The number of parts after a stop that are ranked from what was known at it: the share of a test part.
   static let length = 2
 
+  /// The maximum number of tasks of a fit, shared equally by the stops. On validation, with a tracker of 37,240 tasks,
+  /// mean reciprocal rank of `ranker`: .594 with 3,000, .599 with 6,000 and with 12,000.
+  static let mostExamples = 12_000
+
   package let scale = ScoreScale.natural
   private let source: PairSource
   private let openings: [Moment]

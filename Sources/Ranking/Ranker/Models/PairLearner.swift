@@ -27,17 +27,17 @@ package struct LogitLearner: PairLearner {
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     logit = table.fit(.logit(l2: l2, start: logit), examples) {
       ConditionalLogit.fit(
-        values: table.values, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
+        bins: table.bins, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
         threads: threads)
     }
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    logit!.scores(values: table.values, featureCount: table.featureCount, rows: rows)
+    logit!.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
-    logit!.contributions(values: table.values, featureCount: table.featureCount, row: row)
+    logit!.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
   }
 }
 
@@ -106,12 +106,12 @@ struct GuessLearner: PairLearner {
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
     let column = table.features.firstIndex { $0 is CandidateChance }!
-    return rows.map { Double(table.values[$0 * table.featureCount + column]) }
+    return rows.map { table.value($0, column) }
   }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
     table.features.indices.map { feature in
-      table.features[feature] is CandidateChance ? Double(table.values[row * table.featureCount + feature]) : 0
+      table.features[feature] is CandidateChance ? table.value(row, feature) : 0
     }
   }
 }

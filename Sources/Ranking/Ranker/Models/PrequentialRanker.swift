@@ -16,6 +16,10 @@ package struct PrequentialRanker: Explaining {
   /// A refit is due when the known outcomes have grown by this factor since the last one.
   static let growth = 1.2
 
+  /// The maximum number of tasks of a fit. On validation, with trackers of 20,565 and 37,240 tasks, the mean reciprocal
+  /// rank of `ranker` was .6994 and .7233 with 3,000, .7013 and .7236 with 6,000; .6999 with all of the first.
+  static let mostExamples = 6_000
+
   /// The probabilities are recalibrated when the known outcomes have grown by this factor since the last time.
   static let calibrationGrowth = 1.05
 
@@ -75,13 +79,13 @@ package struct PrequentialRanker: Explaining {
     if fittedCount != nil || !refits { calibrateIfDue() }
     let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
     guard refits, Double(outcomes.count) >= due else { return }
-    let examples = outcomes.examples(table)
+    let examples = outcomes.examples(table, most: Self.mostExamples)
     guard !examples.isEmpty else { return }
     if fittedCount != nil { calibrate() }
     fresh.removeAll()
     (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
     learner.fit(table, examples)
-    for task in outcomes.assignees.indices where outcomes.assignees[task] != nil { wasFitted[task] = true }
+    for task in outcomes.tasks { wasFitted[task] = true }
   }
 
   private mutating func calibrateIfDue() {
@@ -129,11 +133,13 @@ package struct KnownOutcomes: Equatable, Sendable {
     count -= 1
   }
 
-  /// The tasks whose assignee is known and was among the candidates, in task order.
-  package func examples(_ table: PairTable) -> [RankingExample] {
-    assignees.indices.compactMap { task in
-      assignees[task].flatMap { Self.example(table, task, assignee: $0) }
-    }
+  /// The tasks whose assignee is known, rising.
+  var tasks: [Int] { assignees.indices.filter { assignees[$0] != nil } }
+
+  /// Of at most `most` tasks whose assignee is known, see ``FitSample``, those whose assignee was among the candidates,
+  /// in task order.
+  package func examples(_ table: PairTable, most: Int = .max) -> [RankingExample] {
+    FitSample.latestAndEarlier(tasks, count: most).compactMap { Self.example(table, $0, assignee: assignees[$0]!) }
   }
 
   package static func example(_ table: PairTable, _ task: Int, assignee: PersonID) -> RankingExample? {

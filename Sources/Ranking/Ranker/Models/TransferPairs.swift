@@ -5,7 +5,7 @@ import DelegationText
 /// One tracker's tasks with known outcome, as pairs: the training data of weights for another tracker.
 package struct TransferPairs: Sendable {
   /// The rows of the examples, one example after the other.
-  private let values: [Float]
+  private let bins: [UInt8]
   private let examples: [RankingExample]
 
   /// The number of training tasks: their assignee is known and was among the candidates.
@@ -17,16 +17,16 @@ package struct TransferPairs: Sendable {
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.asOfOpening
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
-    var (values, examples) = ([Float](), [RankingExample]())
-    values.reserveCapacity(known.reduce(0) { $0 + $1.rows.count } * table.featureCount)
+    var (bins, examples) = ([UInt8](), [RankingExample]())
+    bins.reserveCapacity(known.reduce(0) { $0 + $1.rows.count } * table.featureCount)
     var rows = 0
     for example in known {
       let cells = example.rows.lowerBound * table.featureCount..<example.rows.upperBound * table.featureCount
-      values += table.values[cells]
+      bins += table.bins[cells]
       examples.append(example.shifted(by: rows - example.rows.lowerBound))
       rows += example.rows.count
     }
-    (self.values, self.examples) = (values, examples)
+    (self.bins, self.examples) = (bins, examples)
   }
 
   /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
@@ -39,16 +39,16 @@ package struct TransferPairs: Sendable {
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {
     let l2 = try Rankers.transferred.complete(settings)["l2"]
-    var (values, examples) = ([Float](), [RankingExample]())
-    values.reserveCapacity(trackers.reduce(0) { $0 + $1.values.count })
+    var (bins, examples) = ([UInt8](), [RankingExample]())
+    bins.reserveCapacity(trackers.reduce(0) { $0 + $1.bins.count })
     for tracker in trackers {
-      let rows = values.count / PairFeatures.all.count
-      values += tracker.values
+      let rows = bins.count / PairFeatures.all.count
+      bins += tracker.bins
       examples += tracker.examples.map { $0.shifted(by: rows) }
     }
     precondition(!examples.isEmpty, "weights are learned from at least one task")
     return ConditionalLogit.fit(
-      values: values, featureCount: PairFeatures.all.count, examples: examples, l2: l2, threads: threads)
+      bins: bins, featureCount: PairFeatures.all.count, examples: examples, l2: l2, threads: threads)
   }
 }
 

@@ -20,7 +20,7 @@ package struct PairState: Sendable {
   package init(features: TaskFeatures, events: [TaskEvent], personCount: Int) {
     self.events = events
     history = WorkHistory(categories: features.categories, openings: features.openings, personCount: personCount)
-    neighbours = NeighbourVotes(documents: features.documents, personCount: personCount)
+    neighbours = NeighbourVotes(features: features, personCount: personCount)
     online = OnlineLogit(documents: features.documents, categories: features.categories, personCount: personCount)
     centroids = PersonCentroids(unit: .persons, texts: features.documents, personCount: personCount)
     positions = Array(repeating: -1, count: personCount)

@@ -1,17 +1,17 @@
 import DelegationTasks
 
-/// The candidates of many tasks and their features.
+/// The candidates of many tasks and their features, each value as one of 256 equal steps of its feature's range.
 ///
-/// - Shape: rows in the order of the tasks, inside a task in the order of its candidates; `values` and `bins` have
-///   `featureCount` per row, row-major.
-/// - Memory: 5 bytes per feature and row, 4 per row.
+/// A step of a logarithm is less than 4 % of the number, finer than a learner can use; see `docs/design.md`.
+///
+/// - Shape: rows in the order of the tasks, inside a task in the order of its candidates; `bins` has `featureCount` per
+///   row, row-major.
+/// - Memory: 1 byte per feature and row, 4 per row.
 package struct PairTable: Sendable {
-  /// The number of bins: every value is also stored as one of this many equal steps of its feature's range.
-  static let binCount = 64
+  static let binCount = 256
 
   package let features: [any PairFeature]
   package private(set) var persons: [PersonID] = []
-  package private(set) var values: [Float] = []
   package private(set) var bins: [UInt8] = []
   /// By task: its rows; empty if it has none.
   private var ranges: [Range<Int>]
@@ -33,7 +33,6 @@ package struct PairTable: Sendable {
   mutating func reserve(tasks: Int) {
     let rows = tasks * Candidates.most
     persons.reserveCapacity(rows)
-    values.reserveCapacity(rows * featureCount)
     bins.reserveCapacity(rows * featureCount)
   }
 
@@ -52,29 +51,34 @@ package struct PairTable: Sendable {
 
   package mutating func append(_ context: FeatureContext) {
     memo = nil
-    let (features, featureCount) = (features, features.count)
-    let (first, count) = (persons.count, context.candidates.count)
-    ranges[context.task] = first..<first + count
+    let (first, count, width) = (bins.count, context.candidates.count, featureCount)
+    ranges[context.task] = persons.count..<persons.count + count
     persons += context.candidates
-    values += repeatElement(0, count: count * featureCount)
-    bins += repeatElement(0, count: count * featureCount)
-    guard count > 0 else { return }
-    values.withUnsafeMutableBufferPointer { values in
+    bins += repeatElement(0, count: count * width)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { values in
+      values.initialize(repeating: 0)
       bins.withUnsafeMutableBufferPointer { bins in
         for (position, feature) in features.enumerated() {
-          let start = first * featureCount + position
-          let range = feature.range
-          var column = PairColumn(
-            start: values.baseAddress! + start, stride: featureCount, count: count, range: range)
+          var column = PairColumn(values, range: feature.range)
           feature.fill(&column, context)
-          let scale = Float(Self.binCount) / (range.upperBound - range.lowerBound)
+          let (lowest, scale) = (feature.range.lowerBound, 1 / Self.step(of: feature))
           for candidate in 0..<count {
-            let cell = start + candidate * featureCount
-            bins[cell] = UInt8(min(Float(Self.binCount - 1), (values[cell] - range.lowerBound) * scale))
+            bins[first + candidate * width + position] = UInt8(
+              min(Float(Self.binCount - 1), (values[candidate] - lowest) * scale))
           }
         }
       }
     }
+  }
+
+  /// The middle of the step that the value of a pair is in.
+  func value(_ row: Int, _ feature: Int) -> Double {
+    let (bin, feature) = (bins[row * featureCount + feature], features[feature])
+    return Double(feature.range.lowerBound + (Float(bin) + 0.5) * Self.step(of: feature))
+  }
+
+  private static func step(of feature: any PairFeature) -> Float {
+    (feature.range.upperBound - feature.range.lowerBound) / Float(binCount)
   }
 
   /// The same rows with the columns of some groups, in their order.
@@ -85,22 +89,17 @@ package struct PairTable: Sendable {
     var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)
     table.persons = persons
     table.ranges = ranges
-    table.values = columns(kept, of: values)
-    table.bins = columns(kept, of: bins)
-    return table
-  }
-
-  private func columns<Value>(_ kept: [Int], of cells: [Value]) -> [Value] {
-    let (rowCount, width) = (persons.count, featureCount)
-    return [Value](unsafeUninitializedCapacity: rowCount * kept.count) { result, count in
-      cells.withUnsafeBufferPointer { cells in
-        for row in 0..<rowCount {
+    let width = featureCount
+    table.bins = [UInt8](unsafeUninitializedCapacity: persons.count * kept.count) { result, count in
+      bins.withUnsafeBufferPointer { bins in
+        for row in persons.indices {
           for column in kept {
-            result.initializeElement(at: count, to: cells[row * width + column])
+            result.initializeElement(at: count, to: bins[row * width + column])
             count += 1
           }
         }
       }
     }
+    return table
   }
 }

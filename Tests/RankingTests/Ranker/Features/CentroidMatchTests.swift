@@ -7,6 +7,6 @@ import Testing
     var sketch = ContextSketch()
     sketch.cosines = [0.125, 1]
     #expect(sketch.values("text.centroid") == [0.125, 1])
-    #expect(sketch.table("text.centroid").bins == [8, 63])
+    #expect(sketch.table("text.centroid").bins == [32, 255])
   }
 }

@@ -12,7 +12,7 @@ import Testing
   func byHand() {
     let features = features([(0, 0, "crash parser"), (60, 1, "crash"), (60, 1, "crash parser"), (60, 1, "slow")])
     var history = WorkHistory(categories: features.categories, openings: features.openings, personCount: 3)
-    var neighbours = NeighbourVotes(documents: features.documents, personCount: 3)
+    var neighbours = NeighbourVotes(features: features, personCount: 3)
     for event in [event(0, 0, .assigned(0)), event(60, 1, .assigned(1))] {
       history.follow(event)
       neighbours.change(event.task, hasAssignee: true)
@@ -38,7 +38,7 @@ import Testing
     let features = features((0..<161).map { ($0, nil, "crash") })
     for loser in [9, 10] {
       var history = WorkHistory(categories: features.categories, openings: features.openings, personCount: 2)
-      var neighbours = NeighbourVotes(documents: features.documents, personCount: 2)
+      var neighbours = NeighbourVotes(features: features, personCount: 2)
       for task in 0..<160 {
         history.follow(event(task, task, .assigned(task <= loser ? 0 : 1)))
         neighbours.change(task, hasAssignee: true)
@@ -52,7 +52,7 @@ import Testing
   func forgets() {
     let features = features([(0, 0, "crash parser"), (1, 1, "crash"), (2, 1, "crash parser")])
     var history = WorkHistory(categories: features.categories, openings: features.openings, personCount: 2)
-    var neighbours = NeighbourVotes(documents: features.documents, personCount: 2)
+    var neighbours = NeighbourVotes(features: features, personCount: 2)
     var fresh = neighbours
     for (number, task, assignee) in [(1, 0, 0), (2, 1, 1), (3, 0, nil)] as [(Int, Int, PersonID?)] {
       history.follow(event(number, task, .assigned(assignee)))

@@ -19,7 +19,7 @@ import Testing
       let rows = source.asOfOpening.rows(of: task)
       #expect(Array(source.asOfOpening.persons[rows]) == table.persons)
       let count = table.featureCount
-      #expect(Array(source.asOfOpening.values[rows.lowerBound * count..<rows.upperBound * count]) == table.values)
+      #expect(Array(source.asOfOpening.bins[rows.lowerBound * count..<rows.upperBound * count]) == table.bins)
     }
   }
 

@@ -28,7 +28,7 @@ struct NumberFeature: PairFeature {
       cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstAssignee: nil)
   }
 
-  @Test("rows by task, features by row; values end at the range, bins are its 64 steps")
+  @Test("rows by task, features by row; bins are 256 steps of the range, values beyond it are in the last one")
   func byHand() {
     var table = PairTable(features: [NumberFeature(), feature("open-tasks")], taskCount: 4)
     table.append(context(of: 2, [5, 0, 1]))
@@ -37,8 +37,7 @@ struct NumberFeature: PairFeature {
     #expect(table.rows(of: 2) == 0..<3 && table.rows(of: 1) == 3..<5)
     #expect(table.rows(of: 0).isEmpty && table.rows(of: 3).isEmpty)
     #expect(table.persons == [5, 0, 1, 9, 200] && table.featureCount == 2)
-    #expect(table.values == [4, 0, 0, 0, 0, 0, 8, 0, 8, 0])
     // Person 5 has value 4, the middle of the range.
-    #expect(table.bins == [32, 0, 0, 0, 0, 0, 63, 0, 63, 0])
+    #expect(table.bins == [128, 0, 0, 0, 0, 0, 255, 0, 255, 0])
   }
 }
