@@ -21,8 +21,8 @@ extension Workload {
       if let out { try PairFile.write(table, tasks: tracker.features.openings.count, to: out) }
       let (rows, width) = (table.persons.count, table.featureCount)
       var sums = [Double](repeating: 0, count: width)
-      table.values.withUnsafeBufferPointer { values in
-        for row in 0..<rows { for column in 0..<width { sums[column] += Double(values[row * width + column]) } }
+      table.bins.withUnsafeBufferPointer { bins in
+        for row in 0..<rows { for column in 0..<width { sums[column] += Double(bins[row * width + column]) } }
       }
       return WorkloadAnswer([
         "tasks": Double(tracker.features.openings.count),
@@ -69,7 +69,7 @@ struct PairTracker: Sendable {
 }
 
 /// A pair table in a file that other programs can read: little-endian Int64 tasks, rows and features, tasks + 1 Int64
-/// row starts, an Int32 person per row, and Float32 values row by row.
+/// row starts, an Int32 person per row, and the bins row by row.
 enum PairFile {
   /// - Throws: `Problem` when the file cannot be written.
   static func write(_ table: PairTable, tasks: Int, to path: String) throws {
@@ -80,7 +80,7 @@ enum PairFile {
     add([Int64(tasks), Int64(table.persons.count), Int64(table.featureCount)])
     add(starts)
     add(table.persons.map(Int32.init))
-    add(table.values)
+    add(table.bins)
     do {
       try data.write(to: URL(fileURLWithPath: path))
     } catch { throw Problem(location: path, fault: "this file cannot be written", remedy: "Name another.") }

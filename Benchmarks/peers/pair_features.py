@@ -29,6 +29,11 @@ NAMES, RANGES = zip(*columns())
 LOWEST, HIGHEST = (numpy.array(bounds, numpy.float32) for bounds in zip(*RANGES))
 
 
+def steps(values):
+    """Each value's step: its range in 256 equal parts."""
+    return numpy.minimum(255, (values - LOWEST) * (256 / (HIGHEST - LOWEST))).astype(numpy.uint8)
+
+
 def tasks_of(inputs):
     """The reports that ever get an owner, rising."""
     return numpy.unique([report for _, report, change, person in inputs.events if change == OWNED and person != NOBODY])

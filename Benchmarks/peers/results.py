@@ -38,32 +38,45 @@ def write(file, paths, known, work):
 
 
 def growth(file):
-    """Time and memory of a whole run by the number of reports, and the exponents between the least and the most."""
+    """Time and memory of a whole run by the number of tasks and persons, and how they grow."""
     if not os.path.exists(file):
         return []
     with open(file) as text:
-        known = {int(size): run for size, run in json.load(text).items()}
-    sizes = sorted(known)
-    stages = [stage["name"] for stage in known[sizes[0]]["stages"]]
+        curves = json.load(text)
     lines = [
         "\n## Growth\n",
-        "`growth.py`: generated trackers, a team of 100 persons and 20 components, the recipe in `Benchmarks/growth`, one",
-        "thread; CPU seconds by stage. The exponent is the slope of log(seconds) over log(reports) between the least and the",
-        "most reports; 1 is linear.\n",
-        "| reports | all | " + " | ".join(stages) + " | most memory | bytes a report |",
-        "|---|" + "---|" * (len(stages) + 3)]
-    for size in sizes:
-        run = known[size]
+        "`make growth`: generated trackers, one thread, CPU seconds by stage; the recipes are in `Benchmarks/growth`. The exponent is",
+        "the slope of log(seconds) over log(tasks), or persons, between the least and the most; 1 is linear."]
+    for curve, runs in curves.items():
+        by = "persons" if curve == "persons" else "tasks"
+        lines += growth_curve(TITLES[curve], by, sorted(runs.values(), key=lambda run: run[by]))
+    return lines
+
+
+TITLES = {
+    "plain": "Plain models and clusters, a team of 100",
+    "rankers": "All models of the recipe eclipse-jdt, with leaked variants and without ablation and transfer, a team of 400",
+    "persons": "The same, 50,000 tasks, by the size of the team",
+}
+
+
+def growth_curve(title, by, runs):
+    stages = [stage["name"] for stage in runs[0]["stages"]]
+    lines = [
+        f"\n### {title}\n",
+        f"| {by} | all | " + " | ".join(stages) + " | most memory |",
+        "|---|" + "---|" * (len(stages) + 2)]
+    for run in runs:
         seconds = {stage["name"]: stage["cpuSeconds"] for stage in run["stages"]}
-        cells = [f"{size:,}", f"{run['cpu_s']:.2f}"] + [f"{seconds[name]:.2f}" for name in stages]
-        lines.append("| " + " | ".join(cells + [f"{run['peak_mib']:.0f} MiB", f"{run['peak_mib'] * 2**20 / size:,.0f}"]) + " |")
-    if len(sizes) > 1:
-        first, last = known[sizes[0]], known[sizes[-1]]
-        span = math.log(sizes[-1] / sizes[0])
+        cells = [f"{run[by]:,}", f"{run['cpu_s']:.2f}"] + [f"{seconds[name]:.2f}" for name in stages]
+        lines.append("| " + " | ".join(cells + [f"{run['peak_mib']:.0f} MiB"]) + " |")
+    if len(runs) > 1:
+        first, last = runs[0], runs[-1]
+        exponent = math.log(last["cpu_s"] / first["cpu_s"]) / math.log(last[by] / first[by])
+        memory = (last["peak_mib"] - first["peak_mib"]) * 2**20 / (last[by] - first[by])
         lines.append(
-            f"\nFrom {sizes[0]:,} to {sizes[-1]:,} reports: time with exponent "
-            f"**{math.log(last['cpu_s'] / first['cpu_s']) / span:.2f}**, memory **"
-            f"{(last['peak_mib'] - first['peak_mib']) * 2**20 / (sizes[-1] - sizes[0]):,.0f}** more bytes a report.")
+            f"\nFrom {first[by]:,} to {last[by]:,} {by}: time with exponent **{exponent:.2f}**, memory **{memory:,.0f}** more "
+            f"bytes for each.")
     return lines
 
 
