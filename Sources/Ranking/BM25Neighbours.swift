@@ -5,7 +5,7 @@ import DelegationText
 
 /// Ranks persons by the votes of the past tasks most similar to the task, recent ones weighing more.
 ///
-/// Each past task with a training example gets a score, see ``BM25Matches``. Its vote is that score ·
+/// Each past task with a training example gets a score, see `BM25Matches`. Its vote is that score ·
 /// 0.5^((now − since) / half-life); the heaviest votes count, each for the assignee of its task.
 ///
 /// - Score: the sum of the person's votes. The component does not matter.

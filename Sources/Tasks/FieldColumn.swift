@@ -44,7 +44,7 @@ package struct TaskColumn: Sendable {
 
   package init() {}
 
-  /// - Parameter file: The number of the file that the task comes from, among those that list tasks.
+  /// Adds a task; `file` is the number of the file it comes from, among those that list tasks.
   package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String, file: Int = 0) {
     var reporter = reporter
     reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0, file: file) }

@@ -1,7 +1,7 @@
 /// Points in time as tables write them, read strictly and without any locale.
 ///
 /// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, separated by `T` or a blank, with or without seconds,
-/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of ``zones`` or, meaning UTC, no zone;
+/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of `zones` or, meaning UTC, no zone;
 /// a blank may stand before the zone. Years 1970 to 9999.
 package struct TableTime: Sendable {
   let format: TableMapping.TimeFormat

@@ -61,7 +61,9 @@ package struct PairColumn {
   private let values: UnsafeMutableBufferPointer<Float>
   private let range: ClosedRange<Float>
 
-  /// - Parameter values: Space for one value per candidate.
+  /// - Parameters:
+  ///   - values: Space for one value per candidate.
+  ///   - range: Of the feature.
   package init(_ values: UnsafeMutableBufferPointer<Float>, range: ClosedRange<Float>) {
     self.values = values
     self.range = range

@@ -5,8 +5,10 @@ import DelegationFoundations
 /// Half of them are the latest, the others are drawn from all earlier ones by a hash of their number: a task that was
 /// drawn stays drawn until many more are known, so that a refit starts near its end.
 package enum FitSample {
-  /// - Parameter tasks: Rising.
-  /// - Returns: At most `count` of them, rising.
+  /// - Parameters:
+  ///   - tasks: Rising.
+  ///   - count: The maximum number of tasks to take.
+  /// - Returns: Some of the tasks, rising.
   package static func latestAndEarlier(_ tasks: [Int], count: Int) -> [Int] {
     guard tasks.count > count else { return tasks }
     let latest = tasks.suffix(count / 2)
@@ -15,8 +17,10 @@ package enum FitSample {
 
   /// A share of the tasks, every one equally likely.
   ///
-  /// - Parameter tasks: Rising.
-  /// - Returns: At most `count` of them, rising.
+  /// - Parameters:
+  ///   - tasks: Rising.
+  ///   - count: The maximum number of tasks to take.
+  /// - Returns: Some of the tasks, rising.
   package static func drawn(_ tasks: ArraySlice<Int>, count: Int) -> [Int] {
     guard tasks.count > count else { return Array(tasks) }
     func number(_ task: Int) -> UInt64 {

@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// The votes of the tasks most similar to a task, each for its assignee.
 ///
-/// Similarity is that of ``BM25Matches`` over the tasks that have an assignee; the most similar ones vote with their
+/// Similarity is that of `BM25Matches` over the tasks that have an assignee; the most similar ones vote with their
 /// squared score.
 package struct NeighbourVotes: Sendable {
   package static let neighbours = 150
