@@ -17,8 +17,6 @@ struct ModelEvaluation {
 
   private let targets: [Target]
   private let requests: [FoldRequest]
-  /// The test tasks of each request.
-  private let tested: [Set<Int>]
   private let explains: [Int]
   private var answers: [Answer?]
   private var rankings: [Ranking?]
@@ -32,7 +30,6 @@ struct ModelEvaluation {
   init(targets: [Target], requests: [FoldRequest], explains: [Int]) {
     self.targets = targets
     self.requests = requests
-    tested = requests.map { Set($0.fold.test) }
     self.explains = explains
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
@@ -74,7 +71,7 @@ struct ModelEvaluation {
     let ranking = model.rank(targets[target].task, at: now)
     answers[target] = Answer(targets[target], ranking)
     exampleCounts[target] = exampleCount
-    for (request, tested) in zip(requests, tested) where tested.contains(target) {
+    for request in requests where request.fold.test.contains(target) {
       if request.keepsRankings { rankings[target] = ranking }
       if let rule = request.rule {
         assignments[target] = TaskAssignment(assignee: targets[target].assignee, ranking, by: rule)
@@ -92,7 +89,7 @@ struct ModelEvaluation {
   /// is.
   private mutating func notesError(_ target: Int, _ ranking: Ranking) -> Bool {
     var isListed = false
-    for position in requests.indices where tested[position].contains(target) {
+    for position in requests.indices where requests[position].fold.test.contains(target) {
       let outcome = mostConfident[position].note(target, assignee: targets[target].assignee, ranking)
       isListed = isListed || outcome.isListed
       if let dropped = outcome.dropped, !explains.contains(targets[dropped].task) { explanations[dropped] = nil }

@@ -38,31 +38,68 @@ package struct ModelRun: Sendable {
 }
 
 /// A model's answer for one test task.
+///
+/// - Memory: 60 bytes, and nothing elsewhere: a run holds dozens for each task.
 package struct Answer: Equatable, Sendable {
-  package let task: Int
+  private let taskNumber: UInt32
   package let assignee: PersonID
-  /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
-  package let rank: Int?
-  /// The first ten persons, best first.
-  package let leaders: [PersonID]
-  /// How many persons the model ranked.
-  package let candidateCount: Int
-
-  var isRankable: Bool { rank != nil }
+  /// 0 for nil.
+  private let storedRank: UInt32
+  private let candidates: UInt32
+  /// The first persons, best first.
+  package let leaders: Leaders
 
   package init(task: Int, assignee: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
-    self.task = task
+    taskNumber = UInt32(task)
     self.assignee = assignee
-    self.rank = rank
-    self.leaders = leaders
-    self.candidateCount = candidateCount
+    storedRank = UInt32(rank ?? 0)
+    candidates = UInt32(candidateCount)
+    self.leaders = Leaders(leaders)
   }
 
   init(_ target: Target, _ ranking: Ranking) {
     self.init(
       task: target.task, assignee: target.assignee, rank: ranking.rank(of: target.assignee),
-      leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
+      leaders: ranking.persons, candidateCount: ranking.persons.count)
   }
+
+  package var task: Int { Int(taskNumber) }
+  /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
+  package var rank: Int? { storedRank == 0 ? nil : Int(storedRank) }
+  /// How many persons the model ranked.
+  package var candidateCount: Int { Int(candidates) }
+
+  var isRankable: Bool { rank != nil }
+}
+
+/// The first ten persons of a ranking, or fewer if it has fewer.
+package struct Leaders: RandomAccessCollection, Equatable, Sendable {
+  package static let most = 10
+
+  private typealias Persons = (
+    PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID
+  )
+
+  private var persons: Persons = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private let length: UInt8
+
+  /// - Parameter persons: Best first; those after the tenth are left out.
+  package init(_ persons: [PersonID]) {
+    length = UInt8(Swift.min(Self.most, persons.count))
+    withUnsafeMutableBytes(of: &self.persons) {
+      $0.copyBytes(from: persons.prefix(Self.most).withUnsafeBytes(Array.init))
+    }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { Int(length) }
+
+  package subscript(position: Int) -> PersonID {
+    precondition(indices.contains(position), "there is no such leader")
+    return withUnsafeBytes(of: persons) { $0.bindMemory(to: PersonID.self)[position] }
+  }
+
+  package static func == (one: Leaders, other: Leaders) -> Bool { one.elementsEqual(other) }
 }
 
 /// The result of a model run for one of its splits.

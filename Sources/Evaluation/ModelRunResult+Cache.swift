@@ -5,17 +5,17 @@ import DelegationTasks
 
 extension Answer: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    task.encode(into: &writer)
+    UInt32(task).encode(into: &writer)
     assignee.encode(into: &writer)
-    rank.encode(into: &writer)
-    leaders.encode(into: &writer)
-    candidateCount.encode(into: &writer)
+    UInt32(rank ?? 0).encode(into: &writer)
+    Array(leaders).encode(into: &writer)
+    UInt32(candidateCount).encode(into: &writer)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      task: try Int(from: &reader), assignee: try PersonID(from: &reader), rank: try Int?(from: &reader),
-      leaders: try [PersonID](from: &reader), candidateCount: try Int(from: &reader))
+      task: Int(try UInt32(from: &reader)), assignee: try PersonID(from: &reader), rank: Int(try UInt32(from: &reader)),
+      leaders: try [PersonID](from: &reader), candidateCount: Int(try UInt32(from: &reader)))
   }
 }
 
@@ -47,6 +47,19 @@ extension RankingExplanation: CacheCodable {
   }
 }
 
+extension Positions: CacheCodable {
+  package func encode(into writer: inout ByteWriter) { runs.encode(into: &writer) }
+
+  package init(from reader: inout ByteReader) throws {
+    let runs = try [Range<Int>](from: &reader)
+    let isRising = zip(runs, runs.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+    guard isRising, runs.allSatisfy({ !$0.isEmpty && $0.lowerBound >= 0 && $0.upperBound <= UInt32.max }) else {
+      throw CacheFault()
+    }
+    self.init(runs: runs)
+  }
+}
+
 extension Fold: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
     train.encode(into: &writer)
@@ -56,7 +69,7 @@ extension Fold: CacheCodable {
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      train: try [Int](from: &reader), test: try [Int](from: &reader), moment: try Moment(from: &reader))
+      train: try Positions(from: &reader), test: try Positions(from: &reader), moment: try Moment(from: &reader))
   }
 }
 

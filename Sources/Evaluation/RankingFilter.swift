@@ -52,7 +52,7 @@ package struct RankingFilter: Sendable {
       answers: zip(fold.answers, rankings).map { answer, ranking in
         Answer(
           task: answer.task, assignee: answer.assignee, rank: ranking.rank(of: answer.assignee),
-          leaders: Array(ranking.persons.prefix(10)), candidateCount: ranking.persons.count)
+          leaders: ranking.persons, candidateCount: ranking.persons.count)
       }, rankings: rankings, assignments: [], explanations: fold.explanations)
   }
 }

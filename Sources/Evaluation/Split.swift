@@ -2,9 +2,9 @@ import DelegationTasks
 
 /// A training part and its test part: positions in ``Targets/all``, rising.
 package struct Fold: Equatable, Sendable {
-  package let train: [Int]
+  package let train: Positions
   /// Never empty.
-  package let test: [Int]
+  package let test: Positions
   /// The moment of training: the opening of the first test task. Batch models know what is dated strictly before it.
   package let moment: Moment
 }
@@ -75,8 +75,8 @@ package struct Split: Equatable, Sendable {
   private init<Part: Sequence<Int>>(kind: Kind, _ targets: [Target], _ parts: [(train: Part, test: Part)]) {
     self.kind = kind
     folds = parts.compactMap { train, test in
-      let test = Array(test)
-      return test.first.map { Fold(train: Array(train), test: test, moment: targets[$0].opening) }
+      let test = Positions(test)
+      return test.first.map { Fold(train: Positions(train), test: test, moment: targets[$0].opening) }
     }
   }
 }
@@ -95,4 +95,53 @@ package struct Share: Equatable, Sendable {
   }
 
   package func floor(of count: Int) -> Int { count * part / total }
+}
+
+/// Rising positions, stored as runs of neighbours: a fold has few of them, however many tasks it has.
+package struct Positions: RandomAccessCollection, Equatable, Sendable {
+  /// Rising, neither empty nor touching.
+  let runs: [Range<Int>]
+  /// By run: how many positions are before it; one more at the end.
+  private let counts: [Int]
+
+  /// - Parameter positions: Rising.
+  package init(_ positions: some Sequence<Int>) {
+    var runs: [Range<Int>] = []
+    for position in positions {
+      if let last = runs.last, last.upperBound == position {
+        runs[runs.count - 1] = last.lowerBound..<position + 1
+      } else {
+        runs.append(position..<position + 1)
+      }
+    }
+    self.init(runs: runs)
+  }
+
+  init(runs: [Range<Int>]) {
+    self.runs = runs
+    counts = runs.reduce(into: [0]) { $0.append($0.last! + $1.count) }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { counts.last! }
+
+  package subscript(index: Int) -> Int {
+    let run = Self.first(of: 0..<runs.count) { counts[$0 + 1] > index }
+    return runs[run].lowerBound + index - counts[run]
+  }
+
+  package func contains(_ position: Int) -> Bool {
+    let run = Self.first(of: 0..<runs.count) { runs[$0].upperBound > position }
+    return run < runs.count && runs[run].contains(position)
+  }
+
+  /// The first index for which something holds that holds for all later ones too; the end if there is none.
+  private static func first(of indices: Range<Int>, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (indices.lowerBound, indices.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

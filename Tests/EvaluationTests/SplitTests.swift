@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationEvaluation
 import DelegationTasks
 import Testing
@@ -9,8 +10,8 @@ import Testing
   func holdout(count: Int, train: Int, test: Int) {
     let split = Split.holdout(of: makeTargets(Array(repeating: 0, count: count)))
     #expect(split.kind == .holdout)
-    #expect(split.folds.map(\.train) == [Array(0..<train)])
-    #expect(split.folds.map(\.test) == [Array(train..<count)])
+    #expect(split.folds.map { Array($0.train) } == [Array(0..<train)])
+    #expect(split.folds.map { Array($0.test) } == [Array(train..<count)])
     #expect(split.folds[0].test.count == test)
     #expect(split.folds[0].moment == Moment(Int64(train) * 10))
   }
@@ -20,15 +21,15 @@ import Testing
     let split = Split.folds(of: makeTargets(Array(repeating: 0, count: 25)))
     // floor(i · 25 / 11) for i = 0…11
     let bounds = [0, 2, 4, 6, 9, 11, 13, 15, 18, 20, 22, 25]
-    #expect(split.folds.map(\.train) == (1...10).map { Array(0..<bounds[$0]) })
-    #expect(split.folds.map(\.test) == (1...10).map { Array(bounds[$0]..<bounds[$0 + 1]) })
+    #expect(split.folds.map { Array($0.train) } == (1...10).map { Array(0..<bounds[$0]) })
+    #expect(split.folds.map { Array($0.test) } == (1...10).map { Array(bounds[$0]..<bounds[$0 + 1]) })
     #expect(split.folds.map(\.moment.seconds) == (1...10).map { Int64(bounds[$0]) * 10 })
   }
 
   @Test("parts without a test task make no fold")
   func fewTargets() {
     let split = Split.folds(of: makeTargets([0, 0, 0]), parts: 7)
-    #expect(split.folds.map(\.test) == [[0], [1], [2]])
+    #expect(split.folds.map { Array($0.test) } == [[0], [1], [2]])
     #expect(Split.folds(of: []).folds.isEmpty)
     #expect(Split.holdout(of: []).folds.isEmpty)
   }
@@ -39,16 +40,16 @@ import Testing
     // Files 0 and 1 overlap: target 3 is of the first, target 2 of the second.
     let split = Split.folds(of: targets, files: [0, 0, 1, 0, 1, 2, 2])
     #expect(split.kind == .folds)
-    #expect(split.folds.map(\.train) == [[0, 1, 3], [0, 1, 2, 3, 4]])
-    #expect(split.folds.map(\.test) == [[2, 4], [5, 6]])
+    #expect(split.folds.map { Array($0.train) } == [[0, 1, 3], [0, 1, 2, 3, 4]])
+    #expect(split.folds.map { Array($0.test) } == [[2, 4], [5, 6]])
     #expect(split.folds.map(\.moment) == [Moment(20), Moment(50)])
   }
 
   @Test("a file without a target is as if it were not there, and one file makes no fold")
   func fewFiles() {
     let targets = makeTargets([0, 0, 0])
-    #expect(Split.folds(of: targets, files: [0, 2, 2]).folds.map(\.test) == [[1, 2]])
-    #expect(Split.folds(of: targets, files: [1, 1, 2]).folds.map(\.train) == [[0, 1]])
+    #expect(Split.folds(of: targets, files: [0, 2, 2]).folds.map { Array($0.test) } == [[1, 2]])
+    #expect(Split.folds(of: targets, files: [1, 1, 2]).folds.map { Array($0.train) } == [[0, 1]])
     #expect(Split.folds(of: targets, files: [0, 0, 0]).folds.isEmpty)
     #expect(Split.folds(of: [], files: []).folds.isEmpty)
   }
@@ -57,8 +58,8 @@ import Testing
   func validation() {
     let targets = makeTargets(Array(repeating: 0, count: 101))
     let split = Split.validation(of: targets)
-    #expect(split.folds.map(\.train) == [Array(0..<64)])
-    #expect(split.folds.map(\.test) == [Array(64..<80)])
+    #expect(split.folds.map { Array($0.train) } == [Array(0..<64)])
+    #expect(split.folds.map { Array($0.test) } == [Array(64..<80)])
     #expect(Split.holdout(of: targets).folds[0].test.first == 80)
   }
 
@@ -66,5 +67,16 @@ import Testing
   func share() {
     for count in 0..<2000 { #expect(Share.fourFifths.floor(of: count) == count * 8 / 10) }
     #expect(Share(1, of: 3).floor(of: 8) == 2)
+  }
+
+  @Test("positions are those they were made of, in runs", arguments: 0..<5)
+  func positions(seed: Int) {
+    var chance = SplitMix64(seed: UInt64(seed))
+    let some = (0..<60).filter { _ in chance.next(below: 3) > 0 }
+    let positions = Positions(some)
+    #expect(Array(positions) == some && positions.count == some.count && positions.first == some.first)
+    #expect((-1...60).allSatisfy { positions.contains($0) == some.contains($0) })
+    #expect(positions == Positions(some) && positions != Positions(some.dropLast()))
+    #expect(Positions([]).isEmpty && !Positions([]).contains(0))
   }
 }

@@ -149,7 +149,7 @@ struct PreparedDataset: Sendable {
   /// The tasks of the holdout that are always explained.
   var explained: [Int] {
     guard let holdout = split(.holdout).folds.first else { return [] }
-    return ExplanationStage.sample(of: holdout.test).map { targets.all[$0].task }
+    return ExplanationStage.sample(of: Array(holdout.test)).map { targets.all[$0].task }
   }
 }
 

@@ -23,10 +23,10 @@ import Testing
     let filtered = try scenario.filter().filter(result)
     #expect(result.answers.map(\.rank) == [3, 3, 2, 1])
     #expect(filtered.answers.map(\.rank) == [2, 1, 1, nil])
-    #expect(filtered.answers.map(\.leaders) == [[1, 0], [0], [1], [1, 0]])
+    #expect(filtered.answers.map { Array($0.leaders) } == [[1, 0], [0], [1], [1, 0]])
     #expect(filtered.answers.map(\.candidateCount) == [2, 1, 1, 2])
     #expect(filtered.answers.map(\.assignee) == result.answers.map(\.assignee))
     #expect(filtered.folds.map(\.fold) == result.folds.map(\.fold))
-    #expect(filtered.folds[0].rankings.map(\.persons) == filtered.answers.map(\.leaders))
+    #expect(filtered.folds[0].rankings.map(\.persons) == filtered.answers.map { Array($0.leaders) })
   }
 }

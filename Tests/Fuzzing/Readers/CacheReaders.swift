@@ -96,8 +96,8 @@ extension FuzzReader {
     Split.Kind.holdout.encode(into: &writer)
     ScoreScale.natural.encode(into: &writer)
     1.encode(into: &writer)
-    Array(0..<8).encode(into: &writer)
-    [8, 9].encode(into: &writer)
+    Positions(0..<8).encode(into: &writer)
+    Positions([8, 9]).encode(into: &writer)
     Moment(1_000).encode(into: &writer)
     7.encode(into: &writer)
     [
