@@ -22,6 +22,7 @@ final class Experiment {
   private var features: [FieldValues: TaskFeatures] = [:]
   /// On opening values.
   private var pairs: PairSource?
+  private var transferred: ConditionalLogit?
 
   /// - Throws: `Problem` when the data has no test task, or no training example.
   init(
@@ -55,14 +56,14 @@ final class Experiment {
   ///   - command: Type it to get the report again.
   ///   - clock: Takes the time of each stage.
   func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
-    let transferred = try transferredLogit(&clock)
-    let opening = try modelRuns(.opening, plan.models, transferred, &clock)
+    let opening = try modelRuns(.opening, plan.models, &clock)
+    _ = try transferredLogit(&clock)
     let document = stageOutputs.cached(plan.measures, Self.documentForm)
     if document != nil { clock.end("measures", stageOutputs.takeTally()) }
     let ablation = document == nil ? try ablation(&clock) : []
     // Its table is the largest object, and final values have their own.
     pairs = pairs?.withoutTable
-    let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, transferred, &clock) : []
+    let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, &clock) : []
     features[.final] = nil
     // Validation serves to choose thresholds; it is in no table of results.
     let results = (opening + final).filter { $0.split != .validation }
@@ -126,33 +127,45 @@ final class Experiment {
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
-    guard let stage = plan.transfer else { return nil }
+    guard let stage = plan.transfer, transferred == nil else { return transferred }
     let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
     defer { clock.end("transfer", stageOutputs.takeTally()) }
-    return try stageOutputs.output(of: stage.cached, .bytes) {
+    transferred = try stageOutputs.output(of: stage.cached, .bytes) {
       try TransferStage(settings: stage.settings, threads: threads).logit(of: others, progress: progress)
     }
+    return transferred
   }
 
   // MARK: Models
 
   /// The answers of every model, in the order of the stages, with one result per split.
   private func modelRuns(
-    _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ transferred: ConditionalLogit?,
-    _ clock: inout StageClock
+    _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ clock: inout StageClock
   ) throws -> [ModelRunResult] {
     let name = values == .opening ? "models" : "leakage"
     let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
     let modelRuns = try stageOutputs.outputs(of: stages.map(\.cached), .bytes) { missing, done in
-      let features = try features(values, &clock)
-      let settings = missing.map { stages[$0].settings }
-      let readsPairs = settings.contains { $0.description.readsPairs }
-      let pairs = !readsPairs ? nil : values == .opening ? try self.pairs(&clock) : try pairSource(values, &clock)
-      let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
-      let progress = StageProgress(name, detail: detail, observe)
-      _ = try prepared.runner.run(
-        settings.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) },
-        answered: { try done(missing[$0], $1) })
+      var inputs = PreparedDataset.Inputs(features: try features(values, &clock), pairs: nil, transferred: nil)
+      // Models that read no pairs first: their results are there in a moment.
+      for readsPairs in [false, true] {
+        let part = missing.filter { stages[$0].settings.description.readsPairs == readsPairs }
+        guard !part.isEmpty else { continue }
+        if readsPairs {
+          inputs.pairs = values == .opening ? try pairs(&clock) : try pairSource(values, &clock)
+          inputs.transferred = try transferredLogit(&clock)
+        }
+        let progress = StageProgress(name, detail: detail, observe)
+        _ = try prepared.runner.run(
+          part.map { try prepared.modelRun(stages[$0].settings, inputs) },
+          finished: { progress.finishedOne(of: $0) }
+        ) { [observe] number, results in
+          try done(part[number], results)
+          if values == .opening, let row = results.first(where: { $0.split == .holdout }) {
+            observe(.answers(model: row.model, mode: row.mode, row.measures))
+          }
+        }
+        clock.end(name, stageOutputs.takeTally())
+      }
     }
     clock.end(name, stageOutputs.takeTally())
     return modelRuns.flatMap(\.self)

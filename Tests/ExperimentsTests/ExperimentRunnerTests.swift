@@ -65,8 +65,10 @@ import Testing
     let workshop = try Workshop()
     try workshop.generate()
     let heard = Heard()
-    try workshop.run(threads: Threads(2)) { heard.add($0) }
+    let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
+    let holdout = document.results.filter { $0.fieldValues == .opening && $0.split == .holdout }
     var stages: [String] = []
+    var rows: [String] = []
     var fractions: [[Double]] = []
     for event in heard.events {
       switch event {
@@ -74,6 +76,11 @@ import Testing
         stages.append(name)
         fractions.append([])
       case .progress(let done, let total, _): fractions[fractions.count - 1].append(Double(done) / Double(total))
+      case .answers(let model, let mode, let measures):
+        #expect(stages.last == "models")
+        let result = try #require(holdout.first { $0.model == model && $0.mode == mode })
+        #expect(abs(result.measures.top1 - measures.top1) < 1e-6)
+        rows.append("\(model) \(mode)")
       case .note(let text): Issue.record("every setting is as by default: \(text)")
       case .damaged, .waiting: Issue.record("nothing is cached, so nothing is damaged or waited for")
       case .warning(let problem): Issue.record("\(problem)")
@@ -86,6 +93,7 @@ import Testing
       let isTold = !stage.hasPrefix("text") && stage != "page"
       #expect(fractions.last == (isTold ? 1 : nil), "\(stage)")
     }
+    #expect(rows.sorted() == holdout.map { "\($0.model) \($0.mode)" }.sorted())
     // Four batch models in holdout and ten folds each, three prequential ones in a pass each.
     #expect(fractions[2].count == 4 * 11 + 3)
   }

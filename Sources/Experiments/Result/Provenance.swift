@@ -14,6 +14,15 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var cached: Int?
     /// Outputs that were computed.
     package var computed: Int?
+
+    /// Adds what the stage did when it went on.
+    mutating func add(_ later: Stage) {
+      seconds += later.seconds
+      cpuSeconds += later.cpuSeconds
+      peakMiB = max(peakMiB, later.peakMiB)
+      cached = cached.map { $0 + (later.cached ?? 0) }
+      computed = computed.map { $0 + (later.computed ?? 0) }
+    }
   }
 
   /// A dataset besides the one under test.

@@ -1,4 +1,6 @@
+import DelegationEvaluation
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 import Foundation
 
@@ -10,6 +12,8 @@ package enum RunEvent: Sendable, Equatable {
   case note(String)
   /// How much of the stage is done: `done` rises within a stage, and never passes `total`.
   case progress(done: Int, total: Int, unit: Unit)
+  /// A model's answers for the holdout are there; later measures and intervals follow with the report.
+  case answers(model: String, mode: EvaluationMode, MeasureSet)
   /// A cached output is damaged, so it is computed again.
   case damaged(String, fault: String)
   /// Another run computes an output that this one needs too.
@@ -41,6 +45,9 @@ package struct EventLine: Encodable, Sendable {
   var metric: String?
   var expected: Double?
   var found: Double?
+  var model: String?
+  var mode: String?
+  var measures: [String: Double]?
   var result: String?
   var report: String?
   var changed: Bool?
@@ -63,6 +70,11 @@ package struct EventLine: Encodable, Sendable {
     case .progress(let done, let total, let unit):
       self.init("progress")
       (self.done, self.total, self.unit) = (done, total, unit.rawValue)
+    case .answers(let model, let mode, let measures):
+      self.init("answers")
+      (self.model, self.mode) = (model, mode.rawValue)
+      self.measures = Dictionary(
+        uniqueKeysWithValues: zip(MeasureSet.keys, measures.values.map { ($0 * 1e6).rounded() / 1e6 }))
     case .damaged(let name, let fault):
       self.init("damaged")
       (stage, self.fault) = (name, fault)

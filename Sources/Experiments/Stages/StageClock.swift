@@ -18,16 +18,22 @@ package struct StageClock {
   /// From the start, on the wall and of all threads.
   var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
+  /// A stage that goes on after another keeps its place, and its numbers are added up.
+  ///
   /// - Parameters:
   ///   - name: Of the stage that ends.
   ///   - tally: How many of its outputs were cached, and how many computed.
   mutating func end(_ name: String, _ tally: StageOutputs.Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
-    stages.append(
-      .init(
-        name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, cached: tally.cached,
-        computed: tally.computed))
+    let stage = Provenance.Stage(
+      name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, cached: tally.cached,
+      computed: tally.computed)
+    if let known = stages.firstIndex(where: { $0.name == name }) {
+      stages[known].add(stage)
+    } else {
+      stages.append(stage)
+    }
     MemoryPeak.begin()
     last = now
   }

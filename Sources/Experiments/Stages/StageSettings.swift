@@ -189,7 +189,6 @@ extension Weighting: Encodable {
 
 extension Outcome: Encodable {}
 extension Field: Encodable {}
-extension EvaluationMode: Encodable {}
 extension FieldValues: Encodable {}
 extension Split.Kind: Encodable {}
 extension Split.Parts: Encodable {}

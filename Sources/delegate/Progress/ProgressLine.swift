@@ -48,6 +48,10 @@ final class ProgressLine: @unchecked Sendable {
       shown?.unit = unit
       if redraws, percent != before { draw() }
     case .note(let text): aside(text)
+    case .answers(let model, let mode, let measures):
+      let shares = [("top-1", measures.top1), ("top-5", measures.top5), ("top-10", measures.top10)]
+      let words = shares.map { String(format: "%@ %.1f %%", $0, 100 * $1) }
+      aside("  \(model), \(mode.rawValue): \(words.joined(separator: ", "))")
     case .damaged(let stage, let fault):
       aside("\(stage): the cached file is damaged (\(fault)), so it is computed again")
     case .waiting(let stage): aside("\(stage): another run computes it; waiting")
