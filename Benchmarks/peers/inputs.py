@@ -75,5 +75,8 @@ FILES = {
     "tokens": ("tokens.tsv", own("{delegate}", "matrix", "eclipse-jdt", "--datasets", "{datasets}", "--tokens", "{out}", "--force")),
     "table": (
         "table.bin", own("{measure}", "pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "out={out}")),
+    "examples": (
+        "examples.bin",
+        own("{measure}", "trees", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "trees=1", "out={out}")),
     "v02": ("v02", program("make_v02.py", "--data", "{data}", "--products", "{products}", "{out}")),
 }

@@ -63,6 +63,16 @@ def product(columns, times):
         goal=0.8, equal={"operations": (0.001, 0.001)})
 
 
+TREES = ["trees", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"]
+
+
+def trees(library, name, goal, difference):
+    return Path(
+        f"trees-{library}", f"200 trees of 8 leaves on the rankers' pairs of Eclipse JDT, and all scores, beside {name}",
+        ours=TREES, peer=["trees.py", library, "{examples}"], goal=goal,
+        equal={"examples": SAME, "rows": SAME, "mrr": (difference, difference)})
+
+
 def two_threads(name, what, ours):
     return Path(
         f"{name}-threads", what, ours=ours + ["threads=2"], single=ours + ["threads=1"], goal=1.6, cost="wall_s",
@@ -101,10 +111,18 @@ ALL = [
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
         equal={"tasks": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
     Path(
-        "pairs", "the rankers' 82 features of every task's candidates, Eclipse JDT",
+        "pairs", "the rankers' 83 features of every task's candidates, Eclipse JDT",
         ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
         peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org"],
-        goal=20, equal={"rows": SAME}, most_seconds=2),
+        # What a numpy user writes who knows the features: all pairs of a feature at once.
+        goal=2, equal={"rows": SAME}, most_seconds=2),
+    trees("lightgbm", "LightGBM", 1, 0.05), trees("xgboost", "XGBoost", 1, 0.05),
+    Path(
+        "trees-sample", "the ranker's trees from a sample of the candidates, beside trees from all of them",
+        ours=TREES + ["likeliest=10", "stride=4"], single=TREES, goal=1.5, equal={"mrr": (0.01, 0.01)}),
+    Path(
+        "trees-threads", "the ranker's trees from all candidates", ours=TREES + ["threads=2"],
+        single=TREES + ["threads=1"], goal=1.2, cost="wall_s", equal=None),
     two_threads("xml", "XML of three products to TaskLog", ["ingest-xml", "data={data}", "products={products}"]),
     two_threads(
         "archive", "three datasets out of their archives, digests included",

@@ -22,15 +22,11 @@ void delegation_add_bins(
   }
 }
 
-intptr_t delegation_part(
-  const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others) {
-  const uint8_t *cells = bins + feature;
+intptr_t delegation_part(const uint8_t *column, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others) {
   intptr_t left = 0, right = 0;
   for (intptr_t place = 0; place < count; place++) {
-    intptr_t next = rows[place + 2 * ahead < count ? place + 2 * ahead : count - 1];
-    __builtin_prefetch(cells + next * width);
     int32_t row = rows[place];
-    intptr_t goesRight = cells[(intptr_t)row * width] > bin;
+    intptr_t goesRight = column[row] > bin;
     // Both are written, without an unpredictable branch; only one index advances.
     rows[left] = row;
     others[right] = row;

@@ -67,7 +67,9 @@ static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
   if (count) memcpy(parted, rows, (size_t)count * sizeof *parted);
   intptr_t feature = draw_below(state, width), left = 0, place = 0;
   uint8_t bin = (uint8_t)draw_below(state, 64);
-  intptr_t found = delegation_part(bins, width, feature, bin, parted, count, others);
+  uint8_t *column = room(total, sizeof *column);
+  for (intptr_t row = 0; row < total; row++) column[row] = bins[row * width + feature];
+  intptr_t found = delegation_part(column, bin, parted, count, others);
   for (int side = 0; side < 2; side++)
     for (intptr_t index = 0; index < count; index++)
       if ((bins[rows[index] * width + feature] > bin) == side) {
@@ -75,7 +77,7 @@ static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
         left += !side;
       }
   CHECK(found == left, "%ld, not %ld", (long)found, (long)left);
-  void *used[] = {bins, derivatives, rows, wanted, sums, expected, parted, others};
+  void *used[] = {bins, derivatives, rows, wanted, sums, expected, parted, others, column};
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 

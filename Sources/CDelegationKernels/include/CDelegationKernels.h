@@ -116,11 +116,11 @@ void delegation_add_bins(
 
 /// Puts the rows whose bin of a feature is at most `bin` before the others, both in their order.
 ///
+/// column: the feature's bin by row.
 /// others: space for `count` rows.
 ///
 /// Returns how many rows come first.
-intptr_t delegation_part(
-  const uint8_t *bins, intptr_t width, intptr_t feature, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
+intptr_t delegation_part(const uint8_t *column, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others);
 
 /// The criterion of a node split; see SplitRule.
 typedef struct {

@@ -125,7 +125,8 @@ import Testing
     #expect(sums == expected)
 
     var (parted, room) = (rows, [Int32](repeating: 0, count: rows.count))
-    let left = delegation_part(bins, width, 5, 30, &parted, parted.count, &room)
+    let column = stride(from: 5, to: bins.count, by: width).map { bins[$0] }
+    let left = delegation_part(column, 30, &parted, parted.count, &room)
     func goesLeft(_ row: Int32) -> Bool { bins[Int(row) * width + 5] <= 30 }
     #expect(left == rows.count(where: goesLeft))
     #expect(parted == rows.filter(goesLeft) + rows.filter { !goesLeft($0) })

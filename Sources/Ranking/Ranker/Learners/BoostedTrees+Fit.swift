@@ -10,15 +10,16 @@ extension BoostedTrees {
   ///   - examples: In a fixed order, since the draws depend on it.
   ///   - start: By row of the table: scores to start from, such as another learner's; nil for 0. The trees' scores do
   ///     not include them, so the caller adds them again.
+  ///   - sample: Which rows of the examples are read.
   ///   - parameters: Must be in their ranges.
   ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], start: [Double]? = nil,
-    parameters: Parameters = Parameters(), threads: Threads = .one
+    sample: CandidateSample = .all, parameters: Parameters = Parameters(), threads: Threads = .one
   ) -> BoostedTrees {
     parameters.check()
     precondition(featureCount >= 1, "trees need a feature to split by")
-    let packed = PackedExamples(examples)
+    let packed = PackedExamples(examples, sample: sample)
     var boosting = Boosting(
       bins: BinRows(bins, featureCount: featureCount, examples: packed), examples: packed, start: start,
       parameters: parameters, threads: threads)
@@ -60,7 +61,7 @@ private struct Boosting {
     self.threads = threads
     gradients = SoftmaxGradients(examples)
     scores =
-      start.map { start in examples.sources.flatMap { start[$0] } } ?? Array(repeating: 0, count: examples.rowCount)
+      start.map { start in zip(examples.sources, examples.offsets).map { start[Int($0)] + $1 } } ?? examples.offsets
     chance = SplitMix64(seed: parameters.seed)
     importance = Array(repeating: 0, count: bins.featureCount)
   }

@@ -12,15 +12,16 @@ extension ConditionalLogit {
   ///   - featureCount: The table's width.
   ///   - examples: In a fixed order, for the order of sums.
   ///   - l2: Above 0; otherwise weights could grow without bound when the data are separable.
+  ///   - sample: Which rows of the examples are read.
   ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
   ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
-    bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, start: ConditionalLogit? = nil,
-    threads: Threads = .one
+    bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, sample: CandidateSample = .all,
+    start: ConditionalLogit? = nil, threads: Threads = .one
   ) -> ConditionalLogit {
     precondition(l2 > 0 && l2.isFinite, "the penalty must be above 0")
     precondition(start.map { $0.means.count == featureCount } ?? true, "the start must have the table's features")
-    let rows = StandardisedRows(bins, width: featureCount, examples: PackedExamples(examples))
+    let rows = StandardisedRows(bins, width: featureCount, examples: PackedExamples(examples, sample: sample))
     let weights = start.map { zip($0.weights, rows.deviations).map(*) }
     var search = NewtonSearch(rows: rows, l2: l2, weights: weights, threads: threads)
     search.run()
@@ -55,7 +56,7 @@ private struct NewtonSearch {
     self.l2 = l2
     self.threads = threads
     self.weights = weights ?? Array(repeating: 0, count: rows.width)
-    utilities = rows.products(with: self.weights, threads: threads)
+    utilities = zip(rows.products(with: self.weights, threads: threads), rows.examples.offsets).map(+)
     loss = rows.examples.loss(of: utilities, threads: threads)
   }
 

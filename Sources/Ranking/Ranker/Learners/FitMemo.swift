@@ -15,17 +15,25 @@ package final class FitMemo: @unchecked Sendable {
     let examples: ExamplesDigest
   }
 
-  private let lock = NSLock()
-  // Accessed under the lock only.
-  private var fits: [(key: Key, fit: any Sendable)] = []
+  private let lock = NSCondition()
+  // Accessed under the lock only; nil while the fit is made.
+  private var fits: [(key: Key, fit: (any Sendable)?)] = []
 
-  /// The fit of a key, made by `make` the first time.
+  /// The fit of a key, made by `make` the first time. Other threads wait for it, and make fits of other keys meanwhile.
   func fit<Fit: Sendable>(_ key: Key, _ make: () -> Fit) -> Fit {
     lock.lock()
     defer { lock.unlock() }
-    if let known = fits.first(where: { $0.key == key })?.fit as? Fit { return known }
+    if let index = fits.firstIndex(where: { $0.key == key }) {
+      while fits[index].fit == nil { lock.wait() }
+      return fits[index].fit as! Fit
+    }
+    let index = fits.count
+    fits.append((key, nil))
+    lock.unlock()
     let fit = make()
-    fits.append((key, fit))
+    lock.lock()
+    fits[index].fit = fit
+    lock.broadcast()
     return fit
   }
 }

@@ -61,18 +61,20 @@ struct Histogram: Sendable {
   }
 }
 
-/// The bins of the examples' rows, row by row: a tree reads the rows it has drawn, in rising order.
+/// The bins of the examples' rows: row by row for histograms, which read the rows a tree has drawn, in rising order, and
+/// column by column for node splits, which read one feature.
 ///
 /// - Shape: `rowCount` × `featureCount`.
-/// - Memory: 1 byte per bin.
+/// - Memory: 2 bytes per bin.
 struct BinRows: Sendable {
   let featureCount: Int
   let rowCount: Int
   let values: [UInt8]
+  private let columns: [UInt8]
 
   init(_ table: [UInt8], featureCount: Int, examples: PackedExamples) {
     precondition(
-      examples.sources.allSatisfy { $0.lowerBound >= 0 && $0.upperBound * featureCount <= table.count },
+      examples.sources.allSatisfy { $0 >= 0 && (Int($0) + 1) * featureCount <= table.count },
       "an example names rows that the table does not have")
     self.featureCount = featureCount
     rowCount = examples.rowCount
@@ -80,12 +82,30 @@ struct BinRows: Sendable {
     values = table.withUnsafeBufferPointer { table in
       [UInt8](unsafeUninitializedCapacity: size) { target, count in
         for source in examples.sources {
-          for cell in table[source.lowerBound * featureCount..<source.upperBound * featureCount] {
+          for cell in table[Int(source) * featureCount..<(Int(source) + 1) * featureCount] {
             target.initializeElement(at: count, to: cell / BoostedTrees.stepsPerBin)
             count += 1
           }
         }
       }
     }
+    columns = Self.transposed(values, featureCount)
+  }
+
+  private static func transposed(_ values: [UInt8], _ width: Int) -> [UInt8] {
+    let count = values.count / width
+    return values.withUnsafeBufferPointer { values in
+      [UInt8](unsafeUninitializedCapacity: values.count) { target, initialized in
+        for row in 0..<count {
+          for column in 0..<width { target[column * count + row] = values[row * width + column] }
+        }
+        initialized = values.count
+      }
+    }
+  }
+
+  /// Calls `body` with the bins of a feature by row.
+  func withColumn<Result>(_ feature: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+    columns.withUnsafeBufferPointer { body($0.baseAddress! + feature * rowCount) }
   }
 }

@@ -39,7 +39,7 @@ struct LogitBlock: Sendable {
           let range = examples.rows(of: example)
           let own = rows + (range.lowerBound - blockRows.lowerBound) * width
           let share = UnsafeMutableBufferPointer(rebasing: probabilities[..<range.count])
-          _ = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: utilities[range]), into: share)
+          Softmax.probabilities(of: UnsafeBufferPointer(rebasing: utilities[range]), into: share)
           delegation_mean(own, range.count, width, share.baseAddress!, mean.baseAddress!)
           addGradient(
             mean: mean, chosen: own + (examples.chosen[example] - range.lowerBound) * width,

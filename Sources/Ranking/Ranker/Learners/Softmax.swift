@@ -15,13 +15,14 @@ enum Softmax {
 
   /// Writes the probabilities of at least one utility.
   ///
-  /// - Returns: log Σ exp(u).
+  /// - Returns: The largest utility, and Σ exp(u − largest): their logarithms' sum is log Σ exp(u).
+  @discardableResult
   static func probabilities(
     of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
-  ) -> Double {
+  ) -> (largest: Double, sum: Double) {
     let (largest, sum) = exponentials(of: utilities, into: result)
     for index in 0..<utilities.count { result[index] /= sum }
-    return largest + Elementary.log(sum)
+    return (largest, sum)
   }
 
   /// Writes exp(u − the largest u).
@@ -79,19 +80,42 @@ struct SoftmaxGradients: Sendable {
   ) -> Double {
     let rows = examples.rows(ofBlock: block)
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: rows.count) { scratch in
-      var loss = 0.0
+      var loss = LogarithmSum()
       for example in block {
         let (range, chosen) = (examples.rows(of: example), examples.chosen[example])
         let weight = examples.weights[example]
         let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
-        let sum = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
-        loss += weight * (sum - scores[chosen])
+        let (largest, sum) = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
+        loss.add(sum, weight: weight)
+        loss.sum += weight * (largest - scores[chosen])
         for (position, row) in range.enumerated() {
           let (p, y) = (share[position], row == chosen ? 1.0 : 0)
           target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
         }
       }
-      return loss
+      return loss.total
     }
   }
+}
+
+/// Σ w log x, with one logarithm for many numbers of weight 1.
+private struct LogarithmSum {
+  var sum = 0.0
+  /// Not in the sum yet.
+  private var product = 1.0
+
+  /// - Parameter number: From 1 to 2⁵⁰⁰.
+  mutating func add(_ number: Double, weight: Double) {
+    if weight != 1 {
+      sum += weight * Elementary.log(number)
+    } else {
+      product *= number
+      if product.exponent > 500 {
+        sum += Elementary.log(product)
+        product = 1
+      }
+    }
+  }
+
+  var total: Double { sum + Elementary.log(product) }
 }

@@ -19,7 +19,7 @@ struct StandardisedRows: Sendable {
 
   init(_ table: [UInt8], width: Int, examples: PackedExamples) {
     precondition(
-      examples.sources.allSatisfy { $0.lowerBound >= 0 && $0.upperBound * width <= table.count },
+      examples.sources.allSatisfy { $0 >= 0 && (Int($0) + 1) * width <= table.count },
       "an example names rows that the table does not have")
     self.examples = examples
     self.width = width
@@ -34,13 +34,10 @@ struct StandardisedRows: Sendable {
       table.withUnsafeBufferPointer { table in
         means.withUnsafeBufferPointer { means in
           scales.withUnsafeBufferPointer { scales in
-            var position = 0
-            for example in block {
-              let source = examples.sources[example]
+            for (position, row) in examples.rows(ofBlock: block).enumerated() {
               delegation_standardise(
-                table.baseAddress! + source.lowerBound * width, source.count, width, means.baseAddress!,
-                scales.baseAddress!, rows.baseAddress! + position)
-              position += source.count * width
+                table.baseAddress! + Int(examples.sources[row]) * width, 1, width, means.baseAddress!,
+                scales.baseAddress!, rows.baseAddress! + position * width)
             }
           }
         }
@@ -56,18 +53,14 @@ struct StandardisedRows: Sendable {
     var (means, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
     means.withUnsafeMutableBufferPointer { means in
       squares.withUnsafeMutableBufferPointer { squares in
-        for source in examples.sources {
-          for row in source {
-            for column in 0..<width { means[column] += Double(table[row * width + column]) }
-          }
+        for row in examples.sources {
+          for column in 0..<width { means[column] += Double(table[Int(row) * width + column]) }
         }
         for column in 0..<width { means[column] /= count }
-        for source in examples.sources {
-          for row in source {
-            for column in 0..<width {
-              let distance = Double(table[row * width + column]) - means[column]
-              squares[column] += distance * distance
-            }
+        for row in examples.sources {
+          for column in 0..<width {
+            let distance = Double(table[Int(row) * width + column]) - means[column]
+            squares[column] += distance * distance
           }
         }
       }

@@ -163,9 +163,10 @@ struct RowOrder: Sendable {
     rows.withUnsafeMutableBufferPointer { rows in
       others.withUnsafeMutableBufferPointer { others in
         guard let rows = rows.baseAddress, let others = others.baseAddress else { return positions.lowerBound }
-        return positions.lowerBound
-          + delegation_part(
-            bins.values, bins.featureCount, feature, bin, rows + positions.lowerBound, positions.count, others)
+        return bins.withColumn(feature) { column in
+          positions.lowerBound
+            + delegation_part(column, bin, rows + positions.lowerBound, positions.count, others)
+        }
       }
     }
   }

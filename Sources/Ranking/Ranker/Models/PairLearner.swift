@@ -17,7 +17,6 @@ package struct LogitLearner: PairLearner {
   let l2: Double
   let threads: Threads
   private(set) var logit: ConditionalLogit?
-
   package init(l2: Double, threads: Threads, logit: ConditionalLogit? = nil) {
     self.l2 = l2
     self.threads = threads
@@ -27,8 +26,8 @@ package struct LogitLearner: PairLearner {
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     logit = table.fit(.logit(l2: l2, start: logit), examples) {
       ConditionalLogit.fit(
-        bins: table.bins, featureCount: table.featureCount, examples: examples, l2: l2, start: logit,
-        threads: threads)
+        bins: table.bins, featureCount: table.featureCount, examples: examples, l2: l2, sample: .standard,
+        start: logit, threads: threads)
     }
   }
 
@@ -46,7 +45,6 @@ struct BoostedLearner: PairLearner {
   let parameters: BoostedTrees.Parameters
   let threads: Threads
   private var trees: BoostedTrees?
-
   init(parameters: BoostedTrees.Parameters, threads: Threads) {
     self.parameters = parameters
     self.threads = threads
@@ -55,8 +53,8 @@ struct BoostedLearner: PairLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     trees = table.fit(.trees(parameters), examples) {
       BoostedTrees.fit(
-        bins: table.bins, featureCount: table.featureCount, examples: examples, parameters: parameters,
-        threads: threads)
+        bins: table.bins, featureCount: table.featureCount, examples: examples, sample: .standard,
+        parameters: parameters, threads: threads)
     }
   }
 

@@ -36,7 +36,7 @@ enum Rankers {
     BoostedLearner(
       parameters: BoostedTrees.Parameters(
         rounds: values.integer("trees"), leaves: values.integer("leaves"), learningRate: values["learningRate"],
-        minimumRows: 100, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
+        minimumRows: 50, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
         seed: context.seed),
       threads: context.threads)
   }

@@ -48,7 +48,8 @@ package struct TransferPairs: Sendable {
     }
     precondition(!examples.isEmpty, "weights are learned from at least one task")
     return ConditionalLogit.fit(
-      bins: bins, featureCount: PairFeatures.all.count, examples: examples, l2: l2, threads: threads)
+      bins: bins, featureCount: PairFeatures.all.count, examples: examples, l2: l2, sample: .standard,
+      threads: threads)
   }
 }
 
