@@ -1,6 +1,8 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
 # make test  sets up, then every test, then lint
-# make install    puts program, completions and manual below PREFIX (/usr/local); make uninstall takes them away
+# make install    puts program, built-in experiments, completions and manual below PREFIX (/usr/local); make uninstall takes them away
+# make deb        writes a Debian package of the same to .build/, for systems without Swift
+# make prove-install  installs that package in a clean Debian without Swift: does the sample give the same bytes? (root, mmdebstrap)
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
@@ -17,14 +19,25 @@ INPUTS ?= 10000000
 KILLS ?= 1000
 SEED ?= 1
 PREFIX ?= /usr/local
+# An installed program needs no Swift: the libraries are linked in, for which it has a build of its own. macOS has them.
+STATIC = .build/static
+INSTALLED = $(STATIC)/release/delegate
+LINKING = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+MANUAL = .build/manual
+# The date of the manual and of the package's files: that of the commit, so that one commit gives one package.
+export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),$(shell date +%s))
 SHARE = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-functions/_delegate \
   $(SHARE)/fish/vendor_completions.d/delegate.fish
+# What an installed program brings along; the data of other datasets has its own terms.
+BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -name expected.json -o -name recipe.schema.json) \
+  $(shell find datasets -name dataset.yaml -o -name download.yaml -o -name README.md) \
+  datasets/sample/sample.tar.gz datasets/app-example/export.json
 SOURCES = Package.swift Sources Tests Benchmarks
 MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -37,17 +50,38 @@ build: setup
 	@echo "Building (the first time takes a few minutes) ..."
 	$(SWIFT) build -c release --product delegate
 
-install: build
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page
+static:
+	@.ci/setup static
+	@echo "Building the program to install (the first time takes a few minutes) ..."
+	$(SWIFT) build -c release --product delegate --scratch-path $(STATIC) $(LINKING)
+
+# Only the manual's own generator is built for it; the plugin would build this whole package once more.
+$(MANUAL)/pages: static
+	$(SWIFT) build --package-path $(STATIC)/checkouts/swift-argument-parser --scratch-path $(MANUAL) --product generate-manual
+	rm -rf $@
+	mkdir -p $@
+	$(MANUAL)/debug/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F 2>/dev/null || date -u -r $(SOURCE_DATE_EPOCH) +%F) \
+	  --output-directory $@ $(INSTALLED)
+
+install: $(MANUAL)/pages
 	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1
-	install -m 755 $(DELEGATE) $(DESTDIR)$(PREFIX)/bin/delegate
-	$(DELEGATE) --generate-completion-script bash >$(SHARE)/bash-completion/completions/delegate
-	$(DELEGATE) --generate-completion-script zsh >$(SHARE)/zsh/site-functions/_delegate
-	$(DELEGATE) --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/delegate.fish
-	install -m 644 .build/plugins/GenerateManual/outputs/delegate/*.1 $(SHARE)/man/man1
+	install -s -m 755 $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/delegate
+	@for file in $(BUILTIN); do \
+	  install -d $(SHARE)/delegate/$$(dirname $$file) && install -m 644 $$file $(SHARE)/delegate/$$file || exit 1; done
+	$(INSTALLED) --generate-completion-script bash >$(SHARE)/bash-completion/completions/delegate
+	$(INSTALLED) --generate-completion-script zsh >$(SHARE)/zsh/site-functions/_delegate
+	$(INSTALLED) --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/delegate.fish
+	install -m 644 $(MANUAL)/pages/*.1 $(SHARE)/man/man1
 	@echo "Installed below $(DESTDIR)$(PREFIX); to take it away again: make uninstall PREFIX=$(PREFIX)"
 
+deb:
+	packaging/deb .build
+
+prove-install: deb
+	Tests/install/prove .build/delegation_*.deb
+
 uninstall:
+	rm -rf $(SHARE)/delegate
 	rm -f $(DESTDIR)$(PREFIX)/bin/delegate $(COMPLETIONS) $(SHARE)/man/man1/delegate.1 $(SHARE)/man/man1/delegate.*.1
 
 setup:

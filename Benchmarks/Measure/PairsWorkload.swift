@@ -43,7 +43,8 @@ struct PairTracker: Sendable {
 
   init(_ inputs: WorkloadInputs) throws {
     let catalogue = DatasetCatalogue(
-      options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil)
+      options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil,
+      others: ["datasets"])
     let data = try catalogue.open(try inputs.string("dataset")).load(threads: try inputs.threads)
     let log = data.log
     persons = data.persons

@@ -19,17 +19,30 @@ package struct Diagnosis: Sendable {
   package var isHealthy: Bool { lines.allSatisfy { $0.remedy == nil } }
 
   /// - Parameters:
+  ///   - project: That the commands work on.
   ///   - catalogue: Where to look for datasets.
   ///   - storeFolder: Of the cache.
   ///   - storeLimit: Of the cache, in bytes.
-  package init(catalogue: DatasetCatalogue, storeFolder: String, storeLimit: Int = StageCache.defaultLimit) {
+  package init(
+    project: Project = .current, catalogue: DatasetCatalogue, storeFolder: String,
+    storeLimit: Int = StageCache.defaultLimit
+  ) {
     lines =
-      [Self.program(), Self.toolchain()] + Self.linearAlgebra()
+      [Self.program(), Self.project(project), Self.toolchain()] + Self.linearAlgebra()
       + [Self.threads(), Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
   }
 
   private static func program() -> Line {
     Line(subject: "program", finding: Bundle.main.executablePath ?? CommandLine.arguments[0], remedy: nil)
+  }
+
+  private static func project(_ project: Project) -> Line {
+    let folder = URL(fileURLWithPath: project.root.isEmpty ? "." : project.root).standardizedFileURL.path
+    let isThere = Project.isProject(folder)
+    return Line(
+      subject: "project",
+      finding: (isThere ? folder : "none around this folder; 'delegate init' creates one")
+        + (project.builtIn.map { "; built-in experiments: \($0)" } ?? ""), remedy: nil)
   }
 
   private static func store(_ folder: String, _ limit: Int) -> Line {

@@ -17,16 +17,15 @@ package struct ExperimentListing: Sendable {
 }
 
 extension Project {
-  /// Every folder that holds a recipe or may hold one, sorted by the bytes of their names.
+  /// Every folder that holds a recipe or may hold one, the built-in ones too, sorted by the bytes of their names.
   ///
   /// - Throws: `Problem` when the folder of experiments cannot be read; a recipe that is wrong is a line of the list.
   package func list() throws -> [ExperimentListing] {
-    let entries: [String]
+    var entries = builtInEntries
     do {
-      entries = try FileManager.default.contentsOfDirectory(atPath: experiments)
+      entries.formUnion(try FileManager.default.contentsOfDirectory(atPath: experiments))
     } catch {
-      if SystemError(below: error)?.number == ENOENT { return [] }
-      throw Problems.cannotRead(path: experiments, error: error)
+      if SystemError(below: error)?.number != ENOENT { throw Problems.cannotRead(path: experiments, error: error) }
     }
     return entries.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }

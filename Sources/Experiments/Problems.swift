@@ -118,7 +118,7 @@ enum Problems {
       Problem(
         location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
         remedy: names.isEmpty
-          ? "go to the folder that holds \(folder)/, such as the repository's, and run it there"
+          ? "go to a project, or create one here: delegate init"
           : "\(nearest)'delegate run --list' names all there are"))
   }
 
@@ -137,6 +137,13 @@ enum Problems {
       Problem(
         location: "task '\(id)'", fault: "\(dataset) has no task of that id",
         remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes"))
+  }
+
+  static func acceptBuiltIn(_ name: String) -> UnknownName {
+    UnknownName(
+      Problem(
+        location: "--accept", fault: "'\(name)' comes with the program, with metrics accepted already",
+        remedy: "write a recipe of your own: delegate new NAME --from \(name)"))
   }
 
   static func acceptElsewhere(dataset: String) -> UnknownName {

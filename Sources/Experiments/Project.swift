@@ -4,18 +4,45 @@ import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
-/// The folder `experiments/`, which holds recipes and accepted metrics.
+/// A folder with `experiments/`, `datasets/` and `reports/`, and behind it the experiments and datasets that an installed
+/// program brings along.
 package struct Project: Sendable {
-  /// Relative to where the program runs, as messages name it.
-  package let experiments: String
+  /// What leads from the working folder to the project, so that messages name files as a user would type them: empty, or
+  /// ended by a slash.
+  package let root: String
+  /// A folder with `experiments/` and `datasets/` too; nil if the program brings none along. Nothing is written there.
+  package let builtIn: String?
 
-  package init(experiments: String = "experiments") { self.experiments = experiments }
+  /// - Parameters:
+  ///   - root: As ``root``.
+  ///   - builtIn: As ``builtIn``.
+  package init(root: String = "", builtIn: String? = nil) { (self.root, self.builtIn) = (root, builtIn) }
 
-  /// The names of all experiments, sorted by their bytes.
+  /// Holds recipes and accepted metrics.
+  package var experiments: String { root + "experiments" }
+  /// Holds descriptions of datasets, and data.
+  package var datasets: String { root + "datasets" }
+  /// Where descriptions and data are looked up: here, then among the built-in ones.
+  package var datasetFolders: [String] { [datasets] + (builtIn.map { [$0 + "/datasets"] } ?? []) }
+  package var reports: String { root + "reports" }
+  /// What only this machine needs: the cache and the notes of runs.
+  package var workFiles: String { root + ".delegate" }
+  package var cache: String { workFiles + "/cache" }
+  package var runs: String { workFiles + "/runs" }
+
+  /// The names of all experiments, the built-in ones too, sorted by their bytes.
   package var names: [String] {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: experiments)) ?? []
-    return entries.filter { FileManager.default.fileExists(atPath: recipePath($0)) }
+    entries(of: experiments).union(builtInEntries).filter { FileManager.default.fileExists(atPath: recipePath($0)) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Of the built-in experiments' folder.
+  var builtInEntries: Set<String> { builtInExperiments.map { entries(of: $0) } ?? [] }
+
+  private var builtInExperiments: String? { builtIn.map { $0 + "/experiments" } }
+
+  private func entries(of folder: String) -> Set<String> {
+    Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
   }
 
   /// The experiment that an argument names: by its name, or by the path of its folder or recipe.
@@ -25,21 +52,39 @@ package struct Project: Sendable {
     func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
     var folder = real(word)
     if folder.lastPathComponent == "recipe.yaml" { folder.deleteLastPathComponent() }
-    return folder.deletingLastPathComponent().path == real(experiments).path ? folder.lastPathComponent : name
+    let parent = folder.deletingLastPathComponent().path
+    let known = [experiments] + [builtInExperiments].compactMap(\.self)
+    return known.contains { real($0).path == parent } ? folder.lastPathComponent : name
   }
 
-  /// The folder of an experiment.
-  func folder(_ name: String) -> String { "\(experiments)/\(name)" }
+  /// The folder of an experiment: the project's own, or else the built-in one of that name.
+  func folder(_ name: String) -> String { builtInFolder(name) ?? ownFolder(name) }
+
+  /// Where the project has, or would have, an experiment.
+  func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
+
+  /// Whether an experiment comes with the program.
+  func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
+
+  private func builtInFolder(_ name: String) -> String? {
+    guard let folder = builtInExperiments.map({ "\($0)/\(name)" }) else { return nil }
+    var status = stat()
+    // A link that leads nowhere is the project's own all the same, and an error.
+    if lstat(ownFolder(name) + "/recipe.yaml", &status) == 0 { return nil }
+    return FileManager.default.fileExists(atPath: folder + "/recipe.yaml") ? folder : nil
+  }
 
   package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
-  package func expectedPath(_ name: String) -> String { "\(experiments)/\(name)/expected.json" }
+  package func expectedPath(_ name: String) -> String { "\(folder(name))/expected.json" }
 
   /// - Parameters:
   ///   - name: Of the experiment.
   ///   - file: As the recipe names it.
   package func rulesPath(_ name: String, file: String) -> String {
+    guard file.hasPrefix("../") else { return "\(folder(name))/\(file)" }
     // A neighbour's file by its own path, as its own messages name it.
-    file.hasPrefix("../") ? "\(experiments)/\(file.dropFirst(3))" : "\(experiments)/\(name)/\(file)"
+    let parts = file.dropFirst(3).split(separator: "/", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? "\(folder(parts[0]))/\(parts[1])" : "\(experiments)/\(parts.joined())"
   }
 
   /// - Parameters:

@@ -15,18 +15,22 @@ struct Delegate: AsyncParsableCommand {
     abstract: "Learn from an issue tracker's history who should get a task, and prove how good the answer is.",
     discussion: """
       Examples:
+        delegate init triage                              create a project
         delegate run sample                               run the built-in experiment
         delegate run eclipse-jdt --datasets ~/datasets    run one on real data
         delegate datasets list                            list the data
         delegate runs                                     list past runs
         delegate doctor                                   check the installation
 
+      Commands work on the project around the folder that you are in; see 'delegate help init'.
+
       Exit codes: 0, every metric is as accepted; 1, a metric moved; 2, a file or its data is wrong; 64, the command line \
       is wrong.
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self, Datasets.self,
+      Init.self, Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self,
+      Datasets.self,
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
       Export.self, Recommend.self, Forget.self,

@@ -10,7 +10,7 @@ struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"),
     help: ArgumentHelp(
-      "Look for descriptions and data in this folder first, then in DELEGATE_DATASETS, then in datasets/.",
+      "Look for descriptions and data in this folder first, then in DELEGATE_DATASETS, then in the project's datasets/, then among the built-in ones.",
       valueName: "dir"))
   var folders: [String] = []
 
@@ -21,9 +21,13 @@ struct DataOptions: ParsableArguments {
     catalogue.resolving(word)
   }
 
-  var catalogue: DatasetCatalogue {
+  var catalogue: DatasetCatalogue { Self.catalogue(folders, keyFile: key.file) }
+
+  /// What `--datasets` with these folders finds.
+  static func catalogue(_ folders: [String] = [], keyFile: PersonKeyFile? = nil) -> DatasetCatalogue {
     DatasetCatalogue(
-      options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"], keyFile: key.file)
+      options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"],
+      others: Project.current.datasetFolders, keyFile: keyFile)
   }
 }
 
@@ -74,7 +78,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("cache"),
     help: ArgumentHelp(
-      "The cache folder. (default: DELEGATE_CACHE, then \(StageCache.defaultFolder))",
+      "The cache folder. (default: DELEGATE_CACHE, then .delegate/cache of the project)",
       valueName: "dir"))
   var path: String?
 
@@ -99,7 +103,7 @@ struct StoreOptions: ParsableArguments {
 
   var folder: String {
     path ?? ProcessInfo.processInfo.environment["DELEGATE_CACHE"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? StageCache.defaultFolder
+      ?? Project.current.cache
   }
 }
 
@@ -108,7 +112,7 @@ struct RunLogOptions: ParsableArguments {
   @Option(
     name: .customLong("runs"),
     help: ArgumentHelp(
-      "The folder for notes of runs. (default: DELEGATE_RUNS, then \(RunLog.defaultFolder))", valueName: "dir"))
+      "The folder for notes of runs. (default: DELEGATE_RUNS, then .delegate/runs of the project)", valueName: "dir"))
   var path: String?
 
   func validate() throws {
@@ -118,7 +122,21 @@ struct RunLogOptions: ParsableArguments {
   var log: RunLog {
     RunLog(
       folder: path ?? ProcessInfo.processInfo.environment["DELEGATE_RUNS"].flatMap { $0.isEmpty ? nil : $0 }
-        ?? RunLog.defaultFolder)
+        ?? Project.current.runs)
+  }
+}
+
+/// The option for the folder of reports.
+struct ReportsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("reports"),
+    help: ArgumentHelp("The folder of reports. (default: reports/ of the project)", valueName: "dir"))
+  var path: String?
+
+  var folder: String { path ?? Project.current.reports }
+
+  func validate() throws {
+    if path?.isEmpty == true { throw ValidationError("--reports names no folder.") }
   }
 }
 
@@ -141,11 +159,13 @@ struct ForceOptions: ParsableArguments {
 extension ByteCount: ExpressibleByArgument {}
 
 extension CompletionKind {
-  /// The names of the experiments of the folder that the shell is in.
-  static var experiments: CompletionKind { .custom { _, _, _ in Project().names } }
+  /// The names of the experiments of the project that the shell is in.
+  static var experiments: CompletionKind { .custom { _, _, _ in Project.current.names } }
+  /// The names of the datasets along the search path, without that of the command line.
+  static var datasets: CompletionKind { .custom { _, _, _ in DataOptions.catalogue().names() } }
 }
 
 extension Project {
   /// The experiment that an argument names; shells may have completed it to the path of its folder.
-  static func name(_ word: String) -> String { Project().name(ofWord: word) }
+  static func name(_ word: String) -> String { Project.current.name(ofWord: word) }
 }

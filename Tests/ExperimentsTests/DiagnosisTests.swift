@@ -22,7 +22,7 @@ import Testing
     let workshop = try Workshop()
     let lines = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache")).lines
     let subjects = lines.map(\.subject).filter { !$0.hasPrefix("  ") }
-    #expect(subjects == ["program", "toolchain", "BLAS", "BLAS kernels", "threads", "cache"])
+    #expect(subjects == ["program", "project", "toolchain", "BLAS", "BLAS kernels", "threads", "cache"])
     #expect(lines.last { $0.subject == "cache" }?.finding == workshop.folder.path("cache") + ": nothing is cached yet")
     _ = try workshop.store()
     let made = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"), storeLimit: 5_000)

@@ -181,7 +181,7 @@ import Testing
       "sample-sweep", "seed-2018",
     ])
   func shipped(name: String) throws {
-    let repository = Project(experiments: packageRoot + "/experiments")
+    let repository = Project(root: packageRoot + "/")
     let recipe = try repository.recipe(repository.source(name))
     #expect(recipe.name == name)
     #expect(recipe.question.hasSuffix("?"))

@@ -29,7 +29,7 @@ import Testing
   @Test("what is shown of any recipe of the repository can be read, and says the same", arguments: shipped.names)
   func committed(name: String) throws { try roundTrip(name, in: Self.shipped) }
 
-  static let shipped = Project(experiments: packageRoot + "/experiments")
+  static let shipped = Project(root: packageRoot + "/")
 
   @Test("so does what is shown of odd texts and numbers, of recipes that extend and of changes")
   func odd() throws {

@@ -16,9 +16,9 @@ import Testing
 
   @Test("the calls of the article give the metrics of the complete run")
   func article() throws {
-    let project = Project(experiments: Self.root + "/experiments")
+    let project = Project(root: Self.root + "/")
     let recipe = try project.recipe("sample")
-    let catalogue = DatasetCatalogue(options: [], environment: nil, builtIn: Self.root + "/datasets")
+    let catalogue = DatasetCatalogue(options: [], environment: nil, others: project.datasetFolders)
     let data = try catalogue.named(recipe.dataset).load(threads: .one)
 
     let targets = Targets(of: data.log, persons: data.persons, eligibility: .fixed, leavesOutSelfTaken: false)

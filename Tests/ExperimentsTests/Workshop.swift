@@ -41,7 +41,7 @@ struct Workshop: Sendable {
     try folder.write(desk.text, to: "data/tiny/tasks.csv")
   }
 
-  var project: Project { Project(experiments: folder.path("experiments")) }
+  var project: Project { Project(root: folder.path("")) }
 
   func catalogue(_ data: String = "data") -> DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path(data)]) }
 

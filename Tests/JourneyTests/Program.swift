@@ -50,10 +50,11 @@ struct Program {
   }()
 
   static func start(
-    _ arguments: [String], in folder: URL = root, input: String = "", environment changes: [String: String] = [:]
+    _ arguments: [String], in folder: URL = root, input: String = "", environment changes: [String: String] = [:],
+    program: URL = executable
   ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
@@ -87,9 +88,11 @@ struct Program {
 
   /// Runs to the end; both streams are drained at once, so that neither can block the program.
   static func run(
-    _ arguments: [String], in folder: URL = root, input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], in folder: URL = root, input: String = "", environment: [String: String] = [:],
+    program: URL = executable
   ) throws -> Outcome {
-    let (process, output, errors) = try start(arguments, in: folder, input: input, environment: environment)
+    let (process, output, errors) = try start(
+      arguments, in: folder, input: input, environment: environment, program: program)
     let drained = DrainedPipe(errors)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let faults = drained.text()

@@ -75,12 +75,12 @@ import Testing
     }
   }
 
-  @Test("outside a project the remedy is the way back")
+  @Test("outside a project the remedy is to create one")
   func elsewhere() throws {
     try Program.withFolder { folder in
       let outcome = try Program.run("run", "sample", in: folder)
       #expect(outcome.status == 64)
-      #expect(outcome.errors.contains("go to the folder that holds experiments/"))
+      #expect(outcome.errors.contains("go to a project, or create one here: delegate init"))
     }
   }
 }

@@ -27,7 +27,7 @@ package struct ProfileExporter: Sendable {
 
   private let project: Project
 
-  package init(project: Project = Project()) { self.project = project }
+  package init(project: Project = .current) { self.project = project }
 
   /// Learns profiles without writing a bundle, to answer for new tasks at once. People are named by the pseudonyms of the
   /// experiment's page instead of keys.

@@ -50,12 +50,13 @@ package struct NewExperiment {
   ///
   /// - Returns: The path of the recipe.
   package func write() throws -> String {
-    let schema = project.folder(RecipeSchema.file)
+    // Creates experiments/ too, where the schema goes.
+    let draft = try FolderDraft(beside: project.ownFolder(name))
+    try OutputFile(draft.folder + "/recipe.yaml", replacing: .nothing).write(text.utf8)
+    let schema = "\(project.experiments)/\(RecipeSchema.file)"
     if !FileManager.default.fileExists(atPath: schema) {
       try OutputFile(schema, replacing: .nothing).write(RecipeSchema.json().utf8)
     }
-    let draft = try FolderDraft(beside: project.folder(name))
-    try OutputFile(draft.folder + "/recipe.yaml", replacing: .nothing).write(text.utf8)
     // Refuses to replace a folder created in the meantime.
     try draft.install()
     return project.recipePath(name)

@@ -51,7 +51,7 @@ package struct Machine: Sendable {
   package let cpu: String
 
   package static let current: Machine = {
-    let questions = WorkTree.questions
+    let questions = WorkTree.questions(.current)
     // They mostly wait, so they wait together.
     let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
     return Machine(
@@ -119,13 +119,18 @@ package struct WorkTree: Equatable, Sendable {
   }
 
   /// Reads the commit and the status.
-  static let questions = [
-    ["git", "rev-parse", "HEAD"],
-    [
-      "git", "status", "--porcelain", "--", ":/", ":(exclude)reports", ":(exclude,glob)experiments/*/expected.json",
-      ":(exclude).delegate",
-    ],
-  ]
+  ///
+  /// - Parameter project: Whose reports and accepted metrics do not count.
+  static func questions(_ project: Project) -> [[String]] {
+    let git = ["git", "-C", project.root.isEmpty ? "." : project.root]
+    return [
+      git + ["rev-parse", "HEAD"],
+      git + [
+        "status", "--porcelain", "--", ":/", ":(exclude)reports", ":(exclude,glob)experiments/*/expected.json",
+        ":(exclude).delegate",
+      ],
+    ]
+  }
 
   /// For `provenance.json`: the commit, and whether there is more to it.
   package var label: String { commit + (changedFile == nil ? "" : "-dirty") }

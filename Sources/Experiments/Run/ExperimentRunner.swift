@@ -14,7 +14,7 @@ package struct ExperimentRunner: Sendable {
   ///   - project: Holds recipes and accepted metrics.
   ///   - runLog: Takes the notes of runs.
   ///   - reporter: Makes pages of results.
-  package init(project: Project = Project(), runLog: RunLog = RunLog(), reporter: any Reporter) {
+  package init(project: Project = .current, runLog: RunLog, reporter: any Reporter) {
     self.project = project
     self.runLog = runLog
     self.reporter = reporter
@@ -29,7 +29,10 @@ package struct ExperimentRunner: Sendable {
     for dataset in plan.datasets { try dataset.checkIsHere() }
     try ReportFolder(path: plan.folder).check()
     try reporter.check(plan.folder, in: options.reports)
-    if options.accepts { try Expected.check(project.expectedPath(name)) }
+    if options.accepts {
+      if project.isBuiltIn(name) { throw Problems.acceptBuiltIn(name) }
+      try Expected.check(project.expectedPath(name))
+    }
     try runLog.check()
   }
 

@@ -29,12 +29,10 @@ package struct RunNote: Codable, Equatable, Sendable {
 
 /// Notes of all runs. They hold what varies from run to run, which a report never holds.
 package struct RunLog: Sendable {
-  package static let defaultFolder = ".delegate/runs"
-
   package let folder: String
   private let options = OutputOptions(elsewhere: "--runs DIR")
 
-  package init(folder: String = RunLog.defaultFolder) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// Creates the folder, so that a run that could not be noted stops before any work.
   package func check() throws {

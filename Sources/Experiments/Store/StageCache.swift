@@ -14,7 +14,6 @@ package final class StageCache: Sendable {
   package let limit: Int
   package let claims: StoreClaims
 
-  package static let defaultFolder = ".delegate/cache"
   package static let defaultLimit = 4_000_000_000
 
   /// Creates the folder if it is missing.

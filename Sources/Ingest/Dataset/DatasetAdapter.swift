@@ -11,6 +11,8 @@ package struct DatasetAdapter: Sendable {
     case msr2013JSON = "msr2013-json"
     /// CSV or JSON lines, a task per row.
     case table
+    /// Items that Perceval fetched, one per line; with histories where the backend gives them.
+    case perceval
   }
 
   let name: Name
@@ -18,10 +20,10 @@ package struct DatasetAdapter: Sendable {
   /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 
-  /// - Parameter root: A `dataset.yaml`; `product` and `table` belong to one adapter each.
+  /// - Parameter root: A `dataset.yaml`; `product`, `table` and `perceval` belong to one adapter each.
   init(_ root: YAMLMapping) throws {
     name = try root.required("adapter").choice(of: Name.self)
-    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table"]
+    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval"]
     for other in Name.allCases where other != name {
       if let key = keys[other], let value = root.optional(key) {
         throw Problem.otherAdapter(value, adapter: name.rawValue, belongsTo: other.rawValue)
@@ -39,6 +41,10 @@ package struct DatasetAdapter: Sendable {
       let table = try root.required("table")
       adapter = TableAdapter(mapping: try TableMapping(table))
       fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: table))"
+    case .perceval:
+      let section = try root.required("perceval")
+      adapter = try PercevalAdapter(section)
+      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
     }
   }
 
@@ -50,6 +56,15 @@ package struct DatasetAdapter: Sendable {
     guard value.isMapping else { return try value.text() }
     let entries = try value.mapping().entries.map { "\($0.key): \(try canonicalText(of: $0.value))" }
     return "{" + entries.sorted().joined(separator: ", ") + "}"
+  }
+}
+
+extension YAMLValue {
+  /// One file, or a list of files in their order.
+  func fileNames() throws -> [String] {
+    guard case .list(let items) = content else { return [try text()] }
+    guard !items.isEmpty else { throw Problem.noFiles(self) }
+    return try texts()
   }
 }
 
@@ -65,7 +80,7 @@ extension TableMapping {
   init(_ value: YAMLValue) throws {
     let own = ["tasks", "format", "delimiter", "times", "id", "opened", "resolved", "updated", "reporter", "changes"]
     let section = try value.mapping(knownKeys: own + Self.fieldKeys.map(\.key), renamed: ["owner": "assignee"])
-    let tasks = try Self.files(section.required("tasks"))
+    let tasks = try section.required("tasks").fileNames()
     self.init(
       tasks: tasks, format: try section.required("format").choice(of: Format.self),
       id: try section.required("id").text(), opened: try section.required("opened").text())
@@ -86,13 +101,6 @@ extension TableMapping {
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
     }
-  }
-
-  /// One file, or a list of files in their order.
-  private static func files(_ value: YAMLValue) throws -> [String] {
-    guard case .list(let items) = value.content else { return [try value.text()] }
-    guard !items.isEmpty else { throw Problem.noFiles(value) }
-    return try value.texts()
   }
 
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {

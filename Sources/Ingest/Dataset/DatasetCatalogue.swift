@@ -14,18 +14,18 @@ package struct DatasetCatalogue: Sendable {
     self.keyFile = keyFile
   }
 
-  /// The usual path: the folders of the command line, then of the environment, then the one that comes with the program.
+  /// The usual path: the folders of the command line, then of the environment, then the project's and the built-in ones.
   ///
   /// - Parameters:
   ///   - options: The folders of `--datasets`, in their order.
   ///   - environment: The value of `DELEGATE_DATASETS`: folders separated by colons.
-  ///   - builtIn: The folder that is searched last.
+  ///   - others: The folders that are searched last.
   ///   - keyFile: As ``keyFile``.
   package init(
-    options: [String], environment: String?, builtIn: String = "datasets", keyFile: PersonKeyFile? = nil
+    options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil
   ) {
     var path: [String] = []
-    for folder in options + (environment ?? "").split(separator: ":").map(String.init) + [builtIn] {
+    for folder in options + (environment ?? "").split(separator: ":").map(String.init) + others {
       let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
       if !path.contains(folder) { path.append(folder) }
     }

@@ -25,7 +25,8 @@ package struct DatasetDescription: Sendable {
   package let path: String
 
   package static let keys = [
-    "name", "summary", "adapter", "product", "table", "data", "files", "expected", "source", "licence", "persons",
+    "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "expected", "source", "licence",
+    "persons",
   ]
 
   /// - Parameters:

@@ -10,7 +10,7 @@ package struct ReportLocator: Sendable {
   package let folder: String
   private let project: Project
 
-  package init(folder: String = "reports", project: Project = Project()) {
+  package init(folder: String, project: Project = .current) {
     self.folder = folder
     self.project = project
   }

@@ -51,7 +51,7 @@ struct Audit: ParsableCommand {
   }
 
   func run() throws {
-    var recipe = try Project().recipe(experiment, changes: change.changes)
+    var recipe = try Project.current.recipe(experiment, changes: change.changes)
     if !models.isEmpty { recipe = try recipe.with(models: models) }
     let source = data.dataset(dataset ?? recipe.dataset)
     recipe.dataset = source.name

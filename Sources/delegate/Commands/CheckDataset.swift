@@ -20,7 +20,7 @@ struct CheckDataset: ParsableCommand {
       Exit code 2 if a run would stop or have nothing to measure.
       """)
 
-  @Argument(help: "The dataset's name, or a path to its folder.")
+  @Argument(help: "The dataset's name, or a path to its folder.", completion: .datasets)
   var dataset: String
 
   @Flag(help: "Show names and addresses instead of pseudonyms. Do not publish such output.")

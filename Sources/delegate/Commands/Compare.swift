@@ -27,9 +27,6 @@ struct Compare: ParsableCommand {
   @Argument(help: ArgumentHelp("The report to compare with it.", valueName: "b"))
   var second: String
 
-  @Option(help: "The folder with the reports.")
-  var reports = "reports"
-
   @Flag(name: .customLong("all"), help: "Show every task gained or lost, and results beyond the holdout.")
   var showsAll = false
 
@@ -41,11 +38,11 @@ struct Compare: ParsableCommand {
   )
   var page: String?
 
+  @OptionGroup var reports: ReportsOptions
   @OptionGroup var force: ForceOptions
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
     if force.isGiven, page == nil { throw ValidationError("--force goes with --page.") }
     if page?.isEmpty == true { throw ValidationError("--page names no file.") }
     for name in [first, second] where name.isEmpty { throw ValidationError("A report's name is empty.") }
@@ -55,7 +52,7 @@ struct Compare: ParsableCommand {
   func run() throws {
     let file = page.map { force.file($0, option: "--page FILE", marker: ComparisonPage.marker) }
     try file?.check()
-    let locator = ReportLocator(folder: reports)
+    let locator = ReportLocator(folder: reports.folder)
     let sources = try [first, second].map { try locator.source($0) }
     let comparison = ReportComparison(
       try ReportRecord(sources[0]), try ReportRecord(sources[1]), threads: threads.threads)

@@ -61,7 +61,7 @@ struct VerifyDataset: ParsableCommand {
       Exit code 2 if a file or a count is not as described.
       """)
 
-  @Argument(help: "The name of a dataset or a download.")
+  @Argument(help: "The name of a dataset or a download.", completion: .datasets)
   var dataset: String
 
   @OptionGroup var data: DataOptions

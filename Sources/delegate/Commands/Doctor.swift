@@ -30,9 +30,9 @@ struct Doctor: ParsableCommand {
     Terminal.print(
       """
 
-      To uninstall: run 'make uninstall' if you ran 'make install', or delete the program and the folder it was built in. Also \
-      delete .delegate in every project (notes of runs, the cache), and \(data.key.file.path) with the list beside it, if \
-      they exist: bundles name people by that secret.
+      To uninstall: run 'make uninstall' if you ran 'make install', 'apt-get remove delegation' if you installed the package, \
+      or delete the program and the folder it was built in. Also delete .delegate in every project (notes of runs, the \
+      cache), and \(data.key.file.path) with the list beside it, if they exist: bundles name people by that secret.
       """)
     if !diagnosis.isHealthy { throw ExitCode(ExitStatus.wrongData) }
   }

@@ -26,8 +26,10 @@ struct FetchDataset: AsyncParsableCommand {
   @Option(help: "Fetch only this part, such as eclipse/JDT. Can be repeated.")
   var only: [String] = []
 
-  @Option(name: .customLong("to"), help: "The datasets folder to write to.")
-  var folder = "datasets"
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The datasets folder to write to. (default: datasets/ of the project)", valueName: "dir"))
+  var folder: String?
 
   @Flag(help: "Replace existing files that differ from the description.")
   var force = false
@@ -41,7 +43,7 @@ struct FetchDataset: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+    if folder?.isEmpty == true { throw ValidationError("--to names no folder.") }
   }
 
   func run() async throws {
@@ -52,8 +54,9 @@ struct FetchDataset: AsyncParsableCommand {
     settings.baseURL = baseURL
     let progress = ProgressLine(quiet: quiet)
     let shown = ShownFile()
-    let outcomes = try await Fetcher(settings: settings).fetch(download, only: only, into: folder, replacing: force) {
-      state in
+    let outcomes = try await Fetcher(settings: settings).fetch(
+      download, only: only, into: folder ?? Project.current.datasets, replacing: force
+    ) { state in
       if shown.isNew(state.path) {
         progress.observe(.stage("file \(state.fileNumber) of \(state.fileCount)", detail: state.path))
       }

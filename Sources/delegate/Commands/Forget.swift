@@ -30,7 +30,8 @@ struct Forget: ParsableCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "A folder to search for the person. Can be repeated. (default: reports and .delegate)", valueName: "dir"))
+      "A folder to search for the person. Can be repeated. (default: reports and .delegate of the project)",
+      valueName: "dir"))
   var folders: [String] = []
 
   @OptionGroup var data: DataOptions
@@ -39,7 +40,7 @@ struct Forget: ParsableCommand {
 
   func run() throws {
     let forgetting = Forgetting(keyFile: data.key.file)
-    let locations = folders.isEmpty ? ["reports", ".delegate"] : folders
+    let locations = folders.isEmpty ? [Project.current.reports, Project.current.workFiles] : folders
     let sightings = try forgetting.sightings(
       of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
     for problem in sightings.unread { Terminal.note("not searched: \(problem)") }

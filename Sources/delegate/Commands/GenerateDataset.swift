@@ -41,7 +41,7 @@ struct GenerateDataset: ParsableCommand {
 
   @Option(
     name: .customLong("to"),
-    help: "The datasets folder to write to, or the new dataset's own folder. (default: datasets)")
+    help: "The datasets folder to write to, or the new dataset's own folder. (default: datasets/ of the project)")
   var folder: String?
 
   @Flag(name: .shortAndLong, help: "Print no progress.")
@@ -68,7 +68,8 @@ struct GenerateDataset: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     progress.observe(.stage("generate", detail: "\(tasks) tasks"))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
-      named: name, in: folder.map { GeneratedDataset.folder($0, of: name) } ?? "datasets", command: command,
+      named: name, in: folder.map { GeneratedDataset.folder($0, of: name) } ?? Project.current.datasets,
+      command: command,
       threads: threads.threads
     ) { progress.observe(.progress(done: $0, total: tasks, unit: .tasks)) }
     progress.clear()

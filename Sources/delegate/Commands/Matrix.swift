@@ -46,7 +46,7 @@ struct Matrix: ParsableCommand {
   @Option(name: .customShort("k"), help: "The number of clusters for --factors.")
   var clusters = 50
 
-  @Option(help: "Use this dataset instead of the recipe's.")
+  @Option(help: "Use this dataset instead of the recipe's.", completion: .datasets)
   var dataset: String?
 
   @OptionGroup var force: ForceOptions
@@ -67,7 +67,7 @@ struct Matrix: ParsableCommand {
     let termFile = vocabulary.map { force.file($0, option: "--vocabulary FILE") }
     let factorFile = factors.map { force.file($0, option: "--factors FILE") }
     for file in [tokenFile, termFile, factorFile] { try file?.check() }
-    var recipe = try Project().recipe(experiment, changes: change.changes)
+    var recipe = try Project.current.recipe(experiment, changes: change.changes)
     let source = data.dataset(dataset ?? recipe.dataset)
     recipe.dataset = source.name
     let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)

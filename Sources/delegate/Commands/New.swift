@@ -16,10 +16,10 @@ struct New: ParsableCommand {
 
   @Option(
     name: .customLong("from"), help: ArgumentHelp("The experiment to extend.", valueName: "name"),
-    transform: Project.name)
+    completion: .experiments, transform: Project.name)
   var other: String
 
-  @Option(help: "Use this dataset instead of the other experiment's.")
+  @Option(help: "Use this dataset instead of the other experiment's.", completion: .datasets)
   var dataset: String?
 
   @Option(help: ArgumentHelp("The question it answers, shown at the top of its page.", valueName: "text"))
@@ -33,7 +33,7 @@ struct New: ParsableCommand {
       _ = try source.catalogue.named(source.name)
       return source.name
     }
-    let experiment = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project())
+    let experiment = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project.current)
     Terminal.print(try experiment.write())
     Terminal.note("to run it: delegate run \(name)")
   }

@@ -38,14 +38,12 @@ struct Publish: AsyncParsableCommand {
   @Flag(name: .customLong("no-files"), help: "Send no files, only parameters, metrics and tags.")
   var leavesOutFiles = false
 
-  @Option(help: "The folder with the reports.")
-  var reports = "reports"
-
   @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
+  @OptionGroup var reports: ReportsOptions
+
   func validate() throws {
-    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
     if let experiment, experiment.allSatisfy(\.isWhitespace) { throw ValidationError("--experiment names nothing.") }
   }
 
@@ -57,7 +55,7 @@ struct Publish: AsyncParsableCommand {
     }
     let address: MLflowAddress
     do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
-    let locator = ReportLocator(folder: reports)
+    let locator = ReportLocator(folder: reports.folder)
     let sources = try reportNames.map { try locator.source($0) }
     let credentials = MLflowCredentials(environment: environment)
     if !credentials.isEmpty, !address.isPrivate {

@@ -32,7 +32,7 @@ struct Recommend: ParsableCommand {
   @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var tasks: String?
 
-  @Option(help: "Learn from this experiment's dataset first.", transform: Project.name)
+  @Option(help: "Learn from this experiment's dataset first.", completion: .experiments, transform: Project.name)
   var experiment: String?
 
   @Option(help: "The title of a new task.")

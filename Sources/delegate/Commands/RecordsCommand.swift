@@ -20,7 +20,7 @@ struct RecordsCommand: ParsableCommand {
       begins with an apostrophe.
       """)
 
-  @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
+  @Argument(help: "The dataset's name; 'delegate datasets list' names them.", completion: .datasets)
   var dataset: String
 
   @Option(

@@ -35,16 +35,15 @@ struct Run: ParsableCommand {
   @Flag(name: .customLong("list"), help: "List the experiments without running them.")
   var lists = false
 
-  @Option(help: "Run on this dataset instead of the recipe's; the report goes to <experiment>@<dataset>.")
+  @Option(
+    help: "Run on this dataset instead of the recipe's; the report goes to <experiment>@<dataset>.",
+    completion: .datasets)
   var dataset: String?
 
   @Option(
     help: ArgumentHelp(
       "Apply this file of rules instead of the recipe's; the report goes to <experiment>+rules.", valueName: "file"))
   var rules: String?
-
-  @Option(help: "The folder to write reports to.")
-  var reports = "reports"
 
   @Flag(name: .customLong("accept"), help: "Accept the metrics of this run: write expected.json.")
   var accepts = false
@@ -67,6 +66,7 @@ struct Run: ParsableCommand {
   @Flag(name: .customLong("json"), help: "Print events and results as JSON lines instead of progress and tables.")
   var isJSON = false
 
+  @OptionGroup var reports: ReportsOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var noted: RunLogOptions
@@ -75,14 +75,13 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if experiments.isEmpty, !lists {
-      let names = Project().names
+      let names = Project.current.names
       throw ValidationError(
         names.isEmpty
-          ? "Name at least one experiment; this folder has none in experiments/."
+          ? "Name at least one experiment; there are none here; 'delegate init' creates a project."
           : "Name at least one experiment: \(names.joined(separator: ", ")).")
     }
     if rules?.isEmpty == true { throw ValidationError("--rules names no file.") }
-    if reports.isEmpty { throw ValidationError("--reports names no folder.") }
   }
 
   func run() throws {
@@ -96,7 +95,7 @@ struct Run: ParsableCommand {
     func options(_ name: String, _ store: StageCache? = nil) -> RunOptions {
       RunOptions(
         catalogue: other?.catalogue ?? data.catalogue, dataset: other?.name, rules: rules, changes: changes,
-        reports: reports,
+        reports: reports.folder,
         threads: threads.threads, accepts: accepts, store: store, isFresh: isFresh,
         observe: { printer.observe($0, of: name) })
     }
@@ -122,9 +121,11 @@ struct Run: ParsableCommand {
   }
 
   private func list() throws {
-    let project = Project()
+    let project = Project.current
     let listings = try project.list()
-    if listings.isEmpty { Terminal.note("this folder has no experiments in \(project.experiments)/") }
+    if listings.isEmpty {
+      Terminal.note("there are no experiments in \(project.experiments)/; 'delegate init' creates a project")
+    }
     for listing in listings {
       switch listing.finding {
       case .success(let facts):

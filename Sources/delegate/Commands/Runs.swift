@@ -15,7 +15,7 @@ struct Runs: ParsableCommand {
         delegate runs eclipse-jdt --last 1 --stages    what each stage took
         delegate runs --json                           one line of JSON per run
 
-      Notes of runs are in .delegate/runs/ of this folder, or where --runs says. Delete that folder to forget them.
+      Notes of runs are in .delegate/runs/ of the project, or where --runs says. Delete that folder to forget them.
       """)
 
   @Argument(help: "Show only runs of these experiments.", completion: .experiments, transform: Project.name)

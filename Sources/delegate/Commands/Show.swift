@@ -33,7 +33,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     guard let experiment else { return Terminal.write(try RecipeSchema.json()) }
-    let shown = try ShownRecipe(experiment, in: Project(), changes: change.changes)
+    let shown = try ShownRecipe(experiment, in: Project.current, changes: change.changes)
     Terminal.write(isJSON ? try shown.json() : shown.yaml)
   }
 }

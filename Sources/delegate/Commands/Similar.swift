@@ -15,7 +15,7 @@ struct Similar: ParsableCommand {
       Titles at opening are compared by their words, without stop words and endings.
       """)
 
-  @Argument(help: "The dataset's name; 'delegate datasets list' names them.")
+  @Argument(help: "The dataset's name; 'delegate datasets list' names them.", completion: .datasets)
   var dataset: String
 
   @Argument(help: "A task's id, or a text in quotes.")

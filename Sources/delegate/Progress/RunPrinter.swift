@@ -59,7 +59,7 @@ final class RunPrinter: Sendable {
   private func print(_ verdict: RunVerdict, _ name: String) {
     switch verdict {
     case .holds: printUnlessQuiet("every metric is as accepted")
-    case .accepted: printUnlessQuiet("accepted: experiments/\(name)/expected.json")
+    case .accepted: printUnlessQuiet("accepted: \(Project.current.expectedPath(name))")
     case .notCompared: printUnlessQuiet("not compared: the dataset, rules or settings are not the recipe's own")
     case .nothingExpected:
       printUnlessQuiet("no metrics have been accepted yet; to accept these: delegate run \(name) --accept")

@@ -2,9 +2,9 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 
-/// Trackers' files: XML, JSON of version 0.2, CSV and JSON lines.
+/// Trackers' files: XML, JSON of version 0.2, CSV, JSON lines and items of Perceval.
 extension FuzzReader {
-  static let sourceReaders = [xml, json, csv, jsonLines]
+  static let sourceReaders = [xml, json, csv, jsonLines, perceval]
 
   private static let xml = FuzzReader("xml", .xml, seeds: SourceSeeds.xml) { scratch in
     SourceSeeds.xmlFolder.forEach { scratch.write($0.value, to: $0.key) }
@@ -37,6 +37,15 @@ extension FuzzReader {
     try table(
       scratch, tasks: "t.jsonl", changes: "c.jsonl", .jsonl, of: SourceSeeds.jsonLines[0], SourceSeeds.jsonLinesChanges
     )
+  }
+
+  private static let perceval = FuzzReader("perceval", .json, seeds: SourceSeeds.perceval) { scratch in
+    { bytes in
+      scratch.write(bytes, to: "items.jsonl")
+      let names = ["Jira": "jira", "Redmine": "redmine", "Launchpad": "launchpad"]
+      let backend = PercevalBackend(rawValue: file(of: bytes, among: names, else: "github"))!
+      _ = try used(PercevalAdapter(backend: backend, items: ["items.jsonl"]), .folder(scratch.folder))
+    }
   }
 
   private static func table(

@@ -107,4 +107,21 @@ enum SourceSeeds {
 
     {"id": "2", "field": "labels", "when": "2005-01-05", "value": [1]}
     """
+
+  static let perceval = [
+    """
+    {"backend_name": "Jira", "category": "issue", "updated_on": 1.5e9, "data": {"key": "A-1", "fields": {"created": "2020-01-01T00:00:00.000+0000", "updated": "2020-01-09", "summary": "é \\u00e9", "description": "a\\nb", "assignee": {"key": "ann"}, "components": [{"name": "UI"}], "resolution": {"name": "Done"}, "customfield": [[{}]]}, "changelog": {"histories": [{"created": "2020-01-02T00:00:00Z", "items": [{"field": "assignee", "from": null, "to": "ann"}, {"field": "Component", "fromString": "Core", "toString": "UI"}]}]}}}
+    {"backend_name": "Jira", "category": "issue", "updated_on": 2, "data": {"key": "A-1", "fields": {"created": "2020-01-01"}}}
+
+    """,
+    """
+    {"backend_name": "Redmine", "category": "issue", "data": {"id": 5, "subject": "T", "created_on": "2020-01-01T00:00:00Z", "closed_on": "2020-01-05T00:00:00Z", "assigned_to": {"id": 25}, "status": {"id": 1, "name": "New", "is_closed": false}, "journals": [{"created_on": "2020-01-02T00:00:00Z", "details": [{"name": "status_id", "old_value": "5", "new_value": "1"}]}]}}
+    """,
+    """
+    {"backend_name": "Launchpad", "category": "issue", "data": {"bug_data": {"id": 9, "title": "T"}, "bug_target_name": "p", "date_created": "2020-01-01T00:00:00.3+00:00", "status": "Fix Released", "activity_data": [{"datechanged": "2020-01-02", "whatchanged": "p: assignee", "oldvalue": "None", "newvalue": "B (bob)"}]}}
+    """,
+    """
+    {"backend_name": "GitHub", "category": "issue", "data": {"number": 1, "title": "T", "created_at": "2020-01-01T00:00:00Z", "closed_at": null, "pull_request": null, "labels": [{"name": "x"}]}}
+    """,
+  ]
 }

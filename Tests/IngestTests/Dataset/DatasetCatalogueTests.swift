@@ -25,11 +25,12 @@ import Testing
     return nil
   }
 
-  @Test("the path: options, then the environment, then the built-in folder; each once")
+  @Test("the path: options, then the environment, then the others; each once")
   func path() {
-    let path = DatasetCatalogue(options: ["a/", "b"], environment: "c:a::d", builtIn: "datasets").searchPath
-    #expect(path == ["a", "b", "c", "d", "datasets"])
-    #expect(DatasetCatalogue(options: [], environment: nil).searchPath == ["datasets"])
+    let path = DatasetCatalogue(options: ["a/", "b"], environment: "c:a::d", others: ["datasets", "built-in"])
+      .searchPath
+    #expect(path == ["a", "b", "c", "d", "datasets", "built-in"])
+    #expect(DatasetCatalogue(options: [], environment: nil, others: ["datasets"]).searchPath == ["datasets"])
   }
 
   @Test("description and data are found in different folders, the first description and the first data winning")

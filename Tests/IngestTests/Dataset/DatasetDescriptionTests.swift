@@ -100,10 +100,13 @@ import Testing
     #expect(
       problem("name: mine\nsummary: s\nadapter: msr2013")?.description == """
         mine/dataset.yaml:3: key 'adapter': there is no 'msr2013'
-          try: known here: msr2013-xml, msr2013-json, table
+          try: known here: msr2013-xml, msr2013-json, table, perceval
         """)
     #expect(problem("name: mine\nsummary: s\nadapter: msr2013-json")?.fault == "the key 'product' is missing")
     #expect(problem("name: mine\nsummary: s\nadapter: table")?.fault == "the key 'table' is missing")
+    #expect(problem("name: mine\nsummary: s\nadapter: perceval")?.fault == "the key 'perceval' is missing")
+    let other = "name: mine\nsummary: s\nadapter: perceval\nperceval: {backend: jra, items: [a.jsonl]}"
+    #expect(problem(other)?.remedy.contains("jira") == true)
   }
 
   @Test("the columns of a table")

@@ -1,0 +1,63 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// A new project: the folders and files that every project has.
+package struct NewProject {
+  /// Where it is, or will be.
+  package let folder: String
+
+  /// What git leaves out of the project: what only one machine needs, and data, which holds names and titles.
+  package static let ignored = """
+    # The cache and the notes of runs.
+    /.delegate/
+    # Data holds names and titles: only its descriptions are committed.
+    /datasets/**
+    !/datasets/**/
+    !/datasets/**/dataset.yaml
+    !/datasets/**/README.md
+
+    """
+
+  /// - Parameter folder: Relative to the working folder or absolute; created if it is missing.
+  package init(_ folder: String) {
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  /// Whether the `.gitignore` there names the folder of the cache.
+  package var ignoresWorkFiles: Bool {
+    let text = FileManager.default.contents(atPath: path(".gitignore")).map { String(decoding: $0, as: UTF8.self) }
+    return text?.split(whereSeparator: \.isNewline).contains { $0.contains(".delegate") } ?? false
+  }
+
+  /// Creates what is missing, and leaves the rest as it is.
+  ///
+  /// - Returns: The paths of what was created, in the order of creation.
+  /// - Throws: `Problem` when something else is in place of a folder or the system refuses.
+  package func create() throws -> [String] {
+    var created: [String] = []
+    for name in ["experiments", "datasets", "reports"] {
+      let path = path(name)
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { continue }
+      do {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw Problem.unwritable(path, SystemError(below: error) ?? SystemError(EIO), OutputOptions())
+      }
+      created.append(path + "/")
+    }
+    // The schema last: it is what makes the folder a project.
+    for (name, bytes) in [(".gitignore", Data(Self.ignored.utf8)), ("experiments/\(RecipeSchema.file)", try schema())] {
+      guard !FileManager.default.fileExists(atPath: path(name)) else { continue }
+      try OutputFile(path(name), replacing: .nothing).write(bytes)
+      created.append(path(name))
+    }
+    return created
+  }
+
+  private func schema() throws -> Data { Data(try RecipeSchema.json().utf8) }
+
+  private func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+}

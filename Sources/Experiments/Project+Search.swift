@@ -1,0 +1,38 @@
+import Foundation
+
+extension Project {
+  /// The project of the working folder. Without one, the working folder itself is taken for it.
+  package static let current = Project(
+    root: root(above: FileManager.default.currentDirectoryPath),
+    builtIn: Bundle.main.executablePath.flatMap(builtIn(besideProgram:)))
+
+  /// Whether a folder is a project: its `experiments/` holds a recipe, or the schema that every new project has.
+  package static func isProject(_ folder: String) -> Bool {
+    let experiments = folder + "/experiments"
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: experiments)) ?? []
+    return entries.contains { entry in
+      entry == RecipeSchema.file || FileManager.default.fileExists(atPath: "\(experiments)/\(entry)/recipe.yaml")
+    }
+  }
+
+  /// The way up from a folder to the nearest project, as ``root``; empty where there is none.
+  ///
+  /// - Parameter folder: An absolute path.
+  static func root(above folder: String) -> String {
+    var (url, way) = (URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL, "")
+    while !isProject(url.path) {
+      if url.path == "/" { return "" }
+      url.deleteLastPathComponent()
+      way += "../"
+    }
+    return way
+  }
+
+  /// What `make install` and the Debian package put beside the program: `share/delegate` beside its folder `bin`.
+  static func builtIn(besideProgram path: String) -> String? {
+    let prefix = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = prefix.appendingPathComponent("share/delegate").path
+    return isProject(folder) ? folder : nil
+  }
+}

@@ -1,0 +1,102 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+
+/// What Perceval fetched from a tracker: one item per line (`perceval BACKEND … --json-line`).
+///
+/// A task that was fetched several times counts as it was updated last. Values that the backend gives no history of are
+/// dated like a table's: assignee, resolution and status when the task was closed, else when it was updated; all others
+/// at the opening.
+package struct PercevalAdapter: Adapter {
+  private let backend: PercevalBackend
+  private let items: [String]
+
+  package init(backend: PercevalBackend, items: [String]) { (self.backend, self.items) = (backend, items) }
+
+  package var fileNames: [String] { items }
+  package var taskFiles: [String] { items }
+  package var hasHistories: Bool { backend.shape.history != nil }
+  package func column(of field: Field) -> String {
+    backend.shape.columns.first { $0.field == field }?.final.first ?? field.rawValue
+  }
+
+  package func read(
+    _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
+  ) throws -> TaskLog {
+    let shape = backend.shape
+    var latest: [String: Version] = [:]
+    var others = 0
+    // First which line of each task counts, so that only these are kept in memory.
+    try forEachItem(of: files, keys: Self.topKeys(shape.id + [shape.otherwise].compactMap(\.self))) {
+      item, number, file, line in
+      guard item.backend == shape.backend else {
+        throw Problem.otherBackend(item.backend, wanted: backend.rawValue, file: file, line: line)
+      }
+      guard let data = item.data else { throw Problem.itemWithout("“data”", file: file, line: line) }
+      guard item.category ?? shape.category == shape.category,
+        shape.otherwise.map({ data.values($0).allSatisfy { $0 == .null } }) ?? true
+      else {
+        others += 1
+        return
+      }
+      guard let id = data.text(shape.id) else { throw Problem.itemWithout("id", file: file, line: line) }
+      guard Self.isPlain(id) else { throw Problem.itemID(file: file, line: line) }
+      if let version = latest[id], version.updated > item.updated { return }
+      latest[id] = Version(updated: item.updated, file: number, line: line)
+    }
+    var tasks = PercevalTasks(shape: shape)
+    try forEachItem(of: files, keys: shape.keys) { item, number, file, line in
+      guard let data = item.data, let id = data.text(shape.id), let version = latest[id],
+        version.file == number, version.line == line
+      else { return }
+      try tasks.add(data, id: id, at: (file, number, line))
+    }
+    for name in items { if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) } }
+    return tasks.log(others: others)
+  }
+
+  /// Which line holds a task as it was updated last.
+  private struct Version {
+    let updated: Double
+    let file: Int
+    let line: Int
+  }
+
+  private static func topKeys(_ paths: [String]) -> Set<String> {
+    Set(paths.compactMap { $0.split(separator: ".").first.map(String.init) })
+  }
+
+  private static func isPlain(_ id: String) -> Bool {
+    !id.unicodeScalars.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+      && PrivacyGuard().address(in: id.utf8) == nil
+  }
+
+  private func forEachItem(
+    of files: SourceFiles, keys: Set<String>, _ body: (PercevalItem, Int, SourceFile, Int) throws -> Void
+  ) throws {
+    for (number, name) in items.enumerated() {
+      let file = try files.required(name, purpose: "the items that perceval fetched")
+      let isGzip = name.hasSuffix(".gz")
+      let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
+      try bytes.withBytes { bytes in
+        try PercevalItem.forEachLine(of: bytes.bindMemory(to: UInt8.self)) { text, line in
+          let item: PercevalItem
+          do throws(JSONFault) {
+            item = try PercevalItem(text, keys: keys)
+          } catch { throw Problem.item(error, file: file, line: line) }
+          try body(item, number, file, line)
+        }
+      }
+    }
+  }
+}
+
+extension PercevalAdapter {
+  /// Reads the `perceval` section of a `dataset.yaml`.
+  init(_ value: YAMLValue) throws {
+    let section = try value.mapping(knownKeys: ["backend", "items"])
+    let files = try section.required("items")
+    self.init(
+      backend: try section.required("backend").choice(of: PercevalBackend.self), items: try files.fileNames())
+  }
+}

@@ -1,0 +1,98 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// One line of Perceval's output: an item with its `data`, as far as it is wanted.
+struct PercevalItem {
+  private(set) var backend: String?
+  private(set) var category: String?
+  /// Unix seconds, with a fraction; 0 where the item has none.
+  private(set) var updated = 0.0
+  private(set) var data: JSONTree?
+
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - keys: Of `data` that are wanted.
+  init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
+    var scanner = JSONScanner(text)
+    try scanner.enter(.object, "the line")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      switch String(decoding: key, as: UTF8.self) {
+      case "backend_name": backend = try JSONTree(&scanner, depth: 1).scalar
+      case "category": category = try JSONTree(&scanner, depth: 1).scalar
+      case "updated_on": updated = Double(try JSONTree(&scanner, depth: 1).scalar ?? "") ?? 0
+      case "data" where data == nil: data = .object(try Self.members(&scanner, keys))
+      default: try scanner.skip(depth: 1)
+      }
+    }
+    try scanner.finish()
+  }
+
+  private static func members(
+    _ scanner: inout JSONScanner, _ keys: Set<String>
+  ) throws(JSONFault) -> [String: JSONTree] {
+    var (members, isFirst) = ([String: JSONTree](), true)
+    try scanner.enter(.object, "“data”")
+    while let key = try scanner.nextKey(&isFirst) {
+      let name = String(decoding: key, as: UTF8.self)
+      if keys.contains(name) {
+        members[name] = try JSONTree(&scanner, depth: 2)
+      } else {
+        try scanner.skip(depth: 2)
+      }
+    }
+    return members
+  }
+}
+
+extension PercevalItem {
+  /// Calls `body` with each line of a file that is not empty, and its number from 1.
+  static func forEachLine(
+    of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
+  ) rethrows {
+    var (position, line) = (0, 0)
+    while position < bytes.count {
+      line += 1
+      let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let text = UnsafeBufferPointer(rebasing: bytes[position..<end])
+      position = end + 1
+      if !text.allSatisfy({ SourceNumbers.isSpace($0) }) { try body(text, line) }
+    }
+  }
+}
+
+extension Problem {
+  private static let fetchItems = "delete the line, or fetch the items again with perceval --json-line"
+
+  static func item(_ fault: JSONFault, file: SourceFile, line: Int) -> Problem {
+    Problem(location: "\(file.displayPath):\(line)", fault: fault.fault, remedy: fetchItems)
+  }
+
+  static func otherBackend(_ name: String?, wanted: String, file: SourceFile, line: Int) -> Problem {
+    let found = name.map { "is of the backend \(shown($0))" } ?? "has no “backend_name”"
+    return Problem(
+      location: "\(file.displayPath):\(line)", fault: "the item \(found), and dataset.yaml names \(wanted)",
+      remedy: "correct perceval.backend in dataset.yaml, or delete the line")
+  }
+
+  static func itemWithout(_ what: String, file: SourceFile, line: Int) -> Problem {
+    Problem(location: "\(file.displayPath):\(line)", fault: "the item has no \(what)", remedy: fetchItems)
+  }
+
+  static func itemID(file: SourceFile, line: Int) -> Problem {
+    Problem(
+      location: "\(file.displayPath):\(line)", fault: "the task's id holds a space, a control character or an address",
+      remedy: fetchItems)
+  }
+
+  static func itemTime(_ text: String, file: SourceFile, line: Int) -> Problem {
+    Problem(
+      location: "\(file.displayPath):\(line)", fault: "\(shown(text)) is no moment that is known here",
+      remedy: "moments are ISO 8601 or Unix seconds since 1970; a zone may be \(TableTime.zoneRemedy.dropFirst(6))")
+  }
+
+  static func itemText(_ fault: SourceText.Fault, file: SourceFile, line: Int) -> Problem {
+    let fault = fault == .tooMuch ? "the files hold more than 4 GiB of values" : "bytes that are not valid UTF-8"
+    return Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: splitFile)
+  }
+}

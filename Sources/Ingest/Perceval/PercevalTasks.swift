@@ -1,0 +1,184 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// Builds a log from the items of one backend.
+struct PercevalTasks {
+  private let shape: PercevalShape
+  private let fields: [Field]
+  private var tasks = TaskColumn()
+  private var histories: [FieldColumn]
+  private var cleaner = SourceText()
+  private var disagreeing = 0
+
+  /// A value of a field, and since when.
+  private typealias Update = (when: Int64, value: String)
+  private typealias Change = (when: Int64, old: String, new: String)
+
+  init(shape: PercevalShape) {
+    self.shape = shape
+    fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
+    histories = fields.map { _ in FieldColumn() }
+  }
+
+  /// - Parameter others: How many items were no tasks.
+  func log(others: Int) -> TaskLog {
+    var dataWarnings = DataWarnings()
+    dataWarnings.count(.controlCharacter, cleaner.repairCount)
+    if others > 0 { dataWarnings.note("\(others) items that are no tasks, such as pull requests, left out") }
+    if disagreeing > 0 {
+      dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
+    }
+    return TaskLog(
+      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
+  }
+
+  /// Adds a task; `place` is where it is read, for problems.
+  mutating func add(_ data: JSONTree, id: String, at place: (file: SourceFile, number: Int, line: Int)) throws {
+    func seconds(_ text: String) throws -> Int64 {
+      guard let seconds = Self.seconds(text) else {
+        throw Problem.itemTime(text, file: place.file, line: place.line)
+      }
+      return seconds
+    }
+    guard let opened = data.text(shape.opened) else {
+      throw Problem.itemWithout("moment of opening", file: place.file, line: place.line)
+    }
+    let opening = try seconds(opened)
+    let known = max(opening, try data.text(shape.known).map(seconds) ?? opening)
+    let key = UInt64(tasks.keys.count)
+    func changes(_ name: String?) throws -> [Change] {
+      guard let name, let history = shape.history else { return [] }
+      return try self.changes(named: [name], data, history, old: history.old, new: history.new, seconds)
+    }
+    var columns = try shape.columns.map { try updates(of: $0, data, opening: opening, known: known, seconds) }
+    if let closing = shape.closing {
+      columns.append([(opening, "")] + (try Self.updates(of: closing, data, try changes(closing.reopening), seconds)))
+    }
+    for (number, updates) in columns.enumerated() {
+      for update in updates {
+        try append(update, to: number) { Problem.itemText($0, file: place.file, line: place.line) }
+      }
+      histories[number].endTask(key)
+    }
+    tasks.append(
+      key: key, id: TaskID(id), opening: opening, reporter: SourceText.plain(data.text(shape.reporter) ?? ""),
+      file: place.number)
+  }
+
+  private mutating func append(
+    _ update: Update, to number: Int, problem: (SourceText.Fault) -> Problem
+  ) throws {
+    var value = update.value
+    let keepsLines = fields[number] == .description
+    try value.withUTF8 { bytes in
+      do throws(SourceText.Fault) {
+        try cleaner.clean(bytes, keepsLines: keepsLines) { histories[number].append(when: update.when, what: $0) }
+      } catch { throw problem(error) }
+    }
+  }
+
+  private mutating func updates(
+    of column: PercevalShape.Column, _ data: JSONTree, opening: Int64, known: Int64,
+    _ seconds: (String) throws -> Int64
+  ) throws -> [Update] {
+    let last = data.texts(column.final)
+    let final = column.value(last.first)
+    guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else {
+      // Without a history these are known to have been set later.
+      let isLate = [.assignedTo, .resolution, .bugStatus].contains(column.field)
+      if isLate { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
+      return [(opening, final)]
+    }
+    let changes = try changes(
+      named: column.names, data, history, old: column.old ?? history.old, new: column.new ?? history.new, seconds)
+    guard let first = changes.first else { return [(opening, final)] }
+    if column.form == .several { return Self.replay(changes, last, opening: opening) }
+    // What is set in the moment of opening is the value at opening.
+    var updates: [Update] = first.when > opening ? [(opening, column.value(first.old))] : []
+    updates += changes.map { ($0.when, column.value($0.new)) }
+    if updates.last!.value != final {
+      disagreeing += 1
+      updates.append((max(known, changes.last!.when), final))
+    }
+    return updates
+  }
+
+  /// The resolution from the moment of closing on.
+  private static func updates(
+    of closing: PercevalShape.Closing, _ data: JSONTree, _ stateChanges: [Change],
+    _ seconds: (String) throws -> Int64
+  ) throws -> [Update] {
+    guard let closed = try data.text(closing.when).map(seconds) else { return [] }
+    let state = data.text(closing.state) ?? ""
+    let update: Update = (closed, closing.failures.contains(state) ? state : "FIXED")
+    let reopened = stateChanges.last.map(\.when).flatMap { $0 > closed ? $0 : nil }
+    let isClosed = data.text(closing.isClosed).map { $0 == "true" } ?? (reopened == nil)
+    return isClosed ? [update] : [update, (reopened ?? closed, "")]
+  }
+
+  /// The changes of a field, oldest first.
+  private func changes(
+    named names: [String], _ data: JSONTree, _ history: PercevalShape.History, old: [String], new: [String],
+    _ seconds: (String) throws -> Int64
+  ) throws -> [Change] {
+    let prefix = history.prefix.flatMap { data.text([$0]) }.map { $0 + ": " } ?? ""
+    var changes: [Change] = []
+    for entry in data.values(history.entries) {
+      for change in history.changes.map({ entry.values($0) }) ?? [entry] {
+        guard var name = change.text([history.name]) else { continue }
+        if !prefix.isEmpty, name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+        guard names.contains(name), let when = entry.text(history.when) else { continue }
+        changes.append((try seconds(when), change.text(old) ?? "", change.text(new) ?? ""))
+      }
+    }
+    // Some backends give the latest change first.
+    if let first = changes.first, first.when > changes.last!.when { changes.reverse() }
+    return changes.enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+  }
+
+  /// The first of several values at each moment, found by undoing the changes from the last one on.
+  private static func replay(_ changes: [Change], _ last: [String], opening: Int64) -> [Update] {
+    var (values, updates) = (last, [Update]())
+    for change in changes.reversed() {
+      updates.append((change.when, values.first ?? ""))
+      values.removeAll { $0 == change.new }
+      if !change.old.isEmpty { values.append(change.old) }
+    }
+    updates.append((opening, values.first ?? ""))
+    return updates.reversed()
+  }
+
+  /// Unix seconds of a number of them, or of a moment that ``TableTime`` knows.
+  private static func seconds(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { bytes in
+      SourceNumbers.seconds(bytes) ?? TableTime(format: .iso8601).seconds(bytes)
+    }
+  }
+}
+
+extension PercevalShape.Column {
+  /// A value as the log has it.
+  fileprivate func value(_ text: String?) -> String {
+    guard var text else { return "" }
+    if form == .inParentheses {
+      if text == "None" { return "" }
+      if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
+        text = String(text[text.index(after: open)...].dropLast())
+      }
+    }
+    if done.contains(text) { return "FIXED" }
+    return open.contains(text) ? "" : text
+  }
+}
+
+extension JSONTree {
+  /// Whether there is a list at a path, be it empty.
+  fileprivate func has(_ path: String) -> Bool {
+    var keys = path.split(separator: ".").map(String.init)
+    guard let key = keys.first, case .object(let members) = self, let member = members[key] else { return false }
+    keys.removeFirst()
+    if keys.isEmpty { if case .list = member { return true } else { return false } }
+    return member.has(keys.joined(separator: "."))
+  }
+}

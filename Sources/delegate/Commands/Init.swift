@@ -1,0 +1,36 @@
+import ArgumentParser
+import DelegationExperiments
+
+/// Creates a project.
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Create a project: a folder for experiments, datasets and reports.",
+    discussion: """
+      Examples:
+        delegate init                    in this folder
+        delegate init triage             in a new folder
+        cd triage && delegate run sample
+
+      Every command finds its project by walking up from the folder that you are in, to the nearest one whose experiments/ \
+      holds a recipe or recipe.schema.json. An installed program brings the sample and other experiments along, which \
+      each project can run and extend. Files that are there stay as they are.
+      """)
+
+  @Argument(help: "The project's folder; created if it is missing.", completion: .directory)
+  var folder = "."
+
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("The folder's name is empty.") }
+  }
+
+  func run() throws {
+    let project = NewProject(folder)
+    let created = try project.create()
+    for path in created { Terminal.print(path) }
+    if created.isEmpty { return Terminal.note("\(project.folder) is a project already; nothing is missing") }
+    if !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
+    if Project.current.names.contains("sample") {
+      Terminal.note("to begin\(project.folder == "." ? "" : ", there"): delegate run sample")
+    }
+  }
+}
