@@ -29,7 +29,7 @@ struct Delegate: AsyncParsableCommand {
       Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self, Datasets.self,
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
-      Export.self, Recommend.self, Forget.self,
+      Train.self, Update.self, Recommend.self, Export.self, Forget.self,
       Doctor.self,
     ])
 
