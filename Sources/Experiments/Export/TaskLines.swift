@@ -86,7 +86,9 @@ package enum TaskLines {
     let decoder = JSONDecoder()
     var tasks: [Numbered] = []
     var lines: [String: Int] = [:]
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       guard let task = try? decoder.decode(Line.self, from: Data(line)) else {
         throw Problem(

@@ -156,9 +156,15 @@ struct Recommend: ParsableCommand {
       )
     }
     let recommender = TaskRecommender(bundle)
-    for task in try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path) {
-      show(of: task, recommender)
+    let tasks = try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path)
+    let blocks = Blocks(count: tasks.count, size: 500)
+    let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }
+    var output = BufferedOutput()
+    for answer in printed.joined() {
+      if let note = answer.note { Terminal.note(note) }
+      output.write(answer.text)
     }
+    output.flush()
   }
 
   private func recommend(app path: String) throws {
@@ -200,14 +206,17 @@ struct Recommend: ParsableCommand {
     }
   }
 
-  private func show(of task: WorkTask, _ recommender: TaskRecommender) {
-    let people = recommender.people(for: task, limit: top)
-    if !recommender.knowsWords(of: task) {
+  /// A bundle's answers as they are printed, and a note for each task of unknown words.
+  private func answers(to tasks: [WorkTask], _ recommender: TaskRecommender) -> [(text: String, note: String?)] {
+    zip(tasks, recommender.people(forEach: tasks, limit: top)).map { task, answer in
       let category = task.category == nil ? "" : ", and in which component"
-      Terminal.note(
+      let note =
         "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on who does how much\(category)"
-      )
+      return (text(of: task, answer.people), answer.knowsWords ? nil : note)
     }
+  }
+
+  private func text(of task: WorkTask, _ people: [TaskRecommender.Person]) -> String {
     if isJSON {
       let list = people.map {
         ["person": $0.key, "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
@@ -215,11 +224,11 @@ struct Recommend: ParsableCommand {
       }
       let object: [String: Any] = ["task": task.id, "people": list]
       let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      return Terminal.print(String(decoding: bytes ?? Data(), as: UTF8.self))
+      return String(decoding: bytes ?? Data(), as: UTF8.self) + "\n"
     }
     let rows = people.map { [$0.key, PageText.percent($0.share), text($0.reasons)] }
-    Terminal.print("task \(TextTable.plain(task.id))")
-    Terminal.write(TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3))
+    return "task \(TextTable.plain(task.id))\n"
+      + TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3)
   }
 
   private func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
