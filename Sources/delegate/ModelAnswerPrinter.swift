@@ -89,7 +89,7 @@ struct ModelAnswerPrinter {
   private func score(_ suggestion: ModelAnswer.Suggestion) -> String {
     card.abstention == nil
       ? suggestion.score.formatted(.number.precision(.significantDigits(1...4)).locale(Locale(identifier: "en_US")))
-      : PageText.percent(suggestion.score)
+      : PageText.percent(suggestion.score) + " %"
   }
 }
 

@@ -179,8 +179,8 @@ extension ModelCard {
   package var summary: String {
     let day = learnedUntil.isoText
     let measure =
-      "right first for \(PageText.percent(measured.top1)) of \(measured.test) test tasks, among the first five for "
-      + PageText.percent(measured.top5)
+      "right first for \(PageText.percent(measured.top1)) % of \(measured.test) test tasks, among the first five for "
+      + PageText.percent(measured.top5) + " %"
     return "\(model) (\(mode.rawValue)), which learned \(examples) tasks until \(day): \(measure)"
       + (page.map { "; see \($0)." } ?? ".")
   }
@@ -188,15 +188,15 @@ extension ModelCard {
   /// When the model abstains; nil where it never does.
   package var abstentionText: String? {
     guard let abstention else { return nil }
-    let precision = PageText.percent(abstention.precision)
+    let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
         "On the validation part no threshold made its first suggestions right \(precision) of the time, so it always "
         + "says: ask a person."
     }
-    let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) were" } ?? ""
-    let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) of the tasks got one" } ?? ""
+    let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
+    let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
-      "It abstains below \(PageText.percent(threshold)), so that \(precision) of its first suggestions are right\(tested)\(coverage)."
+      "It abstains below \(PageText.percent(threshold)) %, so that \(precision) of its first suggestions are right\(tested)\(coverage)."
   }
 }
