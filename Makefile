@@ -6,6 +6,7 @@
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
+# make prove-replay  asks trained models what the evaluation asked: the same ranks and probabilities? (takes long; needs real data)
 # make fuzz       feeds every reader with made-up inputs (half an hour)
 # make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
@@ -37,7 +38,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-replay clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -112,6 +113,9 @@ peers: build
 
 prove-kernels: build
 	python3 Tests/kernels/prove.py $(DELEGATE) --datasets $(DATASETS) $(or $(ONLY),$(EXPERIMENTS))
+
+prove-replay: build
+	DELEGATE_REPLAY_ALL=1 DELEGATE_DATASETS=$(abspath $(DATASETS)) $(SWIFT) test -c release --disable-testable-imports --filter ModelReplayTests
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work

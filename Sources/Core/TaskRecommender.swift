@@ -56,8 +56,24 @@ public struct TaskRecommender: Sendable {
   ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored.
   ///   - limit: How many at most.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
-    let positions = positions(of: team)
-    let features = features(of: [task])[0]
+    people(features(of: [task])[0], positions(of: team), limit)
+  }
+
+  /// As ``people(for:among:limit:)`` for one task after the other, but the tasks go through the text chain together.
+  ///
+  /// - Parameters:
+  ///   - tasks: Their titles, details and categories are read.
+  ///   - limit: How many people for each at most.
+  /// - Returns: For each task its people, and whether any word of it was learned; without one, shares depend only on who does
+  ///   how much, and in which category.
+  package func people(
+    forEach tasks: [WorkTask], limit: Int
+  ) -> [(people: [Person], knowsWords: Bool)] {
+    let positions = positions(of: nil)
+    return features(of: tasks).map { (people($0, positions, limit), !$0.terms.isEmpty) }
+  }
+
+  private func people(_ features: TaskTerms, _ positions: [Int], _ limit: Int) -> [Person] {
     let all = scores(of: features)
     let scores = positions.map { all[$0] }
     let shares = ProfileTable.shares(of: scores)
@@ -110,9 +126,6 @@ public struct TaskRecommender: Sendable {
       id: tasks[ranked.number].id, score: ranked.score, share: ranked.share,
       reasons: reasons(for: ranked.person, ranked.features))
   }
-
-  /// Whether any word of a task was learned; without one, shares depend only on who does how much, and in which category.
-  package func knowsWords(of task: WorkTask) -> Bool { !features(of: [task])[0].terms.isEmpty }
 
   /// Every person's score for a task, in the bundle's order.
   package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }

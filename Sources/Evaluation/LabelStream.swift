@@ -1,3 +1,4 @@
+import DelegationRanking
 import DelegationTasks
 
 /// The label events that models may learn from, in time order, derived from the histories as of each moment.
@@ -45,6 +46,11 @@ package struct LabelStream: Sendable {
   /// tracker, never for this one.
   package var finalExamples: [TrainingExample] { held(after: any[...]) }
 
+  /// The training examples that a model in this mode holds just before `moment`, in task order.
+  package func examples(_ mode: EvaluationMode, before moment: Moment) -> [TrainingExample] {
+    mode == .batch ? examples(before: moment) : held(after: any.prefix { $0.moment < moment })
+  }
+
   private func held(after changes: ArraySlice<LabelChange>) -> [TrainingExample] {
     var held = [TrainingExample?](repeating: nil, count: taskCount)
     for change in changes { held[change.task] = change.after }
@@ -62,6 +68,38 @@ package struct LabelStream: Sendable {
     return fold.train.count { position in
       let target = targets[position]
       return last[target.task].map { $0.person == target.assignee && $0.moment < fold.moment } ?? false
+    }
+  }
+}
+
+/// Gives a prequential model the label events of a stream as time passes: it learns and forgets.
+package struct LabelFollower: Sendable {
+  private var upcoming = 0
+  /// How many training examples the model holds.
+  package private(set) var exampleCount = 0
+
+  /// At the beginning of a stream.
+  package init() {}
+
+  /// After the events strictly before `moment`, which the model knows already.
+  package init(after moment: Moment, in stream: LabelStream) {
+    upcoming = stream.any.prefix { $0.moment < moment }.count
+    exampleCount = stream.examples(.prequential, before: moment).count
+  }
+
+  /// The tasks of the events up to a moment.
+  package func tasks(upTo now: Moment, in stream: LabelStream) -> [Int] {
+    stream.any[upcoming...].prefix { $0.moment < now }.map(\.task)
+  }
+
+  /// Gives the model the events strictly before `now`.
+  package mutating func advance(_ model: inout any Recommender, to now: Moment, in stream: LabelStream) {
+    while upcoming < stream.any.count, stream.any[upcoming].moment < now {
+      let change = stream.any[upcoming]
+      if let example = change.before { model.forget(example) }
+      if let example = change.after { model.learn(example) }
+      exampleCount += (change.after == nil ? 0 : 1) - (change.before == nil ? 0 : 1)
+      upcoming += 1
     }
   }
 }

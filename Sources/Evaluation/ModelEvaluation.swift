@@ -53,17 +53,11 @@ struct ModelEvaluation {
   mutating func evaluatePrequential(_ model: inout any Recommender, _ stream: LabelStream) {
     var isTested = [Bool](repeating: false, count: targets.count)
     for request in requests { for target in request.fold.test { isTested[target] = true } }
-    var (upcoming, held) = (0, 0)
+    var follower = LabelFollower()
     for target in targets.indices where isTested[target] {
       let now = targets[target].opening
-      while upcoming < stream.any.count, stream.any[upcoming].moment < now {
-        let change = stream.any[upcoming]
-        if let example = change.before { model.forget(example) }
-        if let example = change.after { model.learn(example) }
-        held += (change.after == nil ? 0 : 1) - (change.before == nil ? 0 : 1)
-        upcoming += 1
-      }
-      evaluate(&model, target, at: now, exampleCount: held)
+      follower.advance(&model, to: now, in: stream)
+      evaluate(&model, target, at: now, exampleCount: follower.exampleCount)
     }
   }
 

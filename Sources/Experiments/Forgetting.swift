@@ -132,6 +132,25 @@ package struct Forgetting: Sendable {
     return rewritten
   }
 
+  /// Removes the person from every model below some folders; each model is replaced as a whole. What a model learned of
+  /// the others stays: its weights name nobody.
+  ///
+  /// - Parameters:
+  ///   - person: Address, login or name, as it was put on the list.
+  ///   - folders: Missing ones are skipped, and so are hidden folders in them.
+  /// - Returns: The paths of the rewritten models, in their order.
+  /// - Throws: `Problem` when a model is damaged or cannot be written.
+  package func rewriteModels(without person: String, in folders: [String]) throws -> [String] {
+    guard let keys = try keyFile.read() else { return [] }
+    return try ModelFolder.all(below: folders).compactMap { folder in
+      // A model that a killed command was writing may still have the person in it.
+      removeDrafts(of: folder.path)
+      guard let model = try folder.read(forgotten: []).forgetting(person, keys) else { return nil }
+      try folder.write(model)
+      return folder.path
+    }
+  }
+
   /// Looks for the person, in any case of letters, and for the key in every file below some folders.
   ///
   /// - Parameters:

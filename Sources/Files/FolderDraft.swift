@@ -18,14 +18,15 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The destination, without a slash at the end.
+  ///   - isPrivate: Whether only the user may read the folder.
   ///   - options: The command's options for other locations, for remedies.
-  package init(beside path: String, options: OutputOptions = OutputOptions()) throws {
+  package init(beside path: String, isPrivate: Bool = false, options: OutputOptions = OutputOptions()) throws {
     let name = DraftName(beside: path)
     (self.path, folder, self.options) = (path, name.path, options)
     do {
       try FileManager.default.createDirectory(atPath: name.parent, withIntermediateDirectories: true)
       name.sweep()
-      guard mkdir(folder, 0o755) == 0 else { throw SystemError.last }
+      guard mkdir(folder, isPrivate ? 0o700 : 0o755) == 0 else { throw SystemError.last }
     } catch {
       throw Problem.unwritable(path, SystemError(below: error) ?? SystemError(EIO), options)
     }

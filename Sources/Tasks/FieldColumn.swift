@@ -117,6 +117,19 @@ package struct FieldHistory: Sendable {
     FieldHistory(pool: pool, starts: starts.map { Int($0) }, moments: moments, values: values)
   }
 
+  /// The same updates, and those of more tasks: at most one each.
+  func appending(_ updates: [(moment: Int64, value: String)?]) -> FieldHistory {
+    var (pool, starts, moments, values) = (pool, starts.map { Int($0) }, moments, values)
+    for update in updates {
+      if let update {
+        moments.append(update.moment)
+        values.append(pool.intern(update.value))
+      }
+      starts.append(values.count)
+    }
+    return FieldHistory(pool: pool, starts: starts, moments: moments, values: values)
+  }
+
   /// The indices of a task's updates.
   func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 

@@ -59,6 +59,43 @@ package struct PersonTable: Sendable {
   }
 }
 
+extension PersonTable {
+  private init(addresses: [String], appearances: [Int], personOfAssignee: [PersonID?]) {
+    (self.addresses, self.appearances, self.personOfAssignee) = (addresses, appearances, personOfAssignee)
+    personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
+  }
+
+  /// The same persons, with the same numbers, under other names.
+  ///
+  /// - Parameter name: Gets each address; no two results may be equal, and none may have capital letters.
+  package func renaming(_ name: (String) -> String) -> PersonTable {
+    PersonTable(addresses: addresses.map(name), appearances: appearances, personOfAssignee: personOfAssignee)
+  }
+
+  /// The table without one person, as if they had never been one; later persons get the next lower numbers.
+  package func removing(_ person: PersonID) -> PersonTable {
+    let position = Int(person)
+    var (addresses, appearances) = (addresses, appearances)
+    addresses.remove(at: position)
+    let appearance = appearances.remove(at: position)
+    return PersonTable(
+      addresses: addresses, appearances: appearances.map { $0 > appearance ? $0 - 1 : $0 },
+      personOfAssignee: personOfAssignee.map { other in
+        other.flatMap { $0 == person ? nil : $0 > person ? $0 - 1 : $0 }
+      })
+  }
+
+  /// The same persons for a log that begins with the tasks of this table's log and has more.
+  package func covering(_ log: TaskLog) -> PersonTable {
+    let pool = log.pool(of: .assignedTo)
+    let more = (ValueID(assigneeCount)..<ValueID(max(assigneeCount, pool.count))).map {
+      person(address: pool.string($0))
+    }
+    return PersonTable(
+      addresses: addresses, appearances: appearances, personOfAssignee: personOfAssignee + more)
+  }
+}
+
 extension PersonTable: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
     addresses.encode(into: &writer)

@@ -5,7 +5,8 @@ import Testing
   static let commands = [
     "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
     "datasets generate",
-    "records", "similar", "matrix", "stem", "doctor", "audit", "export", "recommend", "forget", "compare",
+    "records", "similar", "matrix", "stem", "doctor", "audit", "train", "update", "recommend", "export", "forget",
+    "compare",
     "publish", "show", "new",
   ]
 

@@ -24,9 +24,9 @@ import Testing
        "models": [{"name": "a", "settings": "days 90, k1 2"}, {"name": "b", "settings": ""}],
        "results": [\(result("a")), \(result("b"))]}
       """,
-      "results.csv": "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r\n"
+      "results.csv": "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five,probabilities\r\n"
         + ["a", "b"].map {
-          "1,P001,\($0),batch,holdout,opening,1,1.000000,P001\r\n2,P002,\($0),batch,holdout,opening,2,0.500000,P001\r\n"
+          "1,P001,\($0),batch,holdout,opening,1,1.000000,P001,\r\n2,P002,\($0),batch,holdout,opening,2,0.500000,P001,\r\n"
         }
         .joined(),
       "metrics.json": "{\"headline\": {\"top1\": 0.5}, \"many\": {\(metrics)}}",

@@ -23,8 +23,7 @@ import Testing
     let rows = [
       ResultRow(
         task: "4711", assignee: "P004", model: "recent", mode: .batch, split: .holdout, values: .opening,
-        rank: 3,
-        first: persons),
+        rank: 3, first: persons, probabilities: [0.5, 0.25, 0.1234567, 0.1, 1e-9, 0]),
       ResultRow(
         task: "4712", assignee: "P099", model: "a,b \"c\"", mode: .batch, split: .holdout, values: .final,
         rank: nil,
@@ -36,10 +35,10 @@ import Testing
     ]
     let text = try written { try ResultsCSV.write(rows, to: $0) }
     #expect(
-      text == "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r\n"
-        + "4711,P004,recent,batch,holdout,opening,3,0.333333,P003 P001 P004 P007 P002\r\n"
-        + "4712,P099,\"a,b \"\"c\"\"\",batch,holdout,final,,0.000000,\r\n"
-        + "\"x\r\ny\",P003,recent,batch,folds,opening,1,1.000000,P003\r\n")
+      text == "task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five,probabilities\r\n"
+        + "4711,P004,recent,batch,holdout,opening,3,0.333333,P003 P001 P004 P007 P002,0.500000 0.250000 0.123457 0.100000 0.000000\r\n"
+        + "4712,P099,\"a,b \"\"c\"\"\",batch,holdout,final,,0.000000,,\r\n"
+        + "\"x\r\ny\",P003,recent,batch,folds,opening,1,1.000000,P003,\r\n")
   }
 
   @Test(
@@ -60,7 +59,7 @@ import Testing
     let row = ResultRow(
       task: "=HYPERLINK(1,2)", assignee: "P001", model: "recent", mode: .batch, split: .holdout,
       values: .opening, rank: 1, first: ["P001"])
-    #expect(ResultsCSV.line(row) == "\"'=HYPERLINK(1,2)\",P001,recent,batch,holdout,opening,1,1.000000,P001\r\n")
+    #expect(ResultsCSV.line(row) == "\"'=HYPERLINK(1,2)\",P001,recent,batch,holdout,opening,1,1.000000,P001,\r\n")
   }
 
   @Test("run.trec: six fields, scores that fall strictly")

@@ -29,31 +29,6 @@ package struct ProfileExporter: Sendable {
 
   package init(project: Project = .current) { self.project = project }
 
-  /// Learns profiles without writing a bundle, to answer for new tasks at once. People are named by the pseudonyms of the
-  /// experiment's page instead of keys.
-  ///
-  /// - Parameters:
-  ///   - name: Of the experiment.
-  ///   - catalogue: Where datasets are found.
-  ///   - threads: The answer does not depend on it.
-  ///   - observe: Gets each stage.
-  /// - Returns: The bundle, and the pseudonym behind each of its keys.
-  package func learn(
-    _ name: String, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
-  ) throws -> (bundle: ProfileBundle, pseudonyms: [String: String]) {
-    let recipe = try project.recipe(name)
-    observe(.stage("ingest", detail: recipe.dataset))
-    let data = try catalogue.named(recipe.dataset).load(threads: threads)
-    observe(.stage("profiles", detail: "\(data.log.count) tasks"))
-    // The keys of this answer leave the program as pseudonyms only, so any secret will do.
-    let keys = PersonKeys(secret: [UInt8](repeating: 0, count: 32))
-    let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
-    let pseudonyms = (PersonID(0)..<PersonID(data.persons.count)).map {
-      (keys.key(of: data.persons.addresses[Int($0)]), data.persons.pseudonym($0))
-    }
-    return (try ProfileBundle(learned.document), Dictionary(uniqueKeysWithValues: pseudonyms))
-  }
-
   /// - Parameters:
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
   ///   - changes: In place of the experiment's values.

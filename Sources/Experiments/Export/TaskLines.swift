@@ -4,15 +4,31 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// Tasks from JSON lines: one object per line with `id`, `title` and optionally `description` and `component`.
+/// Tasks from JSON lines: one object per line with `id`, `title` and optionally more.
 package enum TaskLines {
   private struct Line: Decodable {
     let id: String
     let title: String
     let description: String?
     let component: String?
+    let product: String?
+    let version: String?
+    let system: String?
+    let severity: String?
+    let reporter: String?
+    let assignee: String?
+    let opened: String?
   }
 
+  /// A line with its number.
+  private struct Numbered {
+    let number: Int
+    let id: String
+    let line: Line
+  }
+
+  /// Tasks for a bundle, which knows a title, a description and a component.
+  ///
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
   /// - Parameters:
@@ -20,14 +36,61 @@ package enum TaskLines {
   ///   - location: How messages name the file.
   /// - Throws: `Problem` with the number of the first line that is no such object, or repeats an id.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
+    try lines(bytes, location).map { task in
+      WorkTask(
+        id: task.id, title: SourceText.plain(task.line.title),
+        details: SourceText.plain(task.line.description ?? "", keepsLines: true),
+        category: task.line.component.map { SourceText.plain($0) })
+    }
+  }
+
+  /// Tasks for a model, which also knows `product`, `version`, `system`, `severity`, `reporter`, the `assignee` at opening
+  /// and when the task was `opened`; see ``read(_:location:)``.
+  ///
+  /// - Parameters:
+  ///   - bytes: Of the whole file; empty lines are skipped.
+  ///   - location: How messages name the file.
+  ///   - now: When a task without `opened` was opened.
+  /// - Throws: Also when a moment is none.
+  package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {
+    try lines(bytes, location).map { task in
+      let line = task.line
+      let values: [(Field, String?)] = [
+        (.component, line.component), (.product, line.product), (.version, line.version), (.opSys, line.system),
+        (.severity, line.severity), (.assignedTo, line.assignee),
+      ]
+      let known = values.compactMap { field, value in value.map { (field, SourceText.plain($0)) } }
+      let opening = try line.opened.map { try moment($0, "\(location):\(task.number)") }
+      return AskedTask(
+        OpenedTask(
+          id: TaskID(task.id), opening: opening ?? now, reporter: line.reporter.map { SourceText.plain($0) } ?? "",
+          values: Dictionary(uniqueKeysWithValues: known.filter { !$0.1.isEmpty })),
+        title: SourceText.plain(line.title), details: SourceText.plain(line.description ?? "", keepsLines: true))
+    }
+  }
+
+  private static func moment(_ text: String, _ location: String) throws -> Moment {
+    let seconds = Array(text.utf8).withUnsafeBufferPointer { TableTime(format: .iso8601).seconds($0) }
+    guard let seconds else {
+      throw Problem(
+        location: location, fault: "'opened' is '\(text)', which is not a time",
+        remedy: "write a day such as 2010-02-01 or a time such as 2010-02-01T08:00:00Z, or leave it out")
+    }
+    return Moment(seconds)
+  }
+
+  private static func lines(_ bytes: Data, _ location: String) throws -> [Numbered] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem(location: location, fault: "it is not UTF-8", remedy: "write the tasks as UTF-8")
     }
-    var tasks: [WorkTask] = []
+    let decoder = JSONDecoder()
+    var tasks: [Numbered] = []
     var lines: [String: Int] = [:]
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
-      guard let task = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
+      guard let task = try? decoder.decode(Line.self, from: Data(line)) else {
         throw Problem(
           location: "\(location):\(number + 1)", fault: "this is not a task",
           remedy:
@@ -39,11 +102,7 @@ package enum TaskLines {
           location: "\(location):\(number + 1)", fault: "line \(earlier) has the same id",
           remedy: "give each task an id of its own")
       }
-      tasks.append(
-        WorkTask(
-          id: id, title: SourceText.plain(task.title),
-          details: SourceText.plain(task.description ?? "", keepsLines: true),
-          category: task.component.map { SourceText.plain($0) }))
+      tasks.append(Numbered(number: number + 1, id: id, line: task))
     }
     return tasks
   }

@@ -54,7 +54,7 @@ struct ExplanationStage {
   private func task(
     _ explained: RankingExplanation, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
   ) -> ExperimentResult.ExplainedTask {
-    let names = names(of: explained.task)
+    let names = CategoryNames(of: explained.task, in: log)
     let explanation = explainer.explain(explained.suggestions, for: explained.task, at: explained.moment)
     return ExperimentResult.ExplainedTask(
       task: log.ids[explained.task].text, component: names.component ?? "", known: explained.moment.seconds,
@@ -79,15 +79,5 @@ struct ExplanationStage {
 
   private func reason(_ one: Reason, _ names: CategoryNames) -> ExperimentResult.ExplainedTask.Reason {
     .init(template: one.template.name, text: one.finding.sentence(names), share: one.share)
-  }
-
-  private func names(of task: Int) -> CategoryNames {
-    let opening = OpeningView(of: log)
-    func name(_ field: Field) -> String? {
-      opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    return CategoryNames(
-      component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),
-      product: name(.product))
   }
 }

@@ -123,16 +123,26 @@ struct PreparedDataset: Sendable {
   ///   - targets: The tasks that are split; all of the dataset's by default.
   func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun {
     precondition(settings.tasks == tasks, "a model run of other tasks")
-    let description = settings.description
-    let context = context(inputs, settings.mode, seed: settings.seed, settings.weights)
-    let values = try description.complete(settings.settings)
+    let make = try maker(settings, inputs)
     return ModelRun(
       model: settings.model, mode: settings.mode, values: settings.values,
       splits: settings.splits.map { split($0, folds: settings.folds, of: targets) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
       explains: settings.explains ? explained : [],
       explainsErrors: settings.explains ? ExplanationStage.errorCount : 0,
-      make: { description.make(values, context) })
+      make: make)
+  }
+
+  /// An untrained model; parameters as for ``modelRun(_:_:on:)``.
+  func model(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> any Recommender {
+    try maker(settings, inputs)()
+  }
+
+  private func maker(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> @Sendable () -> any Recommender {
+    let description = settings.description
+    let context = context(inputs, settings.mode, seed: settings.seed, settings.weights)
+    let values = try description.complete(settings.settings)
+    return { description.make(values, context) }
   }
 
   func context(

@@ -1,4 +1,5 @@
 import DelegationRanking
+import DelegationTasks
 
 /// The names of a task's categories, as reasons may show them. Reporters and inboxes never have a name here.
 package struct CategoryNames: Equatable, Sendable {
@@ -17,6 +18,17 @@ package struct CategoryNames: Equatable, Sendable {
     self.opSys = opSys
     self.severity = severity
     self.product = product
+  }
+
+  /// Those at a task's opening.
+  init(of task: Int, in log: TaskLog) {
+    let opening = OpeningView(of: log)
+    func name(_ field: Field) -> String? {
+      opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    self.init(
+      component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),
+      product: name(.product))
   }
 
   /// The tasks with the task's value of a key, after "of": `Debug's tasks`.

@@ -51,10 +51,15 @@ package struct FolderKind: Sendable {
   /// The file that lists the program's files; everything else in the folder is the user's.
   let list: String
   /// Reads ``list``; nil where it lists none.
-  let names: @Sendable (Data) -> [String]?
+  package let names: @Sendable (Data) -> [String]?
+  /// Whether only its user may read the folder and its files.
+  let isPrivate: Bool
 
-  package init(name: String, marker: String, list: String, names: @escaping @Sendable (Data) -> [String]?) {
-    (self.name, self.marker, self.list, self.names) = (name, marker, list, names)
+  package init(
+    name: String, marker: String, list: String, isPrivate: Bool = false,
+    names: @escaping @Sendable (Data) -> [String]?
+  ) {
+    (self.name, self.marker, self.list, self.isPrivate, self.names) = (name, marker, list, isPrivate, names)
   }
 
   /// An experiment's report. Its provenance lists its files; that of an older program does not.

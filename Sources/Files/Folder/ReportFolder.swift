@@ -60,8 +60,8 @@ package struct ReportFolder: Sendable {
   ///   in it is taken by something that is not the program's, or if the file system cannot exchange folders.
   package func replace(_ fill: (ReportStage) throws -> Void) throws -> Outcome {
     _ = try old()
-    let draft = try FolderDraft(beside: path, options: options)
-    let stage = ReportStage(folder: draft.folder, shownAs: path, options: options)
+    let draft = try FolderDraft(beside: path, isPrivate: kind.isPrivate, options: options)
+    let stage = ReportStage(folder: draft.folder, shownAs: path, isPrivate: kind.isPrivate, options: options)
     try fill(stage)
     // Read again: the user may have put something there since the work began.
     if let old = try old() {

@@ -7,12 +7,13 @@ package final class ReportStage {
   /// Where the files are until the exchange.
   let folder: String
   let shownAs: String
+  private let isPrivate: Bool
   private let options: OutputOptions
   /// The paths inside the report of all files written so far, in that order.
   package private(set) var files: [String] = []
 
-  init(folder: String, shownAs: String, options: OutputOptions) {
-    (self.folder, self.shownAs, self.options) = (folder, shownAs, options)
+  init(folder: String, shownAs: String, isPrivate: Bool = false, options: OutputOptions) {
+    (self.folder, self.shownAs, self.isPrivate, self.options) = (folder, shownAs, isPrivate, options)
   }
 
   func failure(_ path: String, _ error: Int32) -> Problem { .unwritable(path, SystemError(error), options) }
@@ -39,7 +40,7 @@ package final class ReportStage {
     if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {
       throw failure("\(shownAs)/\(file)", errno)
     }
-    let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o644)
     guard descriptor >= 0 else { throw failure("\(shownAs)/\(file)", errno) }
     defer { close(descriptor) }
     files.append(file)

@@ -90,6 +90,19 @@ package struct Explainer: Sendable {
     state = source.start
   }
 
+  /// Why persons are suggested, without what it takes long to find: keywords and similar tasks.
+  ///
+  /// - Parameters:
+  ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
+  ///   - task: The task they are suggested for.
+  ///   - now: The moment of the suggestion; only what is dated strictly before it is used.
+  package mutating func reasons(
+    for suggestions: [PairContributions], of task: Int, at now: Moment
+  ) -> [Explanation] {
+    state.advance(to: now)
+    return explanations(suggestions, state.context(of: task, at: now)) { _ in [] }
+  }
+
   /// - Parameters:
   ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
   ///   - task: The task they are suggested for.
@@ -105,14 +118,9 @@ package struct Explainer: Sendable {
     func sharedNames(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
       terms.filter { shared.isShared($0.id) }.prefix(count).map(\.term)
     }
-    let explanations = suggestions.enumerated().compactMap { position, suggestion -> Explanation? in
-      guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: context)
-      let own = work.indices.filter { work[$0].person == suggestion.person }
-      return Explanation(
-        person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
-        objections: reasons.objections,
-        keywords: sharedNames(similar.sharedTerms(of: task, withRows: own), Self.keywords))
+    let explanations = explanations(suggestions, context) { person in
+      let own = work.indices.filter { work[$0].person == person }
+      return sharedNames(similar.sharedTerms(of: task, withRows: own), Self.keywords)
     }
     return TaskExplanation(
       task: task, moment: now, suggestions: explanations,
@@ -122,5 +130,17 @@ package struct Explainer: Sendable {
           assignee: work.first { $0.task == match.task }!.person,
           sharedTerms: sharedNames(match.sharedTerms, Self.sharedTerms))
       })
+  }
+
+  private func explanations(
+    _ suggestions: [PairContributions], _ context: FeatureContext, keywords: (PersonID) -> [String]
+  ) -> [Explanation] {
+    suggestions.enumerated().compactMap { position, suggestion in
+      guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
+      let reasons = Reasons(suggestion.values, of: candidate, in: context)
+      return Explanation(
+        person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
+        objections: reasons.objections, keywords: keywords(suggestion.person))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 import DelegationFiles
+import DelegationRanking
 import DelegationTasks
 
 /// Writes reports: pages, charts, results task by task, and files for other programs.
@@ -51,11 +52,14 @@ extension FinishedExperiment {
   /// Holdout answers on opening values, model by model.
   fileprivate var rows: some Sequence<ResultRow> {
     modelRuns.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { modelRun in
-      modelRun.answers.lazy.map { answer in
+      let givesProbabilities = ModelCatalogue.description(of: modelRun.model)?.givesProbabilities ?? false
+      let rankings = givesProbabilities ? modelRun.folds.flatMap(\.rankings) : []
+      return modelRun.answers.enumerated().map { position, answer in
         ResultRow(
           task: log.ids[answer.task].text, assignee: persons.pseudonym(answer.assignee), model: modelRun.model,
           mode: modelRun.mode, split: modelRun.split, values: modelRun.values, rank: answer.rank,
-          first: answer.leaders.prefix(5).map { persons.pseudonym($0) })
+          first: answer.leaders.prefix(5).map { persons.pseudonym($0) },
+          probabilities: rankings.isEmpty ? [] : Array(rankings[position].scores.prefix(5)))
       }
     }
   }

@@ -33,20 +33,22 @@ struct ResultsReader {
 
   private mutating func lines() throws -> [Line] {
     let header = try record()
-    guard RenamedKeys.columns(header) == ResultsCSV.header else {
+    // Reports of older programs have no probabilities.
+    let columns = RenamedKeys.columns(header)
+    guard columns == ResultsCSV.header || columns == ResultsCSV.header.dropLast() else {
       throw fault(1, "the columns are not \(ResultsCSV.header.joined(separator: ","))")
     }
     var lines: [Line] = []
     while position < bytes.count {
       let number = lineNumber
-      lines.append(Line(number: number, row: try row(try record(), number)))
+      lines.append(Line(number: number, row: try row(try record(), number, columns.count)))
     }
     return lines
   }
 
-  private func row(_ fields: [String], _ number: Int) throws -> ResultRow {
-    guard fields.count == ResultsCSV.header.count else {
-      throw fault(number, "it has \(fields.count) fields, not \(ResultsCSV.header.count)")
+  private func row(_ fields: [String], _ number: Int, _ columnCount: Int) throws -> ResultRow {
+    guard fields.count == columnCount else {
+      throw fault(number, "it has \(fields.count) fields, not \(columnCount)")
     }
     let rank = Int(fields[6])
     guard fields[6].isEmpty || rank.map({ $0 >= 1 }) == true else {
@@ -58,9 +60,15 @@ struct ResultsReader {
     guard let mode = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
       let values = FieldValues(rawValue: fields[5])
     else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no mode, split and field values") }
+    let first = fields[8].split(separator: " ").map(String.init)
+    let texts = fields.count > 9 ? fields[9].split(separator: " ") : []
+    let probabilities = texts.compactMap { Double($0) }.filter { (0...1).contains($0) }
+    guard probabilities.count == texts.count, [0, first.count].contains(texts.count) else {
+      throw fault(number, "'\(fields[9])' are not the probabilities of \(first.count) persons")
+    }
     return ResultRow(
       task: fields[0], assignee: fields[1], model: fields[2], mode: mode, split: split, values: values,
-      rank: rank, first: fields[8].split(separator: " ").map(String.init))
+      rank: rank, first: first, probabilities: probabilities)
   }
 
   /// The fields up to the end of the record, which is consumed.

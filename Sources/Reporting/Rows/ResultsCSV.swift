@@ -15,11 +15,12 @@ package struct ResultRow: Equatable, Sendable {
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   package var first: [String]
+  /// Of these persons, in the same order; empty where the model gives no probabilities.
+  package var probabilities: [Double]
 
   package init(
     task: String, assignee: String, model: String, mode: EvaluationMode, split: Split.Kind, values: FieldValues,
-    rank: Int?,
-    first: [String]
+    rank: Int?, first: [String], probabilities: [Double] = []
   ) {
     self.task = task
     self.assignee = assignee
@@ -29,6 +30,7 @@ package struct ResultRow: Equatable, Sendable {
     self.fieldValues = values
     self.rank = rank
     self.first = first
+    self.probabilities = probabilities
   }
 }
 
@@ -37,13 +39,16 @@ package struct ResultRow: Equatable, Sendable {
 package enum ResultsCSV {
   package static let header = [
     "task", "assignee", "model", "mode", "split", "field_values", "rank", "reciprocal_rank", "first_five",
+    "probabilities",
   ]
 
   package static func line(_ row: ResultRow) -> String {
-    line([
+    let first = row.first.prefix(5).joined(separator: " ")
+    let probabilities = row.probabilities.prefix(5).map { Decimals.share($0, decimals: 6) }
+    return line([
       row.task, row.assignee, row.model, row.mode.rawValue, row.split.rawValue,
       row.fieldValues.rawValue, row.rank.map(String.init) ?? "",
-      reciprocal(row.rank), row.first.prefix(5).joined(separator: " "),
+      reciprocal(row.rank), first, probabilities.joined(separator: " "),
     ])
   }
 

@@ -57,6 +57,18 @@ package enum TREC {
 
 /// Decimal fractions by integer arithmetic: the same digits on every machine.
 enum Decimals {
+  /// A share, rounded to `decimals` decimals, ties away from zero.
+  ///
+  /// - Parameters:
+  ///   - value: 0…1.
+  ///   - decimals: 1…15.
+  static func share(_ value: Double, decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1) { power, _ in power * 10 }
+    let (whole, rest) = Int((value * Double(scale)).rounded()).quotientAndRemainder(dividingBy: scale)
+    let digits = String(rest)
+    return "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
+  }
+
   /// 1/n, rounded to `decimals` decimals, ties away from zero.
   ///
   /// - Parameter decimals: 1…18.

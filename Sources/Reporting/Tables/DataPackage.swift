@@ -48,12 +48,13 @@ enum DataPackage {
         "the task's id in the dataset", "pseudonym of the final assignee", "name in the catalogue",
         "batch or prequential", "holdout", "opening", "the assignee's rank, from 1; empty if not ranked",
         "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, separated by spaces",
+        "their probabilities, in the same order; empty where the model gives none",
       ]
     ).map { name, about in
       switch name {
       case "rank": .integer(name, about, isRequired: false)
       case "reciprocal_rank": .number(name, about)
-      default: .text(name, about, isRequired: name != "first_five")
+      default: .text(name, about, isRequired: !["first_five", "probabilities"].contains(name))
       }
     }, rows: [])
 

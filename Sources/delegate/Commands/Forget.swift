@@ -18,8 +18,9 @@ struct Forget: ParsableCommand {
       searched folders; somebody who is nowhere is not put on the list.
 
       The list is beside your secret and holds only digests made with it, no names. Reports name people by numbers: run the \
-      experiments whose data has this person again, and accept the metrics without them. Bundles in the searched folders \
-      are written again without the person, and the cache is emptied.
+      experiments whose data has this person again, and accept the metrics without them. Bundles and \
+      models in the searched folders, and models in the current folder, are written again without the person, and the \
+      cache is emptied. A copy of a model elsewhere is refused as long as the list is there.
 
       Exit codes: 0, no file names the person; 1, some file does; 2, a file is wrong; 64, the command line is wrong.
       """)
@@ -56,6 +57,9 @@ struct Forget: ParsableCommand {
     }
     for bundle in try forgetting.rewriteBundles(without: personKey, in: locations) {
       Terminal.print("removed from the bundle \(bundle)")
+    }
+    for model in try forgetting.rewriteModels(without: person, in: folders.isEmpty ? locations + ["."] : folders) {
+      Terminal.print("removed from the model \(model)")
     }
     let search = try forgetting.search(for: person, key: personKey, in: locations)
     let searched = "\(search.fileCount) files in \(locations.joined(separator: ", "))"

@@ -3,6 +3,7 @@ import DelegationCore
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import DelegationReporting
 import DelegationTasks
 import Foundation
@@ -10,30 +11,43 @@ import Foundation
 /// Recommends people for tasks.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say who should get a task, from a bundle, from an experiment or from the Delegation app's own data.",
+    abstract: "Say who should get a task, from a model, from a bundle or from the Delegation app's own data.",
     discussion: """
       Examples:
-        delegate recommend --app datasets/app-example/export.json
-        delegate recommend --app export.json --user UUID --json
-        delegate recommend --profiles bundle --tasks tasks.jsonl
+        delegate recommend --model model --open
+        delegate recommend --model model --tasks tasks.jsonl --format csv
+        delegate recommend --model model --title "Crash on save" --component editor
         delegate recommend --experiment sample --title "Crash on save"
+        delegate recommend --profiles bundle --tasks tasks.jsonl
+        delegate recommend --app export.json --user UUID --json
 
-      The app's open tasks go through two assignment rounds per team; --json prints what the app may write under \
-      users/<UUID>/predicted_tasks. A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard \
-      input. People of an experiment appear as on its page, people of a bundle by their keys.
+      A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
+      be right too rarely. --experiment trains one, asks it and keeps nothing. A bundle is a smaller model for apps, which \
+      is right less often and never abstains; its MODEL_CARD.md has the numbers.
+
+      A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
+      description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
+      page, or by their keys from a bundle. The app's open tasks go through two assignment rounds per team; --json prints \
+      what the app may write under users/<UUID>/predicted_tasks.
       """)
 
-  @Option(help: ArgumentHelp("An export of the Delegation app's database.", valueName: "file"))
-  var app: String?
+  @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
+  var model: String?
+
+  @Option(help: "Train this experiment's headline model first.", completion: .experiments, transform: Project.name)
+  var experiment: String?
 
   @Option(help: ArgumentHelp("A bundle that 'delegate export' wrote.", valueName: "dir"))
   var profiles: String?
 
+  @Option(help: ArgumentHelp("An export of the Delegation app's database.", valueName: "file"))
+  var app: String?
+
+  @Flag(name: .customLong("open"), help: "Recommend for all open tasks that are assigned to nobody.")
+  var asksOpen = false
+
   @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var tasks: String?
-
-  @Option(help: "Learn from this experiment's dataset first.", completion: .experiments, transform: Project.name)
-  var experiment: String?
 
   @Option(help: "The title of a new task.")
   var title: String?
@@ -48,46 +62,109 @@ struct Recommend: ParsableCommand {
   var team: String?
 
   @Option(help: "The maximum number of people or tasks.")
-  var limit = 5
+  var top = 5
 
-  @Flag(name: .customLong("json"), help: "Print JSON instead of a table.")
+  @Flag(name: .customLong("always"), help: "Suggest people even where the model would abstain.")
+  var answersAlways = false
+
+  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
+  var rules: String?
+
+  @Option(help: "How a model's answers are printed: table, csv or jsonl.")
+  var format: ModelAnswerPrinter.Format = .table
+
+  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
+  var showPersons = false
+
+  @Flag(name: .customLong("json"), help: "Print JSON instead of a table, from a bundle or the app.")
   var isJSON = false
 
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
+  private var asksModel: Bool { model != nil || experiment != nil }
+
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit \(limit): write a number from 1.") }
-    if [app != nil, tasks != nil, experiment != nil].count(where: { $0 }) != 1 {
+    if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
+    if [model != nil, experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 }) != 1 {
       throw ValidationError(
-        "Say what to recommend from: --app FILE, or --profiles DIR --tasks FILE, or --experiment NAME --title TEXT.")
+        "Say what to ask: --model MODEL, --experiment NAME, --profiles DIR or --app FILE.")
     }
-    if tasks != nil, profiles == nil { throw ValidationError("--tasks needs --profiles DIR.") }
-    if (experiment == nil) != (title == nil) { throw ValidationError("--experiment and --title go together.") }
-    if app != nil || tasks != nil, component != nil { throw ValidationError("--component goes with --title.") }
-    if experiment != nil, profiles != nil { throw ValidationError("--profiles goes with --tasks or --app.") }
+    if asksModel {
+      if [asksOpen, tasks != nil, title != nil].count(where: { $0 }) != 1 {
+        throw ValidationError("Say what to recommend for: --open, --tasks FILE or --title TEXT.")
+      }
+      if isJSON { throw ValidationError("--json goes with --profiles or --app; a model takes --format jsonl.") }
+    } else {
+      if asksOpen || title != nil || answersAlways || rules != nil || showPersons || format != .table {
+        throw ValidationError(
+          "--open, --title, --always, --rules, --show-persons and --format go with --model or --experiment.")
+      }
+      if app == nil, tasks == nil { throw ValidationError("--profiles goes with --tasks FILE or --app FILE.") }
+    }
+    if app != nil, tasks != nil { throw ValidationError("--tasks goes with --model, --experiment or --profiles.") }
+    if title == nil, component != nil { throw ValidationError("--component goes with --title.") }
     if app == nil, user != nil || team != nil { throw ValidationError("--user and --team go with --app.") }
   }
 
   func run() throws {
     if let app { return try recommend(app: app) }
-    if let tasks { return try recommend(tasks: tasks, bundle: ProfileBundle(contentsOf: folder(profiles!))) }
-    let progress = ProgressLine(quiet: isJSON)
-    let (bundle, pseudonyms) = try ProfileExporter().learn(
-      experiment!, catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
-    progress.clear()
-    if let component, !bundle.categories.contains(component) {
-      Terminal.note("nobody worked in a component '\(component)', so it is ignored")
+    if asksModel { return try recommendByModel() }
+    try recommend(tasks: tasks!, bundle: ProfileBundle(contentsOf: folder(profiles!)))
+  }
+
+  private func recommendByModel() throws {
+    // Checked before a training that takes a while.
+    let rules = try rules.map { try RulesReader.read(file: $0) }
+    let model: TrainedModel
+    let progress = ProgressLine(quiet: format != .table)
+    defer { progress.clear() }
+    if let path = self.model {
+      model = try ModelFolder(path).read(forgotten: data.key.file.forgotten.keys())
+    } else {
+      model = try ModelTraining(
+        catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) }
+      ).train(experiment!)
     }
-    let task = WorkTask(id: "new", title: title!, category: component)
-    show(of: task, TaskRecommender(bundle)) { pseudonyms[$0] ?? $0 }
+    var options = TrainedModel.AnswerOptions()
+    (options.count, options.rules, options.threads) = (top, rules, threads.threads)
+    options.keys = try data.key.file.read()
+    let answers = try model.answers(asked(model.card.until), options)
+    let names =
+      showPersons
+      ? try model.names(in: data.catalogue, keys: options.keys, threads: threads.threads) : [:]
+    progress.clear()
+    Terminal.note(model.card.summary)
+    if let abstention = model.card.abstentionText { Terminal.note(abstention) }
+    ModelAnswerPrinter(format: format, answersAlways: answersAlways, card: model.card, names: names).print(answers)
+  }
+
+  private func asked(_ now: Moment) throws -> AskedTasks {
+    if asksOpen { return .open }
+    if let tasks {
+      return .new(
+        try TaskLines.readAsked(bytes(tasks), location: tasks == "-" ? "standard input" : tasks, now: now))
+    }
+    let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
+    return .new([AskedTask(opened, title: title!)])
   }
 
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
-    let recommender = TaskRecommender(bundle)
-    for task in try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path) {
-      show(of: task, recommender) { $0 }
+    if !isJSON {
+      Terminal.note(
+        "a bundle is the smaller model, made for apps: its MODEL_CARD.md says how often it is right; 'delegate train' makes the measured one"
+      )
     }
+    let recommender = TaskRecommender(bundle)
+    let tasks = try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path)
+    let blocks = Blocks(count: tasks.count, size: 500)
+    let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }
+    var output = BufferedOutput()
+    for answer in printed.joined() {
+      if let note = answer.note { Terminal.note(note) }
+      output.write(answer.text)
+    }
+    output.flush()
   }
 
   private func recommend(app path: String) throws {
@@ -110,14 +187,14 @@ struct Recommend: ParsableCommand {
       return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
     }
     if let user {
-      let rows = recommender.recommendations(for: user, limit: limit).map {
+      let rows = recommender.recommendations(for: user, limit: top).map {
         [$0.id, PageText.percent($0.share), text($0.reasons)]
       }
       return Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
     }
     for rounds in recommender.rounds() where team == nil || rounds.team == team {
       let rows = rounds.assignments.flatMap { assignment in
-        assignment.people.prefix(limit).map { person in
+        assignment.people.prefix(top).map { person in
           [
             assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
             text(person.reasons),
@@ -129,26 +206,29 @@ struct Recommend: ParsableCommand {
     }
   }
 
-  private func show(of task: WorkTask, _ recommender: TaskRecommender, name: (String) -> String) {
-    let people = recommender.people(for: task, limit: limit)
-    if !recommender.knowsWords(of: task) {
+  /// A bundle's answers as they are printed, and a note for each task of unknown words.
+  private func answers(to tasks: [WorkTask], _ recommender: TaskRecommender) -> [(text: String, note: String?)] {
+    zip(tasks, recommender.people(forEach: tasks, limit: top)).map { task, answer in
       let category = task.category == nil ? "" : ", and in which component"
-      Terminal.note(
+      let note =
         "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on who does how much\(category)"
-      )
+      return (text(of: task, answer.people), answer.knowsWords ? nil : note)
     }
+  }
+
+  private func text(of task: WorkTask, _ people: [TaskRecommender.Person]) -> String {
     if isJSON {
       let list = people.map {
-        ["person": name($0.key), "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
+        ["person": $0.key, "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
           as [String: Any]
       }
       let object: [String: Any] = ["task": task.id, "people": list]
       let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      return Terminal.print(String(decoding: bytes ?? Data(), as: UTF8.self))
+      return String(decoding: bytes ?? Data(), as: UTF8.self) + "\n"
     }
-    let rows = people.map { [name($0.key), PageText.percent($0.share), text($0.reasons)] }
-    Terminal.print("task \(TextTable.plain(task.id))")
-    Terminal.write(TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3))
+    let rows = people.map { [$0.key, PageText.percent($0.share), text($0.reasons)] }
+    return "task \(TextTable.plain(task.id))\n"
+      + TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3)
   }
 
   private func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }

@@ -22,6 +22,17 @@ import Testing
     #expect(record.answers[0].rows.map(\.rank) == [2, nil, 1, 1, 7, 12])
   }
 
+  @Test("a report of an older program has no probabilities")
+  func older() throws {
+    let csv = report.csv.replacing(",probabilities\r\n", with: "\r\n").replacing(",\r\n", with: "\r\n")
+    let record = try ReportRecord(report.source(["results.csv": Array(csv.utf8)]))
+    #expect(
+      record.answers.map { $0.rows.map(\.rank) }
+        == (try ReportRecord(report.source()).answers.map { $0.rows.map(\.rank) }))
+    let wrong = report.csv.replacing(",P900,\r\n", with: ",P900,1.5\r\n")
+    #expect(problem(["results.csv": Array(wrong.utf8)])?.fault.contains("not the probabilities") == true)
+  }
+
   @Test("cells that were guarded against spreadsheets are read as they were")
   func guarded() throws {
     var strange = report
@@ -44,7 +55,7 @@ import Testing
   @Test(
     "a damaged results.csv is named with its line",
     arguments: [
-      ("101,P002,alpha", "101,P002,alpha,", ":3", "10 fields"),
+      ("101,P002,alpha", "101,P002,alpha,", ":3", "11 fields"),
       (",12,0.083333", ",0,0.083333", ":7", "'0' is no whole"),
       (",12,0.083333", ",12,0.083334", ":7", "reciprocal"),
       (",12,0.083333", ",9223372036854775807,0.083333", ":7", "reciprocal"),

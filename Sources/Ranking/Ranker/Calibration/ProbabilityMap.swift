@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Turns the utilities of a task's candidates into calibrated probabilities.
@@ -138,5 +139,57 @@ package struct RankerCalibration: Sendable {
     let order = Ranking.positions(falling: utilities)
     let probabilities = current.probabilities(of: utilities)
     return Ranking(inTieOrder: order.map { persons[$0] }, scores: order.map { probabilities[$0] })
+  }
+}
+
+extension RankerCalibration: CacheCodable {
+  package func encode(into writer: inout ByteWriter) {
+    method.encode(into: &writer)
+    tasks.encode(into: &writer)
+    current.encode(into: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    self.init(method: try ProbabilityMap.Method(from: &reader))
+    tasks = try [HeldOutTask](from: &reader)
+    map = try ProbabilityMap(from: &reader)
+  }
+}
+
+extension ProbabilityMap.Method: CacheCodable {}
+
+extension ProbabilityMap: CacheCodable {
+  package func encode(into writer: inout ByteWriter) {
+    temperature.temperature.encode(into: &writer)
+    nobodyShare.encode(into: &writer)
+    (platt.map { [$0.slope, $0.shift] } ?? []).encode(into: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let (temperature, nobodyShare) = (try Double(from: &reader), try Double(from: &reader))
+    let platt = try [Double](from: &reader)
+    guard temperature > 0, temperature.isFinite, (0...1).contains(nobodyShare), [0, 2].contains(platt.count),
+      platt.allSatisfy(\.isFinite)
+    else { throw CacheFault() }
+    self.init(
+      temperature: TemperatureScaling(temperature: temperature), nobodyShare: nobodyShare,
+      platt: platt.isEmpty ? nil : PlattScaling(slope: platt[0], shift: platt[1]))
+  }
+}
+
+extension HeldOutTask: CacheCodable {
+  package func encode(into writer: inout ByteWriter) {
+    utilities.encode(into: &writer)
+    assignee.encode(into: &writer)
+    weight.encode(into: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    let (utilities, assignee) = (try [Double](from: &reader), try Int?(from: &reader))
+    let weight = try Double(from: &reader)
+    guard !utilities.isEmpty, utilities.allSatisfy(\.isFinite), assignee.map(utilities.indices.contains) ?? true,
+      weight >= 0, weight.isFinite
+    else { throw CacheFault() }
+    self.init(utilities: utilities, assignee: assignee, weight: weight)
   }
 }

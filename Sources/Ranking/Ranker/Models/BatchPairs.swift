@@ -51,6 +51,15 @@ final class BatchPairs: @unchecked Sendable {
     targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 
+  /// Only the pairs of the tasks to rank, for a ranker that was fitted before.
+  init(toRankWith source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {
+    (self.source, self.outcomes, self.now) = (source, outcomes, now)
+    table = PairTable(features: PairFeatures.all, taskCount: 0)
+    stretches = []
+    state = source.state(before: now)
+    targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
+  }
+
   /// Whether it was computed from the same inputs.
   func matches(_ source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {
     self.source.isSame(as: source) && self.now == now && self.outcomes == outcomes

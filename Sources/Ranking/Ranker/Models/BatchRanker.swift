@@ -21,12 +21,13 @@ package struct BatchRanker: Explaining, WorkSharing {
   static let mostExamples = 12_000
 
   package let scale = ScoreScale.natural
-  private let source: PairSource
-  private let openings: [Moment]
-  private var learner: any PairLearner
-  private var outcomes: KnownOutcomes
-  private var calibration: RankerCalibration
-  private var trained: (pairs: BatchPairs, isFitted: Bool)?
+  let source: PairSource
+  let openings: [Moment]
+  // What learning changes; see `Resumable`.
+  var learner: any PairLearner
+  var outcomes: KnownOutcomes
+  var calibration: RankerCalibration
+  var trained: (pairs: BatchPairs, isFitted: Bool)?
   /// In a box, since it belongs to the thread that runs the model.
   private var shared: SharedWorkBox?
 
@@ -74,7 +75,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
-  private mutating func train(at now: Moment) {
+  mutating func train(at now: Moment) {
     let pairs = pairs(at: now)
     let (table, stretches) = (pairs.table, pairs.stretches)
     let early = zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.flatMap(\.1)

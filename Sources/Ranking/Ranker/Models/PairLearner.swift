@@ -98,6 +98,49 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   }
 }
 
+/// A learner whose fit can be stored and restored.
+protocol StoredLearner: PairLearner {
+  func encodeFit(into writer: inout ByteWriter)
+  /// Replaces the fit by a stored one.
+  ///
+  /// - Throws: `CacheFault` when the bytes hold no fit to the features of pairs.
+  mutating func readFit(from reader: inout ByteReader) throws
+}
+
+extension LogitLearner: StoredLearner {
+  func encodeFit(into writer: inout ByteWriter) { logit.encode(into: &writer) }
+
+  mutating func readFit(from reader: inout ByteReader) throws {
+    logit = try ConditionalLogit?(from: &reader)
+    let count = PairFeatures.all.count
+    guard
+      logit.map({ $0.means.count == count && $0.deviations.count == count && $0.standardisedWeights.count == count })
+        ?? true
+    else { throw CacheFault() }
+  }
+}
+
+extension BoostedLearner: StoredLearner {
+  func encodeFit(into writer: inout ByteWriter) { trees.encode(into: &writer) }
+
+  mutating func readFit(from reader: inout ByteReader) throws {
+    trees = try BoostedTrees?(from: &reader)
+    guard trees.map({ $0.featureCount == PairFeatures.all.count }) ?? true else { throw CacheFault() }
+  }
+}
+
+extension BlendedLearner: StoredLearner where First: StoredLearner, Second: StoredLearner {
+  func encodeFit(into writer: inout ByteWriter) {
+    first.encodeFit(into: &writer)
+    second.encodeFit(into: &writer)
+  }
+
+  mutating func readFit(from reader: inout ByteReader) throws {
+    try first.readFit(from: &reader)
+    try second.readFit(from: &reader)
+  }
+}
+
 /// Learns nothing: ranks by the score that chose the candidates, until there are enough examples.
 struct GuessLearner: PairLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
@@ -112,4 +155,10 @@ struct GuessLearner: PairLearner {
       table.features[feature] is CandidateChance ? table.value(row, feature) : 0
     }
   }
+}
+
+extension GuessLearner: StoredLearner {
+  func encodeFit(into writer: inout ByteWriter) {}
+
+  mutating func readFit(from reader: inout ByteReader) throws {}
 }

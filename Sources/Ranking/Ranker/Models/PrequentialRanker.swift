@@ -25,16 +25,17 @@ package struct PrequentialRanker: Explaining {
 
   package let scale = ScoreScale.natural
   private let table: PairTable
-  private let refits: Bool
-  private var learner: any PairLearner
-  private var outcomes: KnownOutcomes
-  private var calibration: RankerCalibration
+  let refits: Bool
+  // What learning changes; see `Resumable`.
+  var learner: any PairLearner
+  var outcomes: KnownOutcomes
+  var calibration: RankerCalibration
   /// The tasks that became known since the last calibration, in that order, and that no fit learned from.
-  private var fresh: [Int] = []
+  var fresh: [Int] = []
   /// By task: whether a fit learned from it, whoever was its assignee then.
-  private var wasFitted: [Bool]
-  private var fittedCount: Int?
-  private var calibratedCount = 0
+  var wasFitted: [Bool]
+  var fittedCount: Int?
+  var calibratedCount = 0
 
   /// - Parameters:
   ///   - table: The pairs of every task to learn from or to rank, as of its opening.
@@ -77,8 +78,7 @@ package struct PrequentialRanker: Explaining {
 
   private mutating func fitIfDue() {
     if fittedCount != nil || !refits { calibrateIfDue() }
-    let due = fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit)
-    guard refits, Double(outcomes.count) >= due else { return }
+    guard refits, Double(outcomes.count) >= fitDue else { return }
     let examples = outcomes.examples(table, most: Self.mostExamples)
     guard !examples.isEmpty else { return }
     if fittedCount != nil { calibrate() }
@@ -88,9 +88,14 @@ package struct PrequentialRanker: Explaining {
     for task in outcomes.tasks { wasFitted[task] = true }
   }
 
+  /// How many known outcomes the next fit waits for.
+  var fitDue: Double { fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit) }
+
+  /// How many known outcomes the next calibration waits for.
+  var calibrationDue: Double { max(Double(Self.firstFit), Double(calibratedCount) * Self.calibrationGrowth) }
+
   private mutating func calibrateIfDue() {
-    let due = max(Double(Self.firstFit), Double(calibratedCount) * Self.calibrationGrowth)
-    if Double(outcomes.count) >= due { calibrate() }
+    if Double(outcomes.count) >= calibrationDue { calibrate() }
   }
 
   private mutating func calibrate() {

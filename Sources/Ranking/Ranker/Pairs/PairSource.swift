@@ -6,8 +6,9 @@ package struct PairSource: Sendable {
   let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
-  /// The pairs of every target and every task that ever gets an assignee, each as of its opening. Nothing is learned
-  /// from other tasks, so leaving them out saves time and changes no answer.
+  /// The pairs of every target and every task that ever gets an assignee, each as of its opening; or those of the tasks
+  /// that were named, as of theirs. Nothing is learned from other tasks, so leaving them out saves time and changes no
+  /// answer.
   package let asOfOpening: PairTable
   /// Distinguishes this source from others.
   private let identity = Identity()
@@ -20,18 +21,34 @@ package struct PairSource: Sendable {
   ///   - personCount: Persons are numbered below this.
   ///   - targets: The tasks that will be ranked, in any order.
   package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int]) {
-    self.features = features
-    self.events = events
-    self.personCount = personCount
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
     for task in targets { isNeeded[task] = true }
     for event in events { if case .assigned(_?) = event.change { isNeeded[event.task] = true } }
+    let tasks = features.openings.indices.filter { isNeeded[$0] }
+    self.init(
+      features: features, events: events, personCount: personCount,
+      moments: tasks.map { ($0, features.openings[$0]) })
+  }
+
+  /// The pairs of some tasks, each as of a moment of its own.
+  ///
+  /// - Parameters:
+  ///   - features: Of all tasks.
+  ///   - events: In time order.
+  ///   - personCount: Persons are numbered below this.
+  ///   - moments: Each task once, moments rising.
+  package init(
+    features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
+  ) {
+    self.features = features
+    self.events = events
+    self.personCount = personCount
     var state = PairState(features: features, events: events, personCount: personCount)
     var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
-    table.reserve(tasks: isNeeded.count { $0 })
-    for task in features.openings.indices where isNeeded[task] {
-      state.advance(to: features.openings[task])
-      table.append(state.context(of: task, at: features.openings[task]))
+    table.reserve(tasks: moments.count)
+    for (task, moment) in moments {
+      state.advance(to: moment)
+      table.append(state.context(of: task, at: moment))
     }
     table.rememberFits()
     asOfOpening = table

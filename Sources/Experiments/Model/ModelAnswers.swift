@@ -1,0 +1,229 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import DelegationText
+
+/// Who should get a task, by a trained model.
+package struct ModelAnswer: Sendable {
+  package struct Suggestion: Sendable {
+    /// 64 hexadecimal digits.
+    package let key: String
+    /// As on the experiment's page.
+    package let pseudonym: String
+    /// The model's score; a probability where the model gives any.
+    package let score: Double
+    /// Sentences, the strongest first; none from models that explain nothing.
+    package let reasons: [String]
+  }
+
+  package let task: TaskID
+  /// The answer uses what was dated strictly before it.
+  package let asOf: Moment
+  /// Best first.
+  package let suggestions: [Suggestion]
+  /// Whether the first suggestion is too improbable to be given.
+  package let abstains: Bool
+  /// How many persons the rules left out.
+  package let excluded: Int
+  /// Terms of the text that no task of the history has, in the order of the text.
+  package let unknownTerms: [String]
+  /// Values that no task of the history has, by their field.
+  package let unknownValues: [(field: Field, value: String)]
+}
+
+/// The tasks to answer for.
+package enum AskedTasks: Sendable {
+  /// Those of the history that are neither resolved nor assigned to a person.
+  case open
+  /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
+  /// as opened at it.
+  case new([AskedTask])
+}
+
+extension TrainedModel {
+  /// How to answer.
+  package struct AnswerOptions: Sendable {
+    /// How many persons to suggest at most.
+    package var count = 5
+    package var explains = true
+    package var rules: RulesFile?
+    /// Nil where nobody's secret is at hand; then reporters and inboxes of new tasks are ignored.
+    package var keys: PersonKeys?
+    package var threads = Threads.one
+
+    package init() {}
+  }
+
+  /// - Returns: One per task: new ones in the order given, open ones in opening order.
+  /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
+  package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
+    let (history, tasks) = try history(with: asked, options)
+    let moments = tasks.map { (task: $0, moment: max(history.log.openings[$0], card.until)) }
+    let isPrequential = card.mode == .prequential
+    var session = try restored {
+      try self.session(history, moments: isPrequential ? moments : [], threads: options.threads)
+    }
+    var filter = try ModelRules(options, history, card)
+    var explainer = options.explains ? session.pairs.map { Explainer($0) } : nil
+    var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
+    for (position, (task, moment)) in moments.enumerated() {
+      let now = isPrequential ? moment : card.learnedUntil
+      let ranking = session.model.rank(task, at: now)
+      let remaining = filter.permitted(ranking, at: moment)
+      let suggested = Array(remaining.prefix(options.count))
+      let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
+      answers[position] = ModelAnswer(
+        task: history.log.ids[task], asOf: now,
+        suggestions: suggested.map { index in
+          let person = ranking.persons[index]
+          return ModelAnswer.Suggestion(
+            key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person),
+            score: ranking.scores[index], reasons: reasons[person] ?? [])
+        },
+        abstains: abstains(suggested.first.map { ranking.scores[$0] }),
+        excluded: ranking.persons.count - remaining.count,
+        unknownTerms: unknownTerms(of: task, in: session.features), unknownValues: unknownValues(of: task, in: history))
+    }
+    let ordered = answers.map { $0! }
+    guard case .new(let new) = asked else { return ordered }
+    let byID = Dictionary(uniqueKeysWithValues: ordered.map { ($0.task, $0) })
+    return new.map { byID[$0.opened.id]! }
+  }
+
+  /// The history with the asked tasks, and their numbers in opening order.
+  private func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
+    switch asked {
+    case .open:
+      var work = OpenWork(taskCount: history.log.count)
+      for event in history.log.events(persons: history.persons) { work.follow(event) }
+      return (history, work.tasks)
+    case .new(let tasks):
+      let names = options.keys.map { KeyedNames($0, keyed: history.persons) }
+      let named = tasks.map { task in
+        var task = task
+        task.opened.opening = max(task.opened.opening, card.until)
+        task.opened.reporter = names?.name(of: task.opened.reporter) ?? ""
+        task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { names?.name(of: $0) }
+        return task
+      }
+      let order = named.enumerated().sorted {
+        ($0.element.opened.opening, $0.offset) < ($1.element.opened.opening, $1.offset)
+      }
+      let followed = try history.followed(by: order.map(\.element), recipe: recipe)
+      return (followed, Array(history.log.count..<followed.log.count))
+    }
+  }
+
+  /// The sentences for each suggested person.
+  private func reasons(
+    _ suggested: [Int], of ranking: Ranking, _ task: Int, _ now: Moment, _ model: inout any Recommender,
+    _ explainer: inout Explainer?, _ prepared: PreparedDataset
+  ) -> [PersonID: [String]] {
+    guard let last = suggested.last, explainer != nil, var explaining = model as? any Explaining else { return [:] }
+    let persons = Set(suggested.map { ranking.persons[$0] })
+    let contributions = explaining.explain(task, at: now, persons: last + 1).filter { persons.contains($0.person) }
+    model = explaining
+    let names = CategoryNames(of: task, in: prepared.log)
+    let explanations = explainer!.reasons(for: contributions, of: task, at: now)
+    return Dictionary(
+      uniqueKeysWithValues: explanations.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
+  }
+
+  private func abstains(_ first: Double?) -> Bool {
+    guard let first else { return true }
+    guard let abstention = card.abstention else { return false }
+    return abstention.threshold.map { first < $0 } ?? true
+  }
+
+  private func unknownTerms(of task: Int, in features: TaskFeatures) -> [String] {
+    guard task >= history.log.count else { return [] }
+    var seen: Set<UInt32> = []
+    return features.terms[task].filter { Int($0) >= history.terms.terms.vocabulary.count && seen.insert($0).inserted }
+      .map { features.terms.vocabulary.term($0) }
+  }
+
+  private func unknownValues(of task: Int, in followed: ModelHistory) -> [(field: Field, value: String)] {
+    guard task >= history.log.count else { return [] }
+    let opening = OpeningView(of: followed.log)
+    return Field.published.compactMap { field in
+      guard let value = opening.text(field, of: task), history.log.pool(of: field).id(of: value) == nil else {
+        return nil
+      }
+      return (field, value)
+    }
+  }
+
+  /// A fit that does not go with the history is a damaged file.
+  func restored<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch is CacheFault { throw Problems.damagedModel("fit.bin", fault: "it holds no fit") }
+  }
+}
+
+/// Which tasks are neither resolved nor assigned to a person, event by event.
+private struct OpenWork {
+  private var isAssigned: [Bool]
+  private var isResolved: [Bool]
+
+  init(taskCount: Int) {
+    isAssigned = Array(repeating: false, count: taskCount)
+    isResolved = Array(repeating: false, count: taskCount)
+  }
+
+  mutating func follow(_ event: TaskEvent) {
+    switch event.change {
+    case .assigned(let person): isAssigned[event.task] = person != nil
+    case .fixed, .dropped: isResolved[event.task] = true
+    case .reopened: isResolved[event.task] = false
+    case .opened, .copied: break
+    }
+  }
+
+  /// In opening order.
+  var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
+}
+
+/// Whom rules let through, at moments that never move back.
+private struct ModelRules {
+  private let availability: Availability?
+  private var openTasks: OpenTasks
+
+  init(_ options: TrainedModel.AnswerOptions, _ history: ModelHistory, _ card: ModelCard) throws {
+    let persons = history.persons
+    openTasks = OpenTasks(
+      options.rules == nil ? [] : history.log.events(persons: persons), taskCount: history.log.count,
+      personCount: persons.count)
+    availability = try options.rules.map { file in
+      Availability(
+        try file.rules(amongKeyed: persons, keys: options.keys, of: card.dataset), personCount: persons.count)
+    }
+  }
+
+  /// The positions in the ranking of those who may be suggested.
+  mutating func permitted(_ ranking: Ranking, at moment: Moment) -> [Int] {
+    guard let availability else { return Array(ranking.persons.indices) }
+    openTasks.advance(to: moment)
+    return ranking.persons.indices.filter {
+      let person = ranking.persons[$0]
+      return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+    }
+  }
+}
+
+extension RulesFile {
+  /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
+  ///
+  /// - Parameter keys: Nil where the secret is not at hand; then persons can be named by pseudonym only.
+  fileprivate func rules(amongKeyed persons: PersonTable, keys: PersonKeys?, of dataset: String) throws
+    -> AssignmentRules
+  {
+    let entries = try entries.map { entry in
+      if entry.person.contains("*"), entry.person != "*" { throw Problems.patternWithoutNames(entry) }
+      guard let keys, let person = persons.person(address: keys.key(of: entry.person)) else { return entry }
+      return Entry(
+        person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
+    }
+    return try RulesFile(path: path, entries: entries).rules(among: persons, of: dataset)
+  }
+}

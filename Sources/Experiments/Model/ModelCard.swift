@@ -1,0 +1,78 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+import DelegationText
+import Foundation
+
+/// What `model.json` says about a model: where it comes from, until when it learned, and how good it was.
+package struct ModelCard: Codable, Equatable, Sendable {
+  /// Right answers on the test part, by the same program and data.
+  package struct Measured: Codable, Equatable, Sendable {
+    package var test: Int
+    package var top1: Double
+    package var top5: Double
+    package var mrr: Double
+  }
+
+  /// When the model abstains.
+  package struct Abstention: Codable, Equatable, Sendable {
+    /// How often a given answer shall be right.
+    package var precision: Double
+    /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
+    package var threshold: Double?
+    /// The share of the test tasks that get an answer with it; nil without a threshold.
+    package var coverage: Double?
+    /// How often these answers are right; nil where there are none.
+    package var tested: Double?
+  }
+
+  /// The kind of file, for whoever finds it.
+  package var format = Self.format
+  package var version = Self.currentVersion
+  /// What the numbers in the other files mean; another program may mean something else by them.
+  package var meaning = Self.currentMeaning
+  package var experiment: String
+  package var dataset: String
+  /// Of the data that it learned last.
+  package var dataDigest: String
+  package var model: String
+  package var mode: EvaluationMode
+  /// Tasks opened before it are in the model.
+  package var until: Moment
+  /// What was dated strictly before it was learned; in batch mode an update leaves it as it is.
+  package var learnedUntil: Moment
+  package var tasks: Int
+  package var persons: Int
+  /// How many training examples the model holds.
+  package var examples: Int
+  package var measured: Measured
+  /// Nil where the model gives no probabilities.
+  package var abstention: Abstention?
+  /// The report that shows the same metrics; nil if there was none at training.
+  package var page: String?
+
+  static let format = "delegation-model"
+  static let currentVersion = 1
+
+  /// Names what a stored fit depends on: terms and features.
+  static var currentMeaning: String {
+    "terms \(TextChain.revision); features " + PairFeatures.all.map(\.name).joined(separator: " ")
+  }
+
+  var json: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
+  }
+}
+
+extension Moment: Codable {
+  package init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int64.self)) }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(seconds)
+  }
+}

@@ -1,0 +1,187 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import DelegationText
+
+/// A task that somebody asks about, as the tracker has it.
+package struct AskedTask: Equatable, Sendable {
+  package var opened: OpenedTask
+  package var title: String
+  package var details: String
+
+  package init(_ opened: OpenedTask, title: String, details: String = "") {
+    (self.opened, self.title, self.details) = (opened, title, details)
+  }
+}
+
+/// A tracker's history up to a moment as a model carries it: without texts and names.
+///
+/// Titles and descriptions are there as terms only, in the order of their numbers. Assignees, reporters and copied persons
+/// are digests keyed by the project's secret. Numbers of tasks and persons are those of the history itself, so models
+/// compute the same from both.
+struct ModelHistory: Sendable {
+  let log: TaskLog
+  let persons: PersonTable
+  /// Empty documents where the model reads no such terms.
+  let terms: TaskTerms
+
+  private static let fields: Set<Field> = [
+    .assignedTo, .cc, .component, .opSys, .product, .resolution, .severity, .version,
+  ]
+
+  init(log: TaskLog, persons: PersonTable, terms: TaskTerms) {
+    (self.log, self.persons, self.terms) = (log, persons, terms)
+  }
+
+  /// - Parameters:
+  ///   - data: A dataset.
+  ///   - until: Nothing dated at it or later is read.
+  ///   - recipe: Says which texts are read, and by which model.
+  ///   - keys: Name the persons.
+  ///   - threads: The result does not depend on it.
+  init(of data: LoadedDataset, before until: Moment, recipe: Recipe, keys: PersonKeys, threads: Threads) throws {
+    let log = data.log.cut(at: until)
+    let persons = PersonTable(of: log, among: data.persons)
+    let use = recipe.headlineRun(on: .holdout).description.text
+    let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
+    let nothing = Corpus(
+      documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
+    var (assignees, reporters) = (KeyedNames(keys, of: persons), KeyedNames(keys, of: persons))
+    self.log = log.keeping(Self.fields)
+      .replacingValues(of: .assignedTo) { assignees.distinctName(of: $0) }
+      .replacingReporters { reporters.distinctName(of: $0) }
+      .replacingValues(of: .cc) { list in
+        list.split { $0 == "," || $0 == " " }
+          .compactMap { persons.person(address: String($0)) == nil ? nil : keys.key(of: String($0)) }
+          .joined(separator: ",")
+      }
+    self.persons = persons.renaming { keys.key(of: $0) }
+    self.terms = TaskTerms(
+      terms: use.contains(.terms) ? terms.terms.sorted : nothing,
+      spaceTerms: use.contains(.titles) ? terms.spaceTerms.sorted : nothing)
+  }
+
+  /// The history followed by more tasks, whose names are digests like its own.
+  ///
+  /// - Parameter tasks: In opening order, none opened before the last task.
+  func followed(by tasks: [AskedTask], recipe: Recipe) throws -> ModelHistory {
+    let log = log.appending(tasks.map(\.opened))
+    let use = recipe.headlineRun(on: .holdout).description.text
+    func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
+      var builder = CorpusBuilder(chain: try TextChain(settings: text))
+      for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
+      return Corpus(joining: [known, builder.finish()]) { count, body in for part in 0..<count { body(part) } }
+    }
+    let settings = recipe.termSettings()
+    return ModelHistory(
+      log: log, persons: persons.covering(log),
+      terms: TaskTerms(
+        terms: try joined(terms.terms, settings.fields, settings.text, use.contains(.terms)),
+        spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, use.contains(.titles))))
+  }
+
+  /// The history as it would have been read if a person had been forgotten before; nil if they are not in it.
+  ///
+  /// - Parameters:
+  ///   - person: Address, login or name.
+  ///   - keys: That named the persons.
+  func forgetting(_ person: String, _ keys: PersonKeys) -> ModelHistory? {
+    let key = keys.key(of: person)
+    guard let number = persons.person(address: key) else { return nil }
+    let other = KeyedNames.nobody(person, keys)
+    func renamed(_ name: String) -> String {
+      // Digits in capital letters tell names apart; see `KeyedNames`.
+      name.lowercased() == key
+        ? String(zip(name, other).map { $0.isUppercase ? Character($1.uppercased()) : $1 }) : name
+    }
+    let log = log.replacingValues(of: .assignedTo, renamed).replacingReporters(renamed)
+      .replacingValues(of: .cc) { list in
+        list.split(separator: ",").filter { $0 != key }.joined(separator: ",")
+      }
+    return ModelHistory(log: log, persons: persons.removing(number), terms: terms)
+  }
+
+  func prepared(_ recipe: Recipe, threads: Threads) -> PreparedDataset {
+    PreparedDataset(log, persons, recipe.taskSettings, threads: threads)
+  }
+}
+
+extension ModelHistory: CacheCodable {
+  func encode(into writer: inout ByteWriter) {
+    log.encode(into: &writer)
+    persons.encode(into: &writer)
+    terms.encode(into: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws {
+    (log, persons) = (try TaskLog(from: &reader), try PersonTable(from: &reader))
+    terms = try TaskTerms(from: &reader)
+    guard [terms.terms, terms.spaceTerms].allSatisfy({ $0.documentCount == log.count }),
+      persons.assigneeCount == log.pool(of: .assignedTo).count
+    else { throw CacheFault() }
+  }
+}
+
+extension AskedTask {
+  fileprivate func text(_ field: Field) -> String {
+    switch field {
+    case .shortDesc: title
+    case .description: details
+    default: opened.values[field] ?? ""
+    }
+  }
+}
+
+extension Corpus {
+  /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
+  fileprivate var sorted: Corpus {
+    Corpus(
+      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
+  }
+}
+
+/// Names people by digests: those who were assigned a task by their keys, which `delegate forget` knows, inboxes and
+/// everybody else by others.
+struct KeyedNames {
+  private let keys: PersonKeys
+  private let isPerson: (String) -> Bool
+  private var variants: [String: Int] = [:]
+
+  /// - Parameter persons: By address.
+  init(_ keys: PersonKeys, of persons: PersonTable) {
+    self.keys = keys
+    isPerson = { persons.person(address: $0) != nil }
+  }
+
+  /// - Parameter persons: By key.
+  init(_ keys: PersonKeys, keyed persons: PersonTable) {
+    self.keys = keys
+    isPerson = { persons.person(address: keys.key(of: $0)) != nil }
+  }
+
+  /// The digest of a name in any case of letters; empty for an empty one.
+  func name(of text: String) -> String {
+    text.isEmpty ? "" : isPerson(text) ? keys.key(of: text) : Self.nobody(text, keys)
+  }
+
+  /// The digest of somebody who was never assigned a task, or is forgotten.
+  static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
+
+  /// The same, but names that differ in the case of letters alone get digests that do so too: to a tracker they are two
+  /// values.
+  mutating func distinctName(of text: String) -> String {
+    let name = name(of: text)
+    guard !name.isEmpty else { return name }
+    let variant = variants[name, default: 0]
+    variants[name] = variant + 1
+    var rest = variant
+    return String(
+      name.map { digit in
+        guard rest > 0, digit.isLetter else { return digit }
+        defer { rest /= 2 }
+        return rest % 2 == 1 ? Character(digit.uppercased()) : digit
+      })
+  }
+}

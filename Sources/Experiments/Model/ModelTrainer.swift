@@ -1,0 +1,86 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import Foundation
+
+/// Trains the headline model of a recipe on everything that is known before a moment.
+struct ModelTrainer {
+  let recipe: Recipe
+  let recipeText: String
+  let data: LoadedDataset
+  /// That weights are learned on, in the recipe's order.
+  let others: [LoadedDataset]
+  let keys: PersonKeys
+  let threads: Threads
+  let observe: RunObserver
+
+  /// - Parameter until: Nothing dated at it or later is read; it must be after the first test task's opening.
+  /// - Throws: `Problem` when too little is known by then to learn and to measure.
+  func train(until: Moment) throws -> TrainedModel {
+    observe(.stage("history", detail: "\(data.log.count) tasks"))
+    let history = try ModelHistory(of: data, before: until, recipe: recipe, keys: keys, threads: threads)
+    let prepared = history.prepared(recipe, threads: threads)
+    _ = try prepared.firstFold(of: .holdout, in: data.description.name)
+    let run = recipe.headlineRun(on: .holdout)
+    try prepared.check(history.terms, of: recipe.headlineOnly)
+    let features = prepared.features(.opening, history.terms)
+    let transferred =
+      run.description.readsTransfer
+      ? try TransferStage(settings: recipe.transferSettings, threads: threads)
+        .logit(
+          of: others, progress: StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe))
+      : nil
+    observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
+    let pairs =
+      run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
+    let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
+    var model = try prepared.model(run, inputs)
+    prepared.stream.teach(&model, run.mode, before: until)
+    let fit = TrainedModel.fit(of: &model, at: until)
+    let (measured, abstention) = try measure(prepared, inputs)
+    let card = ModelCard(
+      experiment: recipe.name, dataset: data.description.name, dataDigest: data.digest, model: run.model,
+      mode: run.mode, until: until, learnedUntil: until, tasks: history.log.count, persons: history.persons.count,
+      examples: prepared.stream.examples(run.mode, before: until).count, measured: measured, abstention: abstention)
+    return TrainedModel(
+      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: fit)
+  }
+
+  /// How good the model is, and when it abstains: as on the experiment's page, on what is known at training.
+  private func measure(
+    _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
+  ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {
+    var run = recipe.headlineRun(on: .holdout)
+    let givesProbabilities = run.description.givesProbabilities
+    if givesProbabilities { run.splits.append(.validation) }
+    run.keepsRankings = givesProbabilities
+    let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
+    let results = prepared.runner.run([try prepared.modelRun(run, inputs)], finished: { progress.finishedOne(of: $0) })[
+      0]
+    let measures = results[0].measures
+    let measured = ModelCard.Measured(
+      test: results[0].testCount, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+    guard givesProbabilities else { return (measured, nil) }
+    let precision = recipe.abstentionPrecision
+    let threshold = AbstentionThreshold(precision: precision, on: results[1].statedProbabilities)
+    let outcome = threshold?.outcome(on: results[0].statedProbabilities)
+    return (
+      measured,
+      ModelCard.Abstention(
+        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision)
+    )
+  }
+}
+
+extension Recipe {
+  /// The recipe with its headline's model alone.
+  var headlineOnly: Recipe {
+    var other = self
+    other.models = models.filter { $0.name == headline.model }
+    other.ablates = false
+    other.clusters = []
+    return other
+  }
+}

@@ -1,0 +1,153 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import Foundation
+
+/// Trains models of a project's experiments, and keeps them up to date.
+package struct ModelTraining: Sendable {
+  /// Up to when a model learns.
+  package enum End: Equatable, Sendable {
+    /// Everything that the dataset holds.
+    case everything
+    /// The opening of the first test task, as the evaluation's batch models.
+    case split
+    /// Everything dated strictly before a moment.
+    case moment(Moment)
+  }
+
+  private let project: Project
+  private let catalogue: DatasetCatalogue
+  private let threads: Threads
+  private let observe: RunObserver
+
+  /// - Parameters:
+  ///   - project: Holds recipes.
+  ///   - catalogue: Where datasets are found; its key file names the persons.
+  ///   - threads: The models do not depend on it.
+  ///   - observe: Gets each stage.
+  package init(
+    project: Project = Project(), catalogue: DatasetCatalogue, threads: Threads,
+    observe: @escaping RunObserver = { _ in }
+  ) {
+    (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe)
+  }
+
+  /// Trains the headline model of an experiment.
+  ///
+  /// - Parameters:
+  ///   - name: Of the experiment.
+  ///   - changes: In place of the experiment's values.
+  ///   - dataset: In place of the experiment's; nil for its own.
+  ///   - end: Up to when to learn.
+  ///   - reports: The folder with the experiment's page.
+  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else.
+  package func train(
+    _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
+    reports: String = "reports"
+  ) throws -> TrainedModel {
+    var recipe = try project.recipe(name, changes: changes)
+    let text = try ShownRecipe(name, in: project, changes: changes).yaml
+    let other = dataset == recipe.dataset ? nil : dataset
+    if let other { recipe.dataset = other }
+    // Keys that never leave the program need no secret of the user's.
+    let keys = try keyFile.read() ?? PersonKeys(secret: [UInt8](repeating: 0, count: 32))
+    let needsOthers = recipe.headlineRun(on: .holdout).description.readsTransfer
+    let loaded = try ([recipe.dataset] + (needsOthers ? recipe.transfer : [])).map { name in
+      observe(.stage("ingest", detail: name))
+      return try catalogue.named(name).load(threads: threads)
+    }
+    let until = try moment(end, in: loaded[0], recipe)
+    let trainer = ModelTrainer(
+      recipe: recipe, recipeText: text, data: loaded[0], others: Array(loaded.dropFirst()), keys: keys,
+      threads: threads, observe: observe)
+    var model = try trainer.train(until: until)
+    let folder =
+      ExperimentRunner.folderName(name, dataset: other, hasOtherRules: false) + RecipeChange.folderSuffix(changes)
+    model.card.page = try page("\(reports)/\(folder)", of: model.card)
+    return model
+  }
+
+  /// As ``train(_:changes:dataset:end:reports:)``, and writes the model to a folder.
+  package func train(
+    _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
+    reports: String = "reports", to folder: ModelFolder
+  ) throws -> (card: ModelCard, newSecret: String?) {
+    try folder.check()
+    let isNew = try keyFile.readOrCreate().isNew
+    let model = try train(name, changes: changes, dataset: dataset, end: end, reports: reports)
+    observe(.stage("model", detail: folder.path))
+    try folder.write(model)
+    return (model.card, isNew ? keyFile.path : nil)
+  }
+
+  /// Reads what happened since a model's last training or update, and lets the model learn it.
+  ///
+  /// - Parameters:
+  ///   - folder: Of the model; replaced as a whole.
+  ///   - end: Up to when to learn.
+  package func update(_ folder: ModelFolder, end: End = .everything) throws -> (ModelCard, TrainedModel.Update) {
+    try folder.check()
+    let model = try folder.read(forgotten: keyFile.forgotten.keys())
+    guard let keys = try keyFile.read() else { throw Problems.noSecret(folder.path, keyFile: keyFile.path) }
+    observe(.stage("ingest", detail: model.card.dataset))
+    let data = try catalogue.named(model.card.dataset).load(threads: threads)
+    try model.checkSecret(keys, of: data, folder: folder.path, keyFile: keyFile.path)
+    let until = try moment(end, in: data, model.recipe)
+    guard until >= model.card.until else {
+      throw Problems.updateBackwards(folder.path, until: model.card.until.isoText, asked: until.isoText)
+    }
+    observe(.stage("update", detail: "\(data.log.count) tasks"))
+    let (updated, update) = try model.restored {
+      try model.updated(with: data, until: until, keys: keys, threads: threads)
+    }
+    try folder.write(updated)
+    return (updated.card, update)
+  }
+
+  private var keyFile: PersonKeyFile {
+    guard let keyFile = catalogue.keyFile else { preconditionFailure("a model needs a file for its secret") }
+    return keyFile
+  }
+
+  private func moment(_ end: End, in data: LoadedDataset, _ recipe: Recipe) throws -> Moment {
+    switch end {
+    case .everything: return data.log.end
+    case .split:
+      return try PreparedDataset(data, recipe.taskSettings, threads: threads)
+        .firstFold(of: .holdout, in: data.description.name).moment
+    case .moment(let moment):
+      guard !data.log.opened(before: moment).isEmpty else {
+        throw Problems.nothingUntil(data.description.name, moment: moment.isoText)
+      }
+      return moment
+    }
+  }
+
+  /// The folder of the report if it shows the metrics of the card.
+  private func page(_ folder: String, of card: ModelCard) throws -> String? {
+    let path = folder + "/report.json"
+    guard let bytes = FileManager.default.contents(atPath: path),
+      let report = try? ExperimentResult(json: Array(bytes), path: path), report.dataset == card.dataset
+    else { return nil }
+    let result = report.results.first {
+      $0.model == card.model && $0.mode == card.mode && $0.split == .holdout && $0.fieldValues == .opening
+    }
+    guard let result, result.test == card.measured.test, abs(result.measures.top1 - card.measured.top1) < 1e-6,
+      abs(result.measures.mrr - card.measured.mrr) < 1e-6
+    else { return nil }
+    return folder
+  }
+}
+
+extension TrainedModel {
+  /// Whether the secret is the one that named the model's persons.
+  fileprivate func checkSecret(_ keys: PersonKeys, of data: LoadedDataset, folder: String, keyFile: String) throws {
+    guard history.persons.count > 0 else { return }
+    let known = Set(history.persons.addresses)
+    guard data.persons.addresses.contains(where: { known.contains(keys.key(of: $0)) }) else {
+      throw Problems.otherSecret(folder, keyFile: keyFile)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DelegationFoundations
+
+extension Problems {
+  static func noModel(_ path: String, missing file: String) -> Problem {
+    Problem(
+      location: path, fault: "\(file) is missing or cannot be read",
+      remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
+  }
+
+  static func damagedModel(_ location: String, fault: String) -> Problem {
+    Problem(
+      location: location, fault: fault,
+      remedy: "copy the model again, or train it again: delegate train EXPERIMENT --to MODEL")
+  }
+
+  static func otherModelVersion(_ path: String, experiment: String) -> Problem {
+    Problem(
+      location: path, fault: "the model was trained by another version of this program",
+      remedy: "train it again: delegate train \(experiment) --to \(path)")
+  }
+
+  static func modelKnowsForgotten(_ path: String, experiment: String) -> Problem {
+    Problem(
+      location: path, fault: "the model knows somebody who was forgotten since",
+      remedy: "train it again: delegate train \(experiment) --to \(path)")
+  }
+
+  static func otherPast(dataset: String, experiment: String) -> Problem {
+    Problem(
+      location: dataset, fault: "tasks that the model knows are missing, or others were opened before its last update",
+      remedy: "train it again: delegate train \(experiment) --to MODEL")
+  }
+
+  static func updateBackwards(_ path: String, until: String, asked: String) -> Problem {
+    Problem(
+      location: path, fault: "the model has learned until \(until), which is after \(asked)",
+      remedy: "name a later moment, or train a model of its own: delegate train EXPERIMENT --until MOMENT --to DIR")
+  }
+
+  static func nothingUntil(_ dataset: String, moment: String) -> Problem {
+    Problem(
+      location: "--until \(moment)", fault: "\(dataset) has no task opened before it",
+      remedy: "name a later moment; 'delegate records \(dataset)' prints when tasks were opened")
+  }
+
+  static func otherSecret(_ path: String, keyFile: String) -> Problem {
+    Problem(
+      location: path, fault: "its people were named with another secret than \(keyFile)",
+      remedy: "name the secret it was trained with: --key FILE")
+  }
+
+  static func noSecret(_ path: String, keyFile: String) -> Problem {
+    Problem(
+      location: path, fault: "its people are named with a secret, but \(keyFile) is not there",
+      remedy: "name the secret it was trained with: --key FILE")
+  }
+
+  static func patternWithoutNames(_ entry: RulesFile.Entry) -> Problem {
+    Problem(
+      location: entry.location, fault: "a model has no addresses, so the pattern '\(entry.person)' cannot match",
+      remedy: "name people one by one, by address or pseudonym (P001); '*' for everybody works")
+  }
+}

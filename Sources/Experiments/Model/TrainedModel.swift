@@ -1,0 +1,105 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import Foundation
+
+/// A recipe's headline model with everything it needs to answer and to go on learning.
+///
+/// It answers by the code that the evaluation runs, on the history that it carries: what is recommended is what was
+/// measured.
+package struct TrainedModel: Sendable {
+  package internal(set) var card: ModelCard
+  /// As it was at training, complete.
+  let recipeText: String
+  let recipe: Recipe
+  var history: ModelHistory
+  /// Nil where the model learns nothing on other datasets.
+  let transferred: ConditionalLogit?
+  /// Of a `Resumable` model; others learn again from the history in no time.
+  var fit: [UInt8]?
+
+  /// The model without a person; nil if they are not in it.
+  func forgetting(_ person: String, _ keys: PersonKeys) -> TrainedModel? {
+    guard let history = history.forgetting(person, keys) else { return nil }
+    var model = self
+    model.history = history
+    model.card.persons -= 1
+    model.card.examples =
+      history.prepared(recipe, threads: .one).stream.examples(card.mode, before: card.learnedUntil).count
+    return model
+  }
+
+  /// The addresses of its persons, by key.
+  ///
+  /// - Throws: `Problem` when the secret is missing, or the model's dataset cannot be read.
+  package func names(
+    in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads
+  ) throws -> [String: String] {
+    guard let keys else {
+      throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret")
+    }
+    let persons = try catalogue.named(card.dataset).load(threads: threads).persons
+    return Dictionary(uniqueKeysWithValues: persons.addresses.map { (keys.key(of: $0), $0) })
+  }
+
+  /// The model ready to answer, and what it reads.
+  struct Session {
+    let prepared: PreparedDataset
+    let features: TaskFeatures
+    let pairs: PairSource?
+    var model: any Recommender
+  }
+
+  /// - Parameters:
+  ///   - history: The model's own, perhaps followed by more tasks.
+  ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
+  ///   - threads: The answers do not depend on it.
+  func session(
+    _ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads
+  ) throws -> Session {
+    let run = recipe.headlineRun(on: .holdout)
+    let prepared = history.prepared(recipe, threads: threads)
+    let features = prepared.features(.opening, history.terms)
+    let pairs =
+      run.description.readsPairs
+      ? PairSource(
+        features: features, events: prepared.stream.events, personCount: prepared.persons.count, moments: moments)
+      : nil
+    var model = try prepared.model(run, .init(features: features, pairs: pairs, transferred: transferred))
+    if let fit {
+      guard var resumable = model as? any Resumable else { throw CacheFault() }
+      var reader = ByteReader(fit)
+      try resumable.resume(
+        holding: prepared.stream.examples(run.mode, before: card.learnedUntil), at: card.learnedUntil, from: &reader)
+      guard reader.remaining == 0 else { throw CacheFault() }
+      model = resumable
+    } else {
+      prepared.stream.teach(&model, run.mode, before: card.learnedUntil)
+    }
+    return Session(prepared: prepared, features: features, pairs: pairs, model: model)
+  }
+
+  /// What learning added, as bytes; nil for models that learn in no time.
+  static func fit(of model: inout any Recommender, at now: Moment) -> [UInt8]? {
+    guard var resumable = model as? any Resumable else { return nil }
+    resumable.completeTraining(at: now)
+    model = resumable
+    var writer = ByteWriter()
+    resumable.encodeFit(into: &writer)
+    return writer.bytes
+  }
+}
+
+extension LabelStream {
+  /// Gives an untrained model what was known just before `moment`.
+  func teach(_ model: inout any Recommender, _ mode: EvaluationMode, before moment: Moment) {
+    switch mode {
+    case .batch: for example in examples(before: moment) { model.learn(example) }
+    case .prequential:
+      var follower = LabelFollower()
+      follower.advance(&model, to: moment, in: self)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// A model whose training takes long, so that what it learned can be stored. Restored, it answers and goes on learning
+/// exactly as the model that was stored would.
+///
+/// Examples are not stored with it: whoever stores it has them anyway.
+package protocol Resumable: Recommender {
+  /// Does the training that the next ranking would do.
+  mutating func completeTraining(at now: Moment)
+  /// Writes what was learned, after ``completeTraining(at:)``.
+  func encodeFit(into writer: inout ByteWriter)
+  /// Restores what was learned; called once, before anything else.
+  ///
+  /// - Parameters:
+  ///   - examples: Those that the stored model held, in task order.
+  ///   - now: The moment of ``completeTraining(at:)``.
+  ///   - reader: At the bytes of ``encodeFit(into:)``.
+  /// - Throws: `CacheFault` when the bytes hold no such fit.
+  mutating func resume(holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader) throws
+  /// How many examples were held at the latest fit; nil before the first.
+  var fittedExampleCount: Int? { get }
+  /// The tasks whose pairs it may need to learn from more examples.
+  ///
+  /// - Parameter tasks: Those of the examples; a task may be there several times.
+  func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded
+}
+
+/// Tasks whose pairs a model needs to go on learning.
+package enum TasksNeeded: Equatable, Sendable {
+  case some([Int])
+  /// It may fit again, to any of the tasks it knows.
+  case all
+}
+
+extension PrequentialRanker: Resumable {
+  package mutating func completeTraining(at now: Moment) { calibration.settle() }
+
+  package func encodeFit(into writer: inout ByteWriter) {
+    fittedCount.encode(into: &writer)
+    calibratedCount.encode(into: &writer)
+    fresh.encode(into: &writer)
+    wasFitted.indices.filter { wasFitted[$0] }.encode(into: &writer)
+    calibration.encode(into: &writer)
+    stored(learner).encodeFit(into: &writer)
+  }
+
+  package mutating func resume(
+    holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader
+  ) throws {
+    for example in examples { outcomes.learn(example) }
+    fittedCount = try Int?(from: &reader)
+    calibratedCount = try Int(from: &reader)
+    fresh = try [Int](from: &reader)
+    let fitted = try [Int](from: &reader)
+    guard (fresh + fitted).allSatisfy(wasFitted.indices.contains), Set(fresh).count == fresh.count else {
+      throw CacheFault()
+    }
+    // A task that is no example any more, since its past was changed, cannot calibrate.
+    fresh.removeAll { outcomes.assignees[$0] == nil }
+    for task in fitted { wasFitted[task] = true }
+    calibration = try RankerCalibration(from: &reader)
+    var restored = stored(learner)
+    try restored.readFit(from: &reader)
+    learner = restored
+  }
+
+  package var fittedExampleCount: Int? { fittedCount }
+
+  package func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded {
+    let most = Double(outcomes.count + tasks.count)
+    if refits, most >= fitDue { return .all }
+    return .some(most >= calibrationDue ? Set(fresh + tasks).sorted() : [])
+  }
+}
+
+extension BatchRanker: Resumable {
+  package mutating func completeTraining(at now: Moment) { if trained == nil { train(at: now) } }
+
+  package func encodeFit(into writer: inout ByteWriter) {
+    guard let trained else { preconditionFailure("a model is stored after its training") }
+    trained.isFitted.encode(into: &writer)
+    calibration.encode(into: &writer)
+    stored(learner).encodeFit(into: &writer)
+  }
+
+  package mutating func resume(
+    holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader
+  ) throws {
+    for example in examples { outcomes.learn(example) }
+    let isFitted = try Bool(from: &reader)
+    calibration = try RankerCalibration(from: &reader)
+    var restored = stored(learner)
+    try restored.readFit(from: &reader)
+    learner = restored
+    trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted)
+  }
+
+  package var fittedExampleCount: Int? { trained?.isFitted == true ? outcomes.count : nil }
+
+  package func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded { .some([]) }
+}
+
+private func stored(_ learner: any PairLearner) -> any StoredLearner {
+  guard let stored = learner as? any StoredLearner else { preconditionFailure("variants of a ranker are not stored") }
+  return stored
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Foundation
+
+/// Trains a model.
+struct Train: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Train an experiment's headline model on all that is known, to ask it every day.",
+    discussion: """
+      Examples:
+        delegate train sample --to model
+        delegate train eclipse-jdt --to model --datasets ~/datasets
+        delegate train sample --dataset helpdesk --datasets mydata --to model
+        delegate train sample --to model --until 2017-06-01
+
+      The model is a folder: the history without texts and names, what was learned from it, and a card that says how good \
+      it is. Only you may read it. It replaces an existing model completely. Next: 'delegate recommend --model model --open' and \
+      'delegate update model'.
+      """)
+
+  @Argument(
+    help: "The experiment whose dataset, settings and headline to use.", completion: .experiments,
+    transform: Project.name)
+  var experiment: String
+
+  @Option(name: .customLong("to"), help: ArgumentHelp("The model's folder.", valueName: "model"))
+  var folder: String
+
+  @Option(help: "Use this dataset instead of the recipe's.")
+  var dataset: String?
+
+  @OptionGroup var end: EndOptions
+
+  @Option(help: ArgumentHelp("The folder with the experiment's page.", valueName: "dir"))
+  var reports = "reports"
+
+  @Flag(name: .shortAndLong, help: "Print no progress and no summary; still print problems.")
+  var quiet = false
+
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+  }
+
+  func run() throws {
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.clear() }
+    let source = dataset.map { data.dataset($0) }
+    let training = ModelTraining(
+      catalogue: source?.catalogue ?? data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+    let (card, newSecret) = try training.train(
+      experiment, changes: change.changes, dataset: source?.name, end: end.end, reports: reports,
+      to: ModelFolder(folder))
+    progress.clear()
+    if let newSecret {
+      Terminal.note("created a secret: \(newSecret); keep it, or the model cannot be updated")
+    }
+    guard !quiet else { return }
+    Terminal.print("model: \(folder) (\(card.tasks) tasks, \(card.persons) people)")
+    Terminal.print(card.summary)
+    if let abstention = card.abstentionText { Terminal.print(abstention) }
+  }
+}
+
+/// The option that says up to when a model learns.
+struct EndOptions: ParsableArguments {
+  @Option(
+    name: .customLong("until"),
+    help: ArgumentHelp(
+      "Learn only what is dated before this moment, 2016-06-01 or 2016-06-01T12:00:00Z; 'split' is the first test task's opening. (default: everything)",
+      valueName: "moment"))
+  var text: String?
+
+  func validate() throws { _ = try end }
+
+  var end: ModelTraining.End {
+    get throws {
+      guard let text else { return .everything }
+      if text == "split" { return .split }
+      guard let seconds = Array(text.utf8).withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
+        throw ValidationError("--until \(text): write a date such as 2016-06-01 or 2016-06-01T12:00:00Z, or split.")
+      }
+      return .moment(Moment(seconds))
+    }
+  }
+}

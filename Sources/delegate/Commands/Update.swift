@@ -1,0 +1,50 @@
+import ArgumentParser
+import DelegationExperiments
+import Foundation
+
+/// Updates a model.
+struct Update: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Let a model learn what happened since its training.",
+    discussion: """
+      Examples:
+        delegate update model
+        delegate update model --datasets ~/datasets --quiet
+        delegate update model --until 2017-06-01
+
+      The model reads its dataset again and learns what is new, as the evaluation does before each test task. It fits anew \
+      exactly when the evaluation would, which takes longer; the output then says so. A model in batch mode learns nothing \
+      new: it only gets to know the new tasks.
+      """)
+
+  @Argument(help: ArgumentHelp("A folder that 'delegate train' wrote.", valueName: "model"), completion: .directory)
+  var folder: String
+
+  @OptionGroup var end: EndOptions
+
+  @Flag(name: .shortAndLong, help: "Print no progress and no summary; still print problems.")
+  var quiet = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func run() throws {
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.clear() }
+    let began = ContinuousClock.now
+    let training = ModelTraining(
+      catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+    let (card, update) = try training.update(ModelFolder(folder), end: end.end)
+    progress.clear()
+    if update.pastChanged {
+      Terminal.note("the past has changed since the last update; the model counts with it as it is now")
+    }
+    guard !quiet else { return }
+    let fit = update.refitted ? ", and fitted it anew, which was due" : ""
+    let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
+    Terminal.print(
+      "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes\(fit) (\(seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US")))) s)"
+    )
+    Terminal.print(card.summary)
+  }
+}

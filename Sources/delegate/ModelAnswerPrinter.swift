@@ -1,0 +1,99 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationReporting
+import DelegationTasks
+import Foundation
+
+/// Prints a model's answers.
+struct ModelAnswerPrinter {
+  enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, jsonl }
+
+  let format: Format
+  /// Whether people are suggested where the model abstains.
+  let answersAlways: Bool
+  let card: ModelCard
+  /// Addresses by key; everybody else appears by pseudonym.
+  let names: [String: String]
+
+  static let header = ["task", "answer", "rank", "person", "score", "reasons"]
+
+  func print(_ answers: [ModelAnswer]) {
+    var output = BufferedOutput()
+    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
+    for answer in answers {
+      switch format {
+      case .table: output.write(table(answer))
+      case .csv: for line in lines(answer) { output.write(ResultsCSV.line(line)) }
+      case .jsonl: output.write(json(answer) + "\n")
+      }
+    }
+    output.flush()
+    if answers.isEmpty { Terminal.note("no task to recommend for") }
+  }
+
+  private func isSilent(_ answer: ModelAnswer) -> Bool {
+    answer.suggestions.isEmpty || answer.abstains && !answersAlways
+  }
+
+  private func table(_ answer: ModelAnswer) -> String {
+    let task = "task \(TextTable.plain(answer.task.text))"
+    let notes = notes(answer).map { "  \($0)\n" }.joined()
+    guard !isSilent(answer) else {
+      let first = answer.suggestions.first.map { " (\(name($0)) would be first, with \(score($0)))" } ?? ""
+      return "\(task): ask a person\(first)\n\(notes)"
+    }
+    let rows = answer.suggestions.map { [name($0), score($0), TextTable.plain($0.reasons.joined(separator: "; "))] }
+    let head = ["person", card.abstention == nil ? "score" : "probability", "why"]
+    return "\(task)\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
+  }
+
+  /// What the model has never seen, and whom rules left out.
+  private func notes(_ answer: ModelAnswer) -> [String] {
+    let terms = answer.unknownTerms.isEmpty ? [] : ["words never seen: \(answer.unknownTerms.joined(separator: ", "))"]
+    let values = answer.unknownValues.map { "never seen as \($0.field.name): \($0.value)" }
+    let rules = answer.excluded > 0 ? ["left out by rules: \(answer.excluded)"] : []
+    return (terms + values + rules).map { TextTable.plain($0) }
+  }
+
+  private func lines(_ answer: ModelAnswer) -> [[String]] {
+    guard !isSilent(answer) else { return [[answer.task.text, "ask a person", "", "", "", ""]] }
+    return answer.suggestions.enumerated().map { position, suggestion in
+      [
+        answer.task.text, "suggested", String(position + 1), name(suggestion), "\(suggestion.score)",
+        suggestion.reasons.joined(separator: "; "),
+      ]
+    }
+  }
+
+  private func json(_ answer: ModelAnswer) -> String {
+    let isSilent = isSilent(answer)
+    let object: [String: Any] = [
+      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": isSilent ? "ask a person" : "suggested",
+      "people": isSilent
+        ? []
+        : answer.suggestions.map {
+          ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any]
+        },
+      "unknownWords": answer.unknownTerms,
+      "unknownValues": Dictionary(
+        uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
+    ]
+    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
+  }
+
+  private func name(_ suggestion: ModelAnswer.Suggestion) -> String {
+    TextTable.plain(names[suggestion.key] ?? suggestion.pseudonym)
+  }
+
+  private func score(_ suggestion: ModelAnswer.Suggestion) -> String {
+    card.abstention == nil
+      ? suggestion.score.formatted(.number.precision(.significantDigits(1...4)).locale(Locale(identifier: "en_US")))
+      : PageText.percent(suggestion.score) + " %"
+  }
+}
+
+extension Field {
+  /// As tasks of '--tasks' name it.
+  fileprivate var name: String { self == .opSys ? "system" : rawValue }
+}

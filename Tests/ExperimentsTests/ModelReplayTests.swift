@@ -1,0 +1,128 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+import Foundation
+import Testing
+
+/// What is recommended is what was measured: a model that is trained as of the split, updated to the opening of each test
+/// task and asked for it gives the ranks and probabilities of the evaluation, bit by bit.
+@Suite("A model answers as it was measured") struct ModelReplayTests {
+  /// The models of all kinds: counts, text, pairs.
+  @Test(
+    "every test task of the sample",
+    arguments: [
+      ("ranker", EvaluationMode.prequential), ("ranker", .batch), ("ranker-logit", .prequential),
+      ("keyword-overlap", .prequential), ("cluster-majority", .batch),
+    ])
+  func sample(model: String, mode: EvaluationMode) throws {
+    let project = Project(experiments: packageRoot + "/experiments")
+    let replay = try ModelReplay("sample", project, [packageRoot + "/datasets"], model: model, mode: mode)
+    // Each update reads the whole history, so a few stand for all; `make prove-replay` takes every one.
+    try replay.check(every: Self.takesAll ? 1 : 67)
+  }
+
+  @Test(
+    "every test task of real trackers", .enabled(if: takesAll && RealData.isAtHand),
+    arguments: ["eclipse-jdt", "apache-amq"], [EvaluationMode.prequential, .batch])
+  func real(experiment: String, mode: EvaluationMode) throws {
+    let project = Project(experiments: packageRoot + "/experiments")
+    let replay = try ModelReplay(experiment, project, RealData.catalogue, model: "ranker", mode: mode)
+    try replay.check(every: 1)
+  }
+
+  static let takesAll = ProcessInfo.processInfo.environment["DELEGATE_REPLAY_ALL"] != nil
+}
+
+/// Public data that is not shipped.
+enum RealData {
+  static let folder = ProcessInfo.processInfo.environment["DELEGATE_DATASETS"]
+  static var isAtHand: Bool { folder.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+  static var catalogue: [String] { [packageRoot + "/datasets", folder ?? ""] }
+}
+
+/// The evaluation of a model, and the same model as a team would ask it.
+struct ModelReplay {
+  private let folder: TemporaryFolder
+  private let data: LoadedDataset
+  private let keys: PersonKeys
+  /// At holdout.
+  private let measured: FoldResult
+
+  init(
+    _ experiment: String, _ project: Project, _ catalogue: [String], model: String, mode: EvaluationMode
+  ) throws {
+    folder = try TemporaryFolder()
+    let keyFile = PersonKeyFile(path: folder.path("key"))
+    keys = try keyFile.readOrCreate().keys
+    let catalogue = DatasetCatalogue(searchPath: catalogue, keyFile: keyFile)
+    let changes = try [
+      "models=[\(model)]", "evaluation.modes=[\(mode.rawValue)]", "evaluation.headline.model=\(model)",
+      "evaluation.headline.mode=\(mode.rawValue)", "evaluation.splits=[holdout]", "evaluation.leakedVariants=false",
+      "clusters=null",
+    ].map { try RecipeChange($0) }
+    data = try catalogue.named(project.recipe(experiment).dataset).load(threads: Threads(2))
+    let witness = ResultWitness()
+    _ = try ExperimentRunner(
+      project: project, runLog: RunLog(folder: folder.path("runs")), reporter: witness
+    ).run(
+      experiment,
+      RunOptions(
+        catalogue: catalogue, changes: changes, reports: folder.path("reports"), threads: Threads(2)))
+    measured = try #require(witness.headline).folds[0]
+    _ = try ModelTraining(project: project, catalogue: catalogue, threads: Threads(2)).train(
+      experiment, changes: changes, end: .split, to: ModelFolder(folder.path("model")))
+  }
+
+  /// - Parameter step: Compare every how many test tasks.
+  func check(every step: Int) throws {
+    let path = ModelFolder(folder.path("model"))
+    var model = try path.read(forgotten: [])
+    for number in stride(from: 0, to: measured.answers.count, by: step) {
+      let task = measured.answers[number].task
+      (model, _) = try model.updated(with: data, until: data.log.openings[task], keys: keys, threads: Threads(2))
+      // Through the files, as from one day to the next.
+      try path.write(model)
+      model = try path.read(forgotten: [])
+      var options = TrainedModel.AnswerOptions()
+      (options.count, options.explains, options.keys) = (.max, false, keys)
+      let answer = try model.answers(.new([asked(task)]), options)[0]
+      let expected = measured.rankings[number]
+      #expect(
+        answer.suggestions.map(\.key) == expected.persons.map { keys.key(of: data.persons.addresses[Int($0)]) },
+        "task \(number)")
+      #expect(answer.suggestions.map(\.score.bitPattern) == expected.scores.map(\.bitPattern), "task \(number)")
+    }
+  }
+
+  /// A task as the tracker had it when it was opened.
+  private func asked(_ task: Int) -> AskedTask {
+    let (log, opening) = (data.log, OpeningView(of: data.log))
+    var values: [Field: String] = [:]
+    for field in Field.published { values[field] = opening.text(field, of: task) }
+    values[.assignedTo] = opening.firstAssignee(of: task).map { log.pool(of: .assignedTo).string($0) }
+    return AskedTask(
+      OpenedTask(
+        id: log.ids[task], opening: log.openings[task], reporter: log.reporterPool.string(log.reporters[task]),
+        values: values),
+      title: opening.text(.shortDesc, of: task) ?? "", details: opening.text(.description, of: task) ?? "")
+  }
+}
+
+/// Takes what a run measured, and writes no page.
+private final class ResultWitness: Reporter, @unchecked Sendable {
+  private(set) var headline: ModelRunResult?
+
+  func check(_ report: String, in reports: String) throws {}
+
+  func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles {
+    headline = experiment.headline
+    return { _ in }
+  }
+
+  func draw(_ sweep: FinishedSweep) throws -> ReportFiles { { _ in } }
+
+  func list(_ reports: String, onlyIfMissing: Bool) throws {}
+}

@@ -1,0 +1,111 @@
+import DelegationExperiments
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Foundation
+import Testing
+
+@Suite("Training and updating models") struct ModelTrainingTests {
+  private static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [most-frequent, component-counts]
+    evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
+    """
+
+  /// A desk with the ten tasks of a desk again and again.
+  private func workshop(_ count: Int) throws -> Workshop {
+    let workshop = try Workshop(recipe: Self.recipe)
+    try write(count, to: workshop)
+    return workshop
+  }
+
+  private func write(_ count: Int, to workshop: Workshop, _ change: (inout Desk) -> Void = { _ in }) throws {
+    var desk = Desk()
+    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
+    change(&desk)
+    try workshop.write(desk)
+  }
+
+  private func training(_ workshop: Workshop) -> ModelTraining {
+    ModelTraining(
+      project: workshop.project,
+      catalogue: DatasetCatalogue(
+        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
+      threads: .one)
+  }
+
+  private func model(_ workshop: Workshop, _ name: String = "model") -> ModelFolder {
+    ModelFolder(workshop.folder.path(name))
+  }
+
+  /// The task *i* of the desk is opened at 100 · *i* seconds.
+  private func until(_ task: Int) -> ModelTraining.End { .moment(Moment(Int64(100 * task))) }
+
+  @Test("what happens later changes no byte of what a model learned")
+  func noLeak() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
+    try write(80, to: workshop) { desk in
+      for task in 50..<80 {
+        (desk.tasks[task].title, desk.tasks[task].assignee) = ("something else", "dan@example.org")
+      }
+    }
+    _ = try training(workshop).train("tiny", end: until(50), to: model(workshop, "other"))
+    let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "other"))
+    #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
+    #expect(one["history.bin"]?.isEmpty == false)
+  }
+
+  @Test("an update ends where a training would have")
+  func update() throws {
+    let workshop = try workshop(80)
+    _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
+    let (card, update) = try training(workshop).update(model(workshop), end: until(70))
+    #expect(update.newTasks == 20 && update.newLabels == 20 && !update.pastChanged && !update.refitted)
+    let (whole, _) = try training(workshop).train("tiny", end: until(70), to: model(workshop, "whole"))
+    #expect(card.learnedUntil == whole.learnedUntil && card.examples == whole.examples && card.tasks == whole.tasks)
+    let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "whole"))
+    #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
+    let again = try training(workshop).update(model(workshop), end: until(70)).1
+    #expect(again.newTasks == 0 && again.newLabels == 0 && !again.pastChanged)
+  }
+
+  @Test("a changed past is noticed, a missing task is an error")
+  func past() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
+    try write(60, to: workshop) { $0.tasks[3].assignee = "bob@example.org" }
+    #expect(try training(workshop).update(model(workshop), end: until(55)).1.pastChanged)
+    try write(40, to: workshop)
+    let found = problem { _ = try training(workshop).update(model(workshop)) }
+    #expect(found?.fault == "the model has learned until 1970-01-01T01:31:40Z, which is after 1970-01-01T01:07:31Z")
+    let other = problem { _ = try training(workshop).update(model(workshop), end: until(90)) }
+    #expect(other?.fault.hasPrefix("tasks that the model knows are missing") == true, "\(String(describing: other))")
+  }
+
+  @Test("another secret is an error, and so is a moment before the first task")
+  func secret() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+    #expect(
+      problem { _ = try training(workshop).update(model(workshop)) }?.fault.hasPrefix("its people are named") == true)
+    _ = try PersonKeyFile(path: workshop.folder.path("key")).readOrCreate()
+    let other = problem { _ = try training(workshop).update(model(workshop)) }
+    #expect(other?.fault.hasPrefix("its people were named with another secret") == true)
+    let early = problem { _ = try training(workshop).train("tiny", end: until(1), to: model(workshop, "early")) }
+    #expect(early?.fault == "tiny has no task opened before it")
+    #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("early")))
+  }
+
+  @Test("a list of the forgotten that has somebody of the model refuses it")
+  func forgotten() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    let key = try #require(PersonKeyFile(path: workshop.folder.path("key")).read()?.key(of: "ann@example.org"))
+    #expect(throws: Never.self) { try model(workshop).read(forgotten: ["0"]) }
+    let found = problem { _ = try model(workshop).read(forgotten: [key]) }
+    #expect(found?.fault == "the model knows somebody who was forgotten since")
+  }
+}

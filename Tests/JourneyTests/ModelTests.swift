@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("A model, from training to answers") struct ModelTests {
+  private static let recipe = """
+    question: Who should get it?
+    dataset: sample
+    models: [most-frequent, component-counts, ranker-logit]
+    evaluation:
+      splits: [holdout]
+      headline: {model: ranker-logit, mode: prequential}
+    """
+
+  private static let task = #"{"id": "7", "title": "crash xyzzy", "component": "nowhere"}"#
+
+  /// A model of the sample's first years, in the folder `model`.
+  private func withModel(_ body: (Workspace) throws -> Void) throws {
+    try Workspace.with { workspace in
+      try workspace.write(Self.recipe, to: "experiments/ranked/recipe.yaml")
+      let outcome = try workspace.run("train", "ranked", "--to", "model", "--until", "2016-06-01", "--key", "key")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("ranker-logit (prequential), which learned"))
+      #expect(outcome.errors.contains("created a secret: key"))
+      try body(workspace)
+    }
+  }
+
+  @Test("train, update, recommend, forget: only the user may read it, and nobody's address is in it")
+  func wholeWay() throws {
+    try withModel { workspace in
+      let addresses = try workspace.run("records", "sample", "--show-persons").output.matches(of: /[a-z.]+@[a-z.]+/)
+        .map { String($0.output) }
+      #expect(!addresses.isEmpty)
+      for file in try FileManager.default.contentsOfDirectory(atPath: workspace.path("model")) {
+        let bytes = try workspace.bytes("model/\(file)")
+        for address in Set(addresses) { #expect(bytes.range(of: Data(address.utf8)) == nil, "\(file)") }
+        let mode = try FileManager.default.attributesOfItem(atPath: workspace.path("model/\(file)"))[.posixPermissions]
+        #expect(mode as? Int == 0o600, "\(file)")
+      }
+
+      let update = try workspace.run("update", "model", "--until", "2016-07-01", "--key", "key")
+      #expect(update.status == 0 && update.output.contains("new tasks"), "\(update.errors)")
+      let back = try workspace.run("update", "model", "--until", "2016-06-15", "--key", "key")
+      #expect(back.status == 2 && back.errors.contains("the model has learned until 2016-07-01T00:00:00Z"))
+      let stranger = try workspace.run("update", "model", "--key", "another")
+      #expect(stranger.status == 2 && stranger.errors.contains("another is not there"))
+
+      let always = try Program.run(
+        [
+          "recommend", "--model", "model", "--tasks", "-", "--always", "--top", "2", "--key", "key", "--format",
+          "jsonl",
+        ],
+        in: workspace.url, input: Self.task)
+      #expect(always.status == 0 && always.errors.contains("ranker-logit (prequential), which learned"))
+      let answer = try #require(
+        JSONSerialization.jsonObject(with: Data(always.output.utf8)) as? [String: Any])
+      let people = try #require(answer["people"] as? [[String: Any]])
+      #expect(people.count == 2 && (people[0]["reasons"] as? [String])?.isEmpty == false)
+      #expect(answer["unknownWords"] as? [String] == ["xyzzi"])
+      #expect(answer["unknownValues"] as? [String: String] == ["component": "nowhere"])
+      let first = try #require(people[0]["person"] as? String)
+      #expect(first.wholeMatch(of: /P\d{3}/) != nil)
+
+      try workspace.write("never:\n  - person: \(first)\n", to: "rules.yaml")
+      let ruled = try Program.run(
+        ["recommend", "--model", "model", "--tasks", "-", "--always", "--rules", "rules.yaml", "--key", "key"],
+        in: workspace.url, input: Self.task)
+      #expect(ruled.status == 0 && ruled.output.contains("left out by rules: 1"), "\(ruled.errors)")
+      #expect(!ruled.output.contains("\(first) "))
+
+      let named = try Program.run(
+        ["recommend", "--model", "model", "--tasks", "-", "--always", "--show-persons", "--key", "key"],
+        in: workspace.url, input: Self.task)
+      let person = try #require(named.output.firstMatch(of: /[a-z.]+@[a-z.]+/)).output
+      try FileManager.default.copyItem(atPath: workspace.path("model"), toPath: workspace.path("copy"))
+      // A copy that the search does not see.
+      try FileManager.default.moveItem(atPath: workspace.path("copy"), toPath: workspace.path(".copy"))
+      let forget = try workspace.run("forget", "--person", String(person), "--key", "key")
+      #expect(forget.output.contains("removed from the model ./model"), "\(forget.output)\(forget.errors)")
+      let after = try Program.run(
+        [
+          "recommend", "--model", "model", "--tasks", "-", "--always", "--top", "99", "--key", "key", "--format", "csv",
+        ],
+        in: workspace.url, input: Self.task)
+      #expect(
+        after.status == 0 && after.output.hasPrefix("task,answer,rank,person,score,reasons\r\n"), "\(after.errors)")
+      let copy = try workspace.run("recommend", "--model", ".copy", "--open", "--key", "key")
+      #expect(copy.status == 2 && copy.errors.contains("the model knows somebody who was forgotten since"))
+      // What is left is what a model reads that is told first and updated then.
+      let again = try workspace.run("update", "model", "--until", "2016-07-02", "--key", "key")
+      #expect(again.status == 0 && !again.errors.contains("the past has changed"), "\(again.errors)")
+    }
+  }
+
+  @Test("a damaged model, one of another version and a folder that is none are refused")
+  func damaged() throws {
+    try withModel { workspace in
+      let history = try workspace.bytes("model/history.bin")
+      try workspace.write(history.dropLast(1), to: "model/history.bin")
+      let damaged = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
+      #expect(damaged.status == 2 && damaged.output.isEmpty)
+      #expect(damaged.errors.hasPrefix("error: model/history.bin: its bytes do not match the digest in SHA256SUMS"))
+      let none = try workspace.run("recommend", "--model", "experiments", "--open")
+      #expect(none.status == 2 && none.errors.contains("SHA256SUMS is missing or cannot be read"))
+      let taken = try workspace.run("train", "ranked", "--to", "experiments", "--key", "key")
+      #expect(taken.status == 2 && taken.errors.contains("it is not a model (it holds no model.json)"))
+    }
+  }
+
+  @Test("a model of counts has no probabilities and never abstains; in batch mode it learns nothing new")
+  func counts() throws {
+    try Workspace.with { workspace in
+      #expect(try workspace.run("train", "quick", "--to", "model", "--until", "split", "--key", "key").status == 0)
+      let update = try workspace.run("update", "model", "--key", "key")
+      #expect(update.status == 0 && update.output.contains(", 0 new outcomes"))
+      let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
+      #expect(open.status == 0 && open.output.contains("score"), "\(open.errors)")
+      #expect(!open.output.contains("ask a person"))
+    }
+  }
+}
