@@ -28,7 +28,7 @@ package struct ModelTraining: Sendable {
   ///   - threads: The models do not depend on it.
   ///   - observe: Gets each stage.
   package init(
-    project: Project = Project(), catalogue: DatasetCatalogue, threads: Threads,
+    project: Project = .current, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver = { _ in }
   ) {
     (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe)

@@ -29,17 +29,15 @@ struct Train: ParsableCommand {
   @Option(name: .customLong("to"), help: ArgumentHelp("The model's folder.", valueName: "model"))
   var folder: String
 
-  @Option(help: "Use this dataset instead of the recipe's.")
+  @Option(help: "Use this dataset instead of the recipe's.", completion: .datasets)
   var dataset: String?
 
   @OptionGroup var end: EndOptions
 
-  @Option(help: ArgumentHelp("The folder with the experiment's page.", valueName: "dir"))
-  var reports = "reports"
-
   @Flag(name: .shortAndLong, help: "Print no progress and no summary; still print problems.")
   var quiet = false
 
+  @OptionGroup var reports: ReportsOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
@@ -55,7 +53,7 @@ struct Train: ParsableCommand {
     let training = ModelTraining(
       catalogue: source?.catalogue ?? data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     let (card, newSecret) = try training.train(
-      experiment, changes: change.changes, dataset: source?.name, end: end.end, reports: reports,
+      experiment, changes: change.changes, dataset: source?.name, end: end.end, reports: reports.folder,
       to: ModelFolder(folder))
     progress.clear()
     if let newSecret {
