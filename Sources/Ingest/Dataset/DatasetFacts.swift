@@ -22,6 +22,8 @@ package struct DatasetFacts: Sendable {
   package var addresses: [(column: String, value: String, count: Int)] = []
   /// None where the source is no table.
   var survey: TableSurvey?
+  /// Whether the description tells what resolutions and states mean.
+  var hasOutcome: Bool { survey?.mapping.outcome != nil }
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
@@ -70,15 +72,12 @@ package struct DatasetFacts: Sendable {
       if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
       if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
     }
-    resolutions = Self.ordered(
-      resolutionCounts.enumerated().filter { $0.element > 0 }
-        .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) })
-    dropped = Self.ordered(droppedCounts.map { ($0.key, $0.value) })
-    unresolvedStates = Self.ordered(stateCounts.map { ($0.key, $0.value) })
-  }
-
-  private static func ordered(_ counts: [(value: String, count: Int)]) -> [(value: String, count: Int)] {
-    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
+    resolutions = DatasetFinding.ordered(
+      Dictionary(
+        uniqueKeysWithValues: resolutionCounts.enumerated().filter { $0.element > 0 }
+          .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) }))
+    dropped = DatasetFinding.ordered(droppedCounts)
+    unresolvedStates = DatasetFinding.ordered(stateCounts)
   }
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {
