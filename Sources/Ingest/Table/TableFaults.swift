@@ -7,7 +7,7 @@ extension TableFault {
     fault: "the file is empty; its first line should name the columns", remedy: "check the file, or fetch it again",
     line: 1)
 
-  /// - Parameter bytes: The file's; those of UTF-16 are told from their first two.
+  /// - Parameter bytes: The file's; those of UTF-16 are known by the first two.
   static func invalidUTF8(_ bytes: some Collection<UInt8>, line: Int) -> TableFault {
     let remedy =
       TableEncoding.marked(bytes) == .utf16

@@ -17,7 +17,6 @@ struct TableJSON: TableRows {
   private let layout: Layout
   private var document: TableJSONDocument?
   private var object: TableJSONObject
-  private let optional: Int
   /// For rows inside objects: which of the current object's entries are the next row's.
   private let unfolds: Bool
   private var unfolded: [[Int]] = []
@@ -40,9 +39,8 @@ struct TableJSON: TableRows {
   ) {
     self.bytes = bytes
     self.layout = layout
-    self.optional = optional
     self.unfolds = unfolds && columns.contains { !$0.lists.isEmpty }
-    object = TableJSONObject(columns)
+    object = TableJSONObject(columns, optional: optional)
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
     if case .document(let rows) = layout { document = TableJSONDocument(bytes, from: position, rows: rows) }
   }
@@ -65,7 +63,7 @@ struct TableJSON: TableRows {
 
   private mutating func nextObject() throws(TableFault) -> Bool {
     let found = document == nil ? try nextLine() : try nextElement()
-    if !found, line > 0, let missing = object.missing(optional: optional) {
+    if !found, line > 0, let missing = object.missing {
       throw .noColumn(missing, header: object.firstKeys)
     }
     return found

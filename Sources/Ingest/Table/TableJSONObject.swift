@@ -37,6 +37,7 @@ struct TableJSONObject {
   }
 
   private let columns: [TableColumn]
+  private let needed: Int
   private var nodes = [Node()]
   /// How many lists are around each column's value, as its path has them.
   private let listCounts: [Int]
@@ -45,8 +46,10 @@ struct TableJSONObject {
   private var values: [UInt8] = []
   private(set) var firstKeys: [String] = []
 
-  init(_ columns: [TableColumn]) {
+  /// - Parameter optional: How many of the last columns objects may lack; an object in place of one's value is no fault.
+  init(_ columns: [TableColumn], optional: Int) {
     self.columns = columns
+    needed = columns.count - optional
     listCounts = columns.map { $0.path.count { $0 == "[" } }
     seen = columns.map { _ in false }
     for (column, path) in columns.map(\.path).enumerated() {
@@ -58,9 +61,9 @@ struct TableJSONObject {
     }
   }
 
-  /// The first of the columns that no object had; the last `optional` may be missing.
-  func missing(optional: Int) -> String? {
-    seen.dropLast(optional).firstIndex(of: false).map { columns[$0].path }
+  /// The first of the columns that no object had and that is needed.
+  var missing: String? {
+    seen.prefix(needed).firstIndex(of: false).map { columns[$0].path }
   }
 
   /// Reads an object's values in place of the former one's.
@@ -159,7 +162,7 @@ struct TableJSONObject {
   private mutating func readValue(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
     for column in nodes[node].columns { seen[column] = true }
     switch try scanner.peek() {
-    case .object where nodes[node].columns.isEmpty: try readObject(&scanner, node, place)
+    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty: try readObject(&scanner, node, place)
     case .array: try readList(&scanner, node, place)
     case .null:
       _ = try scanner.word()
@@ -172,15 +175,18 @@ struct TableJSONObject {
       let word = try scanner.word()
       add(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), node, place)
     case .object:
-      let path = columns[nodes[node].columns[0]].path
-      throw .isObject(path, in: &scanner)
+      guard let column = nodes[node].columns.first(where: { $0 < needed }) else {
+        return try scanner.skip(depth: place.depth)
+      }
+      throw .isObject(columns[column].path, in: &scanner)
     }
   }
 
   /// A list: its elements are where `[]` is in a path, else they count as the value itself.
   private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
     guard place.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
-    if let column = nodes[node].columns.first, nodes[node].elements == nil, place.isInPlainList {
+    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil, place.isInPlainList
+    {
       throw .wrongKind(.array, expected: .string, "“\(columns[column].path)”", scanner.position)
     }
     try scanner.enter(.array, "the list")
