@@ -157,7 +157,8 @@ struct ValueTreatment {
     let persons = check.dataset.persons
     if let person = persons.person(assignee: value) {
       let name = persons.pseudonym(person)
-      return showsPersons ? (text, "a person: \(name)") : (name, "a person")
+      let known = check.dataset.people.name(of: text).map { "\($0) (\(text))" } ?? text
+      return showsPersons ? (known, "a person: \(name)") : (name, "a person")
     }
     if check.rules.forgotten.contains(text.lowercased()) { return ("(forgotten)", "left out on request") }
     let pattern = check.rules.pattern(matching: text) ?? ""

@@ -15,6 +15,9 @@ package struct DatasetFacts: Sendable {
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
+  /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
+  package var joinedNames = 0
+  package var unusedNames = 0
   /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
@@ -48,6 +51,7 @@ package struct DatasetFacts: Sendable {
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
+    (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)

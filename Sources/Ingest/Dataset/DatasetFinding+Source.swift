@@ -145,5 +145,14 @@ extension DatasetFinding {
       remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
   }
 
+  static func people(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.joinedNames + facts.unusedNames > 0 else { return nil }
+    func names(_ count: Int) -> String { count == 1 ? "1 name" : "\(count) names" }
+    return DatasetFinding(
+      severity: .note,
+      fact: "people.yaml: \(names(facts.joinedNames)) joined with others, \(names(facts.unusedNames)) found nowhere",
+      consequence: "joined names are one person", remedy: "correct names in people.yaml that should occur")
+  }
+
   private static func moments(_ count: Int) -> String { count == 1 ? "1 moment is" : "\(count) moments are" }
 }

@@ -30,7 +30,7 @@ extension DatasetFinding {
     let rules = [
       assignees, resolvedBeforeOpened, persons, selfTaken, resolutions, testTasks, span, order, future, epoch,
       emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
-      otherFields, cases, histories,
+      otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
