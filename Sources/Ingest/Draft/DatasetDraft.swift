@@ -109,7 +109,9 @@ package struct DatasetDraft: Sendable {
     }
     if let shape {
       let known = shape.columns[key]?.filter { columns[$0] != nil } ?? []
-      return (known.first { columns[$0]!.filled > 0 } ?? known.first).map { ($0, .shape) }
+      if let found = known.first(where: { columns[$0]!.filled > 0 }) ?? known.first { return (found, .shape) }
+      // An export in the shape of another may call what every dataset needs by another name.
+      guard ["id", "opened", "assignee"].contains(key) else { return nil }
     }
     let candidates = candidates(for: key, columns, vocabulary)
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
@@ -162,10 +164,7 @@ package struct DatasetDraft: Sendable {
   ) throws {
     let opened = columns[self["opened"]!.column]!
     let zone = answers["zone"]
-    if let zone, TableZone(zone) == nil {
-      throw Problem.unknownWord(
-        zone, key: "zone", location: "--set zone=\(zone)", known: ["UTC", "Europe/Berlin", "+02:00"])
-    }
+    guard opened.filled > 0 else { throw Problem.noOpenings(opened, path: path) }
     if let format = answers["times"] {
       times = (format, zone)
     } else {
@@ -268,15 +267,21 @@ extension Problem {
   static func noColumn(for key: String, of path: String, columns: [String]) -> Problem {
     Problem(
       location: path, fault: "no column looks like '\(key)', which every dataset needs",
-      remedy: "add --set \(key)=COLUMN; the columns with values are "
-        + columns.prefix(40).joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
+      remedy: "add --set \(key)=COLUMN; the columns are "
+        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
   }
 
   static func noTimes(_ column: ExportColumns.Column, path: String) -> Problem {
-    let examples = column.examples.map { "“\($0)”" }.joined(separator: ", ")
+    let examples = column.examples.map { shown($0) }.joined(separator: ", ")
     return Problem(
-      location: path, fault: "the times of '\(column.path)' are in no format that is known: \(examples)",
+      location: path, fault: "the times of \(shown(column.path)) are in no format that is known: \(examples)",
       remedy: "add --set times='dd/MMM/yyyy HH:mm', a pattern that fits them, or --set opened=COLUMN")
+  }
+
+  static func noOpenings(_ column: ExportColumns.Column, path: String) -> Problem {
+    Problem(
+      location: path, fault: "\(shown(column.path)) is empty in every row",
+      remedy: "add --set opened=COLUMN with the times when tasks were opened")
   }
 
   static func noOutcome(_ path: String) -> Problem {
@@ -287,7 +292,8 @@ extension Problem {
 
   static func manyStates(_ column: String, key: String, path: String) -> Problem {
     Problem(
-      location: path, fault: "'\(column)' has more than \(ExportColumns.most) different values, too many for a \(key)",
+      location: path,
+      fault: "\(shown(column)) has more than \(ExportColumns.most) different values, too many for a \(key)",
       remedy: "add --set \(key)=COLUMN with another column")
   }
 }

@@ -17,8 +17,15 @@ package struct DraftQuestion: Error, Equatable, Sendable {
 
   /// The question for somebody who cannot be asked.
   package func problem(in path: String) -> Problem {
-    let readings = readings.map { "\n    --set \(key)=\(Self.shell($0.answer))   \($0.meaning)" }.joined()
-    return Problem(location: path, fault: fact, remedy: "add what is meant:\(readings)")
+    let readings = readings.map {
+      "\n    --set \(key)=\(Self.plain(Self.shell($0.answer)))   \(Self.plain($0.meaning))"
+    }.joined()
+    return Problem(location: path, fault: Self.plain(fact), remedy: "add what is meant:\(readings)")
+  }
+
+  /// Without characters that could steer a terminal.
+  private static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   private static func shell(_ text: String) -> String {
@@ -55,6 +62,17 @@ package struct DraftAnswers: Equatable, Sendable {
     ]
     if let known = choices[key], !known.contains(parts[1]) {
       throw Problem.unknownWord(parts[1], key: key, location: "--set \(text)", known: known)
+    }
+    if key == "times", TableMapping.TimeFormat(rawValue: parts[1]) == nil {
+      do throws(TablePattern.Fault) { _ = try TablePattern(parts[1]) } catch {
+        throw Problem(
+          location: "--set \(text)", fault: "this is no format of times: \(error.description)",
+          remedy: TablePattern.Fault.remedy)
+      }
+    }
+    if key == "zone", TableZone(parts[1]) == nil {
+      throw Problem(
+        location: "--set \(text)", fault: "this is no time zone that is known", remedy: TableZone.remedy)
     }
     values[key] = parts[1]
   }

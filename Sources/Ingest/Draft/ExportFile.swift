@@ -21,7 +21,7 @@ struct ExportFile {
     let raw = try SourceBytes(mapping: path)
     try raw.withBytes { try Self.checkKind($0, path: path) }
     let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: path).readAll() : raw
-    encoding = try Self.encoding(of: bytes, answers)
+    encoding = try Self.encoding(of: bytes, answers, path: path)
     do throws(TableFault) {
       text = try encoding.utf8(bytes)
     } catch { throw Problem(location: "\(path):\(error.line)", fault: error.fault, remedy: error.remedy) }
@@ -58,7 +58,7 @@ struct ExportFile {
     }
   }
 
-  private static func encoding(of bytes: SourceBytes, _ answers: DraftAnswers) throws -> TableEncoding {
+  private static func encoding(of bytes: SourceBytes, _ answers: DraftAnswers, path: String) throws -> TableEncoding {
     if let answer = answers["encoding"], let encoding = TableEncoding(rawValue: answer) { return encoding }
     return try bytes.withBytes { bytes in
       if let marked = TableEncoding.marked(bytes) { return marked }
@@ -66,6 +66,7 @@ struct ExportFile {
       // A letter of most scripts and its zero byte.
       if bytes.count > 1, bytes[1] == 0 { return .utf16LittleEndian }
       if bytes[0] == 0 { return .utf16BigEndian }
+      if bytes.contains(0) { throw Problem.noExport(path, "it is no text", remedy: "export tasks as CSV or JSON") }
       let line = bytes.prefix { $0 < 0x80 }
       let near = bytes[max(0, line.count - 12)..<min(bytes.count, line.count + 12)].filter { $0 != 10 && $0 != 13 }
       // Latin-1 has control characters where Windows-1252 has letters and signs; the rest is equal.

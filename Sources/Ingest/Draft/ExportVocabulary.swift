@@ -54,7 +54,7 @@ struct ExportVocabulary: Sendable {
   func key(of column: String) -> String? {
     if let key = keyOfWord[Self.word(column)] { return key }
     var parts = column.split(separator: ".").map { Self.word(String($0)) }
-    while let first = parts.first, wrappers.contains(first) { parts.removeFirst() }
+    parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
     return parts.count == 1 ? keyOfWord[parts[0]] : nil
   }

@@ -92,7 +92,8 @@ struct TableCSV: TableRows {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       let start = position
       while position < bytes.count, bytes[position] != delimiter, bytes[position] != 10, bytes[position] != 13 {
-        if bytes[position] == UInt8(ascii: "\"") { throw .strayQuote(line: line) }
+        // Programs that part cells by tabs often quote none.
+        if bytes[position] == UInt8(ascii: "\""), delimiter != 9 { throw .strayQuote(line: line) }
         position += 1
       }
       return cell.append(contentsOf: bytes[start..<position])

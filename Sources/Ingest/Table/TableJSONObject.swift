@@ -198,7 +198,13 @@ struct TableJSONObject {
       } else {
         inside = place.inElement(index)
       }
-      try readValue(&scanner, nodes[node].elements ?? node, inside)
+      let kind = try scanner.peek()
+      if inside.isInPlainList, index > 0, nodes[node].keys.isEmpty, kind == .object || kind == .array {
+        // Of a list of values, what is no value counts only where it is the first.
+        try scanner.skip(depth: inside.depth)
+      } else {
+        try readValue(&scanner, nodes[node].elements ?? node, inside)
+      }
       index += 1
     }
     if index == 0 { markSeen(below: node) }

@@ -140,7 +140,7 @@ extension TableTime {
     guard let zone = TableZone(try name.text()) else {
       throw Problem.impossible(
         name, "'\(try name.text())' is no time zone that is known",
-        remedy: "write a name such as Europe/Berlin or America/New_York, an offset such as +02:00, or UTC")
+        remedy: TableZone.remedy)
     }
     self.init(format, zone: zone)
   }

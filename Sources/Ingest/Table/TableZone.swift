@@ -2,6 +2,8 @@ import Foundation
 
 /// A time zone for times that do not name one.
 package struct TableZone: Equatable, Sendable {
+  static let remedy = "write a name such as Europe/Berlin or America/New_York, an offset such as +02:00, or UTC"
+
   private let zone: TimeZone
 
   /// - Parameter name: An IANA name such as `Europe/Berlin`, `UTC`, or an offset such as `+02:00`.

@@ -112,7 +112,10 @@ struct NewDataset: ParsableCommand {
       ?? (draft.lacksZone ? ", read as UTC; --set zone=Europe/Berlin, say, for others" : "")
     Terminal.print("\ntimes: \(draft.times.format)\(zone)")
     for (key, values) in draft.outcome where !values.isEmpty {
-      Terminal.print(TextTable.plain("\(key): \(values.joined(separator: ", "))"))
+      let text =
+        values == ["*"]
+        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : values.joined(separator: ", ")
+      Terminal.print(TextTable.plain("\(key): \(text)"))
     }
     if !draft.unknownValues.isEmpty {
       Terminal.print(

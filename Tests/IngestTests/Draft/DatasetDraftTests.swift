@@ -94,6 +94,41 @@ import Testing
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-01T23:00:00Z")
   }
 
+  @Test("what is no table is refused before anything is written")
+  func noTables() throws {
+    let files: [(String, [UInt8], String)] = [
+      ("empty.csv", Array(" \n".utf8), "it is empty"), ("head.csv", Array("id,created\n".utf8), "it has no rows"),
+      ("x.csv", [0x1F, 0x8B, 8], "it is compressed, and its name does not end in .gz"),
+      ("x.bin", [1, 0xFF, 0x80, 0, 7], "it is no text"),
+      ("x.json", Array("[\"a\"]".utf8), "the element is a text, not an object"),
+      ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
+      (
+        "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8), "no column looks like 'id', which every dataset needs"
+      ),
+    ]
+    for (name, bytes, fault) in files {
+      try folder.write(bytes, to: name)
+      let problem = #expect(throws: Problem.self) {
+        try DatasetDraft(of: [folder.path + "/" + name], answers: DraftAnswers())
+      }
+      #expect(problem?.fault == fault && problem?.remedy.contains("\u{1B}") == false, "\(String(describing: problem))")
+    }
+  }
+
+  @Test("a list inside the pages of GraphQL, and a time of closing as the only sign of being done")
+  func others() throws {
+    let nodes =
+      #"{"number": 1, "createdAt": "2021-01-01T00:00:00Z", "state": "CLOSED", "assignees": {"nodes": [{"login": "z"}]}}"#
+    let graph = try draft(#"{"data": {"repository": {"issues": {"nodes": [\#(nodes)]}}}}"#, file: "g.json")
+    #expect(graph["assignee"]?.column == "assignees.nodes[].login")
+    #expect(graph.text(name: "g", location: nil).contains("rows: data.repository.issues.nodes\n"))
+    let rows = "1\t1609755540\t1609755549\tx\tsay \"hi\"\n2\t1609755541\t\ty\t\n"
+    let closed = try draft("id\tcreated_at\tclosed_at\tassignee\ttitle\n" + rows)
+    #expect(closed.times.format == "unix-seconds" && closed.outcome.first?.values == ["*"] && !closed.lacksZone)
+    let check = try check(closed, file: "t.csv")
+    #expect(check.facts.counts.eligibleFixed == 1 && check.facts.counts.eligibleAny == 2)
+  }
+
   @Test("one dataset is never replaced by another, and answers are checked")
   func refusals() throws {
     let text = "Key,Created,State,Owner\nA-1,2021-01-02,Done,ann\n"
@@ -102,7 +137,7 @@ import Testing
     #expect(throws: Problem.self) { try draft.write(named: "mine", in: folder.path, dataAt: folder.path + "/t.csv") }
     let wrong = #expect(throws: Problem.self) { try self.draft(text, ["assignee=owner"]) }
     #expect(wrong?.remedy.hasPrefix("did you mean 'Owner'?") == true)
-    for answer in ["assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee="] {
+    for answer in ["assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee=", "times=QQ", "zone=Mars"] {
       #expect(throws: Problem.self, "\(answer)") {
         var answers = DraftAnswers()
         try answers.add(answer)

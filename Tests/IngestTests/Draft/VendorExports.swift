@@ -365,7 +365,7 @@ extension VendorExport {
       csv(["ID", "Title", "Status", "Creator", "Assignee", "Created", "Completed"]) {
         let time = "Fri Mar D 2021 16:05:00 GMT+0000 (GMT)"
         return ["AB-\($0.id)", $0.title, "Done", "dee", $0.assignee, $0.opened(time), $0.closed(time)]
-      }, .refused(why: "the times of 'Created' are in no format that is known")),
+      }, .refused(why: "the times of “Created” are in no format that is known")),
     VendorExport(
       "a table without any status", "bare.csv",
       csv(["Ticket", "Created", "Assignee"]) { ["\($0.id)", $0.opened(iso), $0.assignee] },
