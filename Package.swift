@@ -80,7 +80,9 @@ let package = Package(
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
-      resources: [.embedInCode("Data/persons.yaml"), .embedInCode("Data/generator-words.txt")]),
+      resources: [
+        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/generator-words.txt"),
+      ]),
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),
     module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),

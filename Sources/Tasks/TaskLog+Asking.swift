@@ -16,18 +16,9 @@ package struct OpenedTask: Equatable, Sendable {
 extension TaskLog {
   /// The log with these fields only.
   package func keeping(_ fields: Set<Field>) -> TaskLog {
-    with(histories: histories.filter { fields.contains($0.key) })
-  }
-
-  /// The log with every reporter replaced.
-  ///
-  /// - Parameter replacement: Called once for each distinct reporter, in the order of first appearance; no two results may
-  ///   be equal.
-  package func replacingReporters(_ replacement: (String) -> String) -> TaskLog {
-    var pool = ValuePool()
-    for reporter in 0..<ValueID(reporterPool.count) { _ = pool.intern(replacement(reporterPool.string(reporter))) }
-    precondition(pool.count == reporterPool.count, "two reporters got one name")
-    return with(histories: histories, reporterPool: pool)
+    TaskLog(
+      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, dataWarnings: dataWarnings,
+      files: files, histories: histories.filter { fields.contains($0.key) })
   }
 
   /// The log followed by more tasks.
@@ -54,11 +45,5 @@ extension TaskLog {
   package var end: Moment {
     let last = fields.compactMap { histories[$0]!.moments.max() } + openings.suffix(1).map(\.seconds)
     return Moment((last.max() ?? -1) + 1)
-  }
-
-  private func with(histories: [Field: FieldHistory], reporterPool: ValuePool? = nil) -> TaskLog {
-    TaskLog(
-      ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool ?? self.reporterPool,
-      dataWarnings: dataWarnings, files: files, histories: histories)
   }
 }

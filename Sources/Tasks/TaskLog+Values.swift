@@ -23,6 +23,17 @@ extension TaskLog {
       files: files, histories: histories)
   }
 
+  /// The same history with some reporters replaced; reporters with equal replacements become one.
+  ///
+  /// - Parameter replacement: Called once for each distinct reporter, in the order of first appearance.
+  package func replacingReporters(_ replacement: (String) -> String) -> TaskLog {
+    var pool = ValuePool()
+    let numbers = (0..<ValueID(reporterPool.count)).map { pool.intern(replacement(reporterPool.string($0))) }
+    return TaskLog(
+      ids: ids, openings: openings, reporters: reporters.map { numbers[Int($0)] }, reporterPool: pool,
+      dataWarnings: dataWarnings, files: files, histories: histories)
+  }
+
   /// How many openings and updates are dated at a moment that fits.
   package func momentCount(where fits: (Moment) -> Bool) -> Int {
     openings.count(where: fits)

@@ -20,6 +20,9 @@ enum Terminal {
   /// Whether lines on standard error can be redrawn: it is a terminal, and not a dumb one.
   static var errorIsInteractive: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
+  /// Whether somebody is there to answer a question.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && errorIsInteractive }
+
   /// See no-color.org.
   static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
 

@@ -18,7 +18,7 @@ import Testing
       ("keyword-overlap", .prequential), ("cluster-majority", .batch),
     ])
   func sample(model: String, mode: EvaluationMode) throws {
-    let project = Project(experiments: packageRoot + "/experiments")
+    let project = Project(root: packageRoot + "/")
     let replay = try ModelReplay("sample", project, [packageRoot + "/datasets"], model: model, mode: mode)
     // Each update reads the whole history, so a few stand for all; `make prove-replay` takes every one.
     try replay.check(every: Self.takesAll ? 1 : 67)
@@ -28,7 +28,7 @@ import Testing
     "every test task of real trackers", .enabled(if: takesAll && RealData.isAtHand),
     arguments: ["eclipse-jdt", "apache-amq"], [EvaluationMode.prequential, .batch])
   func real(experiment: String, mode: EvaluationMode) throws {
-    let project = Project(experiments: packageRoot + "/experiments")
+    let project = Project(root: packageRoot + "/")
     let replay = try ModelReplay(experiment, project, RealData.catalogue, model: "ranker", mode: mode)
     try replay.check(every: 1)
   }

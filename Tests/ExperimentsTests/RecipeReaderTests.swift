@@ -177,7 +177,8 @@ import Testing
   @Test(
     "every recipe of the repository is sound",
     arguments: [
-      "apache-amq", "apache-hive", "eclipse-cdt", "eclipse-jdt", "mozilla-thunderbird", "sample", "sample-rules",
+      "apache-amq", "apache-hive", "eclipse-cdt", "eclipse-jdt", "github-go", "mozilla-thunderbird", "sample",
+      "sample-rules",
       "sample-sweep", "seed-2018",
     ])
   func shipped(name: String) throws {

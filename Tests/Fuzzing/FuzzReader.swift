@@ -34,7 +34,7 @@ package struct FuzzReader: Sendable {
 
   /// Every reader, in table order.
   package static let all: [FuzzReader] =
-    sourceReaders + archiveReaders + recipeReaders + profileReaders + cachedReaders + reportReaders
+    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + cachedReaders + reportReaders
 
   /// The reader's inputs by number.
   package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {

@@ -112,6 +112,32 @@ import Testing
     }
   }
 
+  @Test("an export is drafted, checked and run on; a question stops a script, and its answer helps")
+  func drafted() throws {
+    try Workspace.with { workspace in
+      try workspace.write(Self.helpDesk, to: "exports/issues.csv")
+      let words = ["datasets", "new", "exports/issues.csv", "--name", "helpdesk", "--to", "mydata"]
+      let drafted = try Program.run(words, in: workspace.url)
+      #expect(drafted.status == 0 && drafted.output.contains("written: mydata/helpdesk/dataset.yaml\n"), "\(drafted)")
+      #expect(
+        drafted.output.contains("component   ←  Queue") && drafted.output.hasSuffix("a run can measure something\n"))
+      #expect(try !workspace.text("mydata/helpdesk/dataset.yaml").contains("fails"))
+      let run = try workspace.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
+      #expect(run.status == 0, "\(run)")
+      let again = try Program.run(words, in: workspace.url)
+      #expect(again.status == 2 && again.errors.contains("there is a dataset already"))
+
+      try workspace.write("Key,Created,State,Owner\nA-1,03/12/2021,Done,ann\n", to: "two.csv")
+      let asked = try workspace.run("datasets", "new", "two.csv")
+      #expect(asked.status == 2 && asked.output.isEmpty && !workspace.exists("datasets/two"))
+      #expect(asked.errors.contains("    --set times=dd/MM/yyyy   “03/12/2021” is 2021-12-03\n"))
+      let answered = try workspace.run("datasets", "new", "two.csv", "--set", "times=MM/dd/yyyy")
+      #expect(answered.status == 2 && answered.output.contains("firstOpening: 2021-03-12T00:00:00Z"), "\(answered)")
+      #expect(try workspace.run("datasets", "new", "two.csv", "--set", "color=red").status == 64)
+      #expect(try workspace.run("datasets", "new", "none.csv").errors.contains("none.csv: cannot be read"))
+    }
+  }
+
   @Test("one's own tracker with faults: location, fault, remedy")
   func ownTrackerWithFaults() throws {
     try Workspace.with { workspace in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Looking around") struct LookingAroundTests {
   static let commands = [
     "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
-    "datasets generate",
+    "datasets generate", "datasets new",
     "records", "similar", "matrix", "stem", "doctor", "audit", "train", "update", "recommend", "export", "forget",
     "compare",
     "publish", "show", "new",

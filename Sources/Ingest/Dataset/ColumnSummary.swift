@@ -34,8 +34,10 @@ extension DatasetCheck {
   ///   - limit: How many values of each to return.
   package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
     let treatment = ValueTreatment(check: self, showsPersons: showsPersons)
+    let written = outcomes(limit)
     return times(limit) + [reporters(treatment, limit)].compactMap(\.self)
-      + dataset.log.fields.map { fieldSummary($0, treatment, limit) }
+      + dataset.log.fields.compactMap { written[$0] == nil ? fieldSummary($0, treatment, limit) : nil }
+      + written.keys.sorted().map { written[$0]! }
   }
 
   private func times(_ limit: Int) -> [ColumnSummary] {
@@ -63,6 +65,26 @@ extension DatasetCheck {
     case "resolved": return "dates the final assignee, resolution and status"
     default: return "used where no resolution is dated"
     }
+  }
+
+  /// Resolution and status as the table has them, where an outcome tells what they mean.
+  private func outcomes(_ limit: Int) -> [Field: ColumnSummary] {
+    guard let survey = facts.survey, let outcome = survey.mapping.outcome else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: survey.outcomes.map { field, counts in
+        let filled = counts.filter { !$0.key.isEmpty }
+        let values = DatasetFinding.ordered(filled).prefix(limit).map { value, count in
+          ColumnSummary.Value(
+            text: ValueTreatment.short(value), count: count,
+            treatment: ValueTreatment.describe(outcome.meaning(of: value), field))
+        }
+        return (
+          field,
+          ColumnSummary(
+            column: survey.mapping.fields[field]!.path, empty: counts[""] ?? 0, distinct: filled.count, span: nil,
+            values: values)
+        )
+      })
   }
 
   private func reporters(_ treatment: ValueTreatment, _ limit: Int) -> ColumnSummary? {
@@ -115,19 +137,19 @@ struct ValueTreatment {
     case .assignedTo: return assignee(value, text)
     case .resolution:
       return (
-        short(text),
+        Self.short(text),
         Outcome.fixed.accepts(text)
           ? "counts as done" : "neither tested nor a training example, unless eligibility: any"
       )
-    case .bugStatus: return (short(text), "not used: only the resolution is")
-    case .cc: return (short(text), "who follows a task: a feature of rankers")
+    case .bugStatus: return (Self.short(text), "not used: only the resolution is")
+    case .cc: return (Self.short(text), "who follows a task: a feature of rankers")
     case .component, .product, .version, .opSys, .severity:
-      if PrivacyGuard().address(in: text.utf8) != nil { return (short(text), "STOPS A RUN: an e-mail address") }
+      if PrivacyGuard().address(in: text.utf8) != nil { return (Self.short(text), "STOPS A RUN: an e-mail address") }
       return (
-        short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers"
+        Self.short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers"
       )
-    case .priority: return (short(text), "not used")
-    case .shortDesc, .description: return (short(masked(text)), "text")
+    case .priority: return (Self.short(text), "not used")
+    case .shortDesc, .description: return (Self.short(masked(text)), "text")
     }
   }
 
@@ -135,18 +157,30 @@ struct ValueTreatment {
     let persons = check.dataset.persons
     if let person = persons.person(assignee: value) {
       let name = persons.pseudonym(person)
-      return showsPersons ? (text, "a person: \(name)") : (name, "a person")
+      let known = check.dataset.people.name(of: text).map { "\($0) (\(text))" } ?? text
+      return showsPersons ? (known, "a person: \(name)") : (name, "a person")
     }
     if check.rules.forgotten.contains(text.lowercased()) { return ("(forgotten)", "left out on request") }
     let pattern = check.rules.pattern(matching: text) ?? ""
-    return (short(text), "not a person: it matches '\(pattern)'")
+    return (Self.short(text), "not a person: it matches '\(pattern)'")
   }
 
   private func masked(_ text: String) -> String {
     showsPersons ? text : PrivacyGuard().replacing(text) { _ in "(address)" }
   }
 
-  private func short(_ text: String) -> String {
+  /// What a value of the resolution or the status means.
+  static func describe(_ meaning: TableOutcome.Meaning?, _ field: Field) -> String {
+    let condition = field == .bugStatus ? " where there is no resolution" : ""
+    return switch meaning {
+    case .done: "counts as done" + condition
+    case .notDone: "counts as not done" + condition
+    case .open: field == .bugStatus ? "open" : "no resolution: the status counts"
+    case nil: field == .bugStatus ? "open: it is not listed" : "counts as not done: IT IS NOT LISTED"
+    }
+  }
+
+  static func short(_ text: String) -> String {
     text.count > Self.longest ? text.prefix(Self.longest - 1) + "…" : text
   }
 }

@@ -14,6 +14,10 @@ package struct LoadedDataset: Sendable {
   package let hasHistories: Bool
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive.
   package let digest: String
+  /// Who has several names, and what to call persons on the user's own terminal.
+  package let people: People
+  /// The names that were joined, and those of ``people`` that the data has nowhere.
+  package let peopleUse: (joined: Int, unused: Int)
 
   /// The files that were read.
   package struct Evidence: Sendable {
@@ -46,14 +50,16 @@ extension Dataset {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
     let adapter = description.adapter.adapter
-    let read = try adapter.read(files, threads: threads, progress: progress)
+    let people = try people()
+    let written = try adapter.read(files, threads: threads, progress: progress)
+    let read = people.joining(written)
     let rules = try rules(for: read)
     let log = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
-      digest: digest(of: files, verdicts, rules))
+      digest: digest(of: files, verdicts, rules, people), people: people, peopleUse: people.use(in: written))
   }
 
   /// Whether a task was ever assigned to this address, login or name, in any case of letters, forgotten or not.
@@ -61,14 +67,17 @@ extension Dataset {
   /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
   package func hasAssignee(_ name: String, threads: Threads) throws -> Bool {
     let assignees = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
-    let name = name.lowercased()
+    let name = try people().canonical(name).lowercased()
     return (0..<ValueID(assignees.count)).contains { assignees.string($0).lowercased() == name }
   }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
   func rules(for log: TaskLog) throws -> PersonRules {
-    try PersonsFile.general().adding(description.notPersons).forgetting(forgotten(in: log))
+    try PersonsFile.general().adding(description.notPersons + people().notPersons).forgetting(forgotten(in: log))
   }
+
+  /// Who has several names, from the file beside the description.
+  func people() throws -> People { try People(besideDescriptionIn: description.folder) }
 
   /// The addresses of assignees who asked to be forgotten.
   private func forgotten(in log: TaskLog) throws -> Set<String> {
@@ -76,7 +85,9 @@ extension Dataset {
     guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
     let assignees = log.pool(of: .assignedTo)
     let addresses = (0..<ValueID(assignees.count)).map { assignees.string($0).lowercased() }
+    // Whoever asked under one name is forgotten under all.
     return Set(addresses.filter { list.contains(keys.key(of: $0)) })
+      .union(try people().canonical { list.contains(keys.key(of: $0)) })
   }
 
   /// Digests and reads members of an archive on the threads that do not inflate it, if there are any.
@@ -90,12 +101,15 @@ extension Dataset {
   }
 
   // Lines of what was read and by which rules, without locations and comments.
-  private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules) -> String {
+  private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules, _ people: People)
+    -> String
+  {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
     // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     if description.masksAddresses { lines.append("addresses in fields are masked") }
+    if !people.isEmpty { lines.append("people \(FileDigest(.sha256, of: Array(people.canonicalText.utf8)))") }
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
     }

@@ -38,7 +38,7 @@ package struct Dataset: Sendable {
   package func verify(threads: Threads) throws -> [FileVerdict] {
     let files = try openFiles()
     var verdicts = FileVerdict.all(of: description, in: files, threads: threads)
-    let known = description.wantedFiles + ["dataset.yaml", "README.md"]
+    let known = description.wantedFiles + ["dataset.yaml", "README.md", People.fileName]
     for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
       let location = files.location.displayPath(of: name)
       verdicts.append(FileVerdict(name: name, location: location, state: .extra, digest: nil, byteCount: 0))
@@ -112,6 +112,9 @@ extension Dataset {
   package func inputDigest() throws -> String {
     try checkIsHere()
     var lines = ["description \(try Self.digest(ofFile: description.path))"]
+    if try !people().isEmpty {
+      lines.append("people \(try Self.digest(ofFile: DatasetLocation.join(description.folder, People.fileName)))")
+    }
     var seen: Set<String> = []
     for candidate in candidates where candidate.exists {
       switch candidate {
@@ -155,7 +158,7 @@ extension Dataset {
     else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: nil, hasHistories: hasHistories, digest: digest)
+      evidence: nil, hasHistories: hasHistories, digest: digest, people: try people(), peopleUse: (0, 0))
   }
 }
 

@@ -15,6 +15,9 @@ package struct DatasetFacts: Sendable {
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
+  /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
+  package var joinedNames = 0
+  package var unusedNames = 0
   /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
@@ -22,6 +25,8 @@ package struct DatasetFacts: Sendable {
   package var addresses: [(column: String, value: String, count: Int)] = []
   /// None where the source is no table.
   var survey: TableSurvey?
+  /// Whether the description tells what resolutions and states mean.
+  var hasOutcome: Bool { survey?.mapping.outcome != nil }
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
@@ -46,6 +51,7 @@ package struct DatasetFacts: Sendable {
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
+    (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
@@ -70,15 +76,12 @@ package struct DatasetFacts: Sendable {
       if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
       if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
     }
-    resolutions = Self.ordered(
-      resolutionCounts.enumerated().filter { $0.element > 0 }
-        .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) })
-    dropped = Self.ordered(droppedCounts.map { ($0.key, $0.value) })
-    unresolvedStates = Self.ordered(stateCounts.map { ($0.key, $0.value) })
-  }
-
-  private static func ordered(_ counts: [(value: String, count: Int)]) -> [(value: String, count: Int)] {
-    counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
+    resolutions = DatasetFinding.ordered(
+      Dictionary(
+        uniqueKeysWithValues: resolutionCounts.enumerated().filter { $0.element > 0 }
+          .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) }))
+    dropped = DatasetFinding.ordered(droppedCounts)
+    unresolvedStates = DatasetFinding.ordered(stateCounts)
   }
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {

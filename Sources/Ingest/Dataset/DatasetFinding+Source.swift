@@ -85,7 +85,7 @@ extension DatasetFinding {
       fact:
         "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) with other values: \(text(of: facts.dropped))",
       consequence: "the others are neither tested nor training examples, unless the recipe says 'eligibility: any'",
-      remedy: "write FIXED for each of these values that means done")
+      remedy: doneRemedy(facts))
   }
 
   static func states(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -94,8 +94,45 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: facts.unresolvedStates))",
-      consequence: "the status is not used, so they count as not done",
-      remedy: "write FIXED as the resolution where such a status means done")
+      consequence: facts.hasOutcome
+        ? "they count as open" : "the status is not used, so they count as not done",
+      remedy: doneRemedy(facts))
+  }
+
+  /// What to do where a value means done and is not taken so.
+  static func doneRemedy(_ facts: DatasetFacts) -> String {
+    facts.survey == nil
+      ? "write FIXED for what counts as done"
+      : "list what counts as done in table.outcome.done of dataset.yaml"
+  }
+
+  /// Values that no list of the outcome has.
+  static func unlisted(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, let outcome = survey.mapping.outcome else { return nil }
+    let values = survey.outcomes[.resolution, default: [:]].filter {
+      !$0.key.isEmpty && outcome.meaning(of: $0.key) == nil
+    }
+    guard !values.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(tasks(values.values.reduce(0, +))) with resolutions that are not listed: \(text(of: ordered(values)))",
+      consequence: "they count as not done",
+      remedy: "add each of them to done, notDone or open in table.outcome of dataset.yaml")
+  }
+
+  /// Rows that the description says are no tasks.
+  static func leftOut(_ facts: DatasetFacts) -> DatasetFinding? {
+    let found = facts.survey?.leftOut.filter { $0.count > 0 } ?? []
+    guard !found.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .note,
+      fact: "rows that are no tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
+      consequence: "they are left out", remedy: "correct table.notTasks in dataset.yaml if they are tasks")
+  }
+
+  static func ordered(_ counts: [String: Int]) -> [(value: String, count: Int)] {
+    counts.map { (value: $0.key, count: $0.value) }
+      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
   }
 
   static func cases(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -106,6 +143,15 @@ extension DatasetFinding {
       fact: "\(count == 1 ? "1 person is" : "\(count) persons are") written in more than one case",
       consequence: "names that differ only in case are one person",
       remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
+  }
+
+  static func people(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.joinedNames + facts.unusedNames > 0 else { return nil }
+    func names(_ count: Int) -> String { count == 1 ? "1 name" : "\(count) names" }
+    return DatasetFinding(
+      severity: .note,
+      fact: "people.yaml: \(names(facts.joinedNames)) joined with others, \(names(facts.unusedNames)) found nowhere",
+      consequence: "joined names are one person", remedy: "correct names in people.yaml that should occur")
   }
 
   private static func moments(_ count: Int) -> String { count == 1 ? "1 moment is" : "\(count) moments are" }

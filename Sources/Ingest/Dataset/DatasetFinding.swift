@@ -29,7 +29,8 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, resolvedBeforeOpened, persons, selfTaken, resolutions, testTasks, span, order, future, epoch,
-      emptyResolved, changesOfNoTask, components, titles, dropped, states, otherFields, cases, histories,
+      emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
+      otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
@@ -86,7 +87,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .stops, fact: "no task of a person is resolved as FIXED; the values here are \(values)",
       consequence: "no task is eligible unless the recipe says 'eligibility: any'",
-      remedy: "write FIXED for what counts as done, or 'eligibility: any' in the recipe")
+      remedy: "\(doneRemedy(facts)), or 'eligibility: any' in the recipe")
   }
 
   private static func testTasks(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -106,7 +106,7 @@ extension Problem {
 
   static func generatorName(_ name: String) -> Problem {
     Problem(
-      location: "generate", fault: "'\(name)' cannot be a dataset's name",
+      location: "dataset", fault: "'\(name)' cannot be a dataset's name",
       remedy: "write up to three parts separated by slashes, none of which begins with a dot: mine or mine/first")
   }
 

@@ -8,7 +8,7 @@ struct JSONFault: Error, Equatable {
   /// From 0.
   let offset: Int
 
-  private init(_ fault: String, _ offset: Int, remedy: String = Problem.fetchAgain) {
+  init(_ fault: String, _ offset: Int, remedy: String = Problem.fetchAgain) {
     self.fault = fault
     self.remedy = remedy
     self.offset = offset
@@ -60,6 +60,27 @@ struct JSONFault: Error, Equatable {
     -> JSONFault
   {
     JSONFault("\(what) is \(found.name), not \(expected.name)", offset)
+  }
+
+  /// A column that is the path of an object: its remedy names what the object holds.
+  ///
+  /// - Parameter scanner: Before the object.
+  static func isObject(_ path: String, in scanner: inout JSONScanner) -> JSONFault {
+    let offset = scanner.position
+    var (isFirst, keys) = (true, [String]())
+    // What comes after another fault is not named.
+    if (try? scanner.enter(.object, "")) != nil {
+      while let key = try? scanner.nextKey(&isFirst), keys.count < 10 {
+        let name = String(decoding: key, as: UTF8.self)
+        if let kind = try? scanner.peek(), kind != .object, kind != .array { keys.append("\(path).\(name)") }
+        guard (try? scanner.skip(depth: 1)) != nil else { break }
+      }
+    }
+    return JSONFault(
+      "“\(path)” is an object, not a text", offset,
+      remedy: keys.isEmpty
+        ? "name another column in dataset.yaml"
+        : "name a value inside it in dataset.yaml: \(keys.joined(separator: ", "))")
   }
 
   static func wrongRoot(_ key: UnsafeBufferPointer<UInt8>, expected: String, _ offset: Int) -> JSONFault {

@@ -71,7 +71,10 @@ package final class SourceBytes: @unchecked Sendable {
   }
 
   /// The bytes are valid inside `body` only.
-  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try withExtendedLifetime(self) { try body(UnsafeRawBufferPointer(start: base, count: count)) }
+  package func withBytes<Result, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 }

@@ -1,49 +1,54 @@
-/// Comma-separated values with a header line: RFC 4180, with any delimiter, line ends of either kind, and a byte order
-/// mark where there is one.
+/// Comma-separated values with a header line: RFC 4180, with any delimiter, line ends of either kind, a byte order mark
+/// where there is one, and a first line `sep=;` likewise.
 ///
-/// Empty lines between rows are skipped.
+/// Empty lines between rows are skipped. Columns of one name are one column, whose values are joined unless its ``TableColumn``
+/// takes the first or the last.
 struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
   private var position = 0
   private var line = 1
   private var cell: [UInt8] = []
-  /// For each column of the file, its index among those to read.
-  private var targets: [Int?] = []
+  /// For each column of the file, the indices of those to read.
+  private var targets: [[Int]] = []
+  private let takes: [TableColumn.Take]
   private(set) var header: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - columns: The header's names of the columns to read.
+  ///   - delimiter: Nil where the first line tells.
+  ///   - columns: The columns to read, by the header's names.
+  ///   - optional: How many of the last columns the file may lack.
   ///   - first: The header that this one must equal; nil for any.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, columns: [String], after first: TableHeader? = nil
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, columns: [TableColumn], optional: Int = 0,
+    after first: TableHeader? = nil
   ) throws(TableFault) {
     self.bytes = bytes
-    self.delimiter = delimiter
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    if let fault = UTF8Check.firstFault(in: bytes) { throw .invalidUTF8(line: lineNumber(at: fault)) }
+    takes = columns.map { $0.take ?? .joined }
+    if TableEncoding.marked(bytes) == .utf8 { position = 3 }
+    let stated = TableDelimiter.stated(in: bytes, from: position)
+    if let stated { (position, line) = (stated.end, 2) }
+    self.delimiter = delimiter ?? stated?.delimiter ?? TableDelimiter.found(in: bytes, from: position)
+    if let fault = UTF8Check.firstFault(in: bytes) { throw .invalidUTF8(bytes, line: lineNumber(at: fault)) }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
     if let first, header != first.columns { throw .otherHeader(header, first: first) }
     self.header = header
-    for column in columns {
-      switch header.count(where: { $0 == column }) {
-      case 0: throw .noColumn(column, header: header)
-      case 1: break
-      default: throw .columnTwice(column)
-      }
+    for column in columns.dropLast(optional) where !header.contains(column.path) {
+      throw .noColumn(column.path, header: header)
     }
-    targets = header.map { columns.firstIndex(of: $0) }
+    targets = header.map { name in columns.indices.filter { columns[$0].path == name } }
   }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
-    let targets = self.targets
+    let (targets, takes) = (self.targets, self.takes)
     var count = 0
     row.clear(line: 0)
     let found = try readRow { position, cell in
       count = position + 1
-      if position < targets.count, let target = targets[position] { row.set(target, cell) }
+      guard position < targets.count else { return }
+      for target in targets[position] { row.add(target, cell, takes[target]) }
     }
     guard found else { return false }
     row.line = startLine
@@ -87,7 +92,8 @@ struct TableCSV: TableRows {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       let start = position
       while position < bytes.count, bytes[position] != delimiter, bytes[position] != 10, bytes[position] != 13 {
-        if bytes[position] == UInt8(ascii: "\"") { throw .strayQuote(line: line) }
+        // Programs that part cells by tabs often quote none.
+        if bytes[position] == UInt8(ascii: "\""), delimiter != 9 { throw .strayQuote(line: line) }
         position += 1
       }
       return cell.append(contentsOf: bytes[start..<position])

@@ -7,13 +7,25 @@ extension TableFault {
     fault: "the file is empty; its first line should name the columns", remedy: "check the file, or fetch it again",
     line: 1)
 
-  static func invalidUTF8(line: Int) -> TableFault {
-    TableFault(fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8", line: line)
+  /// - Parameter bytes: The file's; those of UTF-16 are known by the first two.
+  static func invalidUTF8(_ bytes: some Collection<UInt8>, line: Int) -> TableFault {
+    let remedy =
+      TableEncoding.marked(bytes) == .utf16
+      ? "write 'encoding: utf-16' in dataset.yaml"
+      : "write its encoding in dataset.yaml, such as 'encoding: windows-1252', or save the file as UTF-8"
+    return TableFault(fault: "bytes that are not valid UTF-8", remedy: remedy, line: line)
+  }
+
+  /// - Parameter bytes: Those that the fault's offset counts.
+  init(_ fault: JSONFault, _ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
+    self =
+      fault == .invalidUTF8(fault.offset)
+      ? .invalidUTF8(bytes, line: line) : TableFault(fault: fault.fault, remedy: fault.remedy, line: line)
   }
 
   static func text(_ fault: SourceText.Fault, line: Int) -> TableFault {
     switch fault {
-    case .invalidUTF8: invalidUTF8(line: line)
+    case .invalidUTF8: invalidUTF8([], line: line)
     case .tooMuch:
       TableFault(fault: "the file holds more than 4 GiB of values", remedy: Problem.splitFile, line: line)
     }
@@ -24,11 +36,6 @@ extension TableFault {
     return TableFault(
       fault: "there is no column \(Problem.shown(name))",
       remedy: "name one of its columns in dataset.yaml: \(columns)\(header.count > 30 ? ", …" : "")", line: 1)
-  }
-
-  static func columnTwice(_ name: String) -> TableFault {
-    TableFault(
-      fault: "the column \(Problem.shown(name)) is in the header twice", remedy: "rename one of the two", line: 1)
   }
 
   /// A file of one table with several whose header is not the first file's.
@@ -90,15 +97,15 @@ extension TableFault {
   }
 
   static func badTime(
-    _ value: UnsafeBufferPointer<UInt8>, column: String, format: TableMapping.TimeFormat, line: Int
+    _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, line: Int
   ) -> TableFault {
-    if TableTime.isBefore1970(value) {
+    if times.isBefore1970(value) {
       return TableFault(
         fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
         remedy: "correct it, leave it empty if it is unknown, or remove the row if the column must have a time",
         line: line)
     }
-    if format == .iso8601, let zone = TableTime.unknownZone(in: value) {
+    if let zone = times.unknownZone(in: value) {
       return TableFault(
         fault:
           "\(Problem.shown(value)) in the column \(Problem.shown(column)) is in a time zone that is not known, \(Problem.shown(zone))",
@@ -108,21 +115,11 @@ extension TableFault {
       fault: value.isEmpty
         ? "the column \(Problem.shown(column)) is empty"
         : "\(Problem.shown(value)) in the column \(Problem.shown(column)) is not a time",
-      remedy: "write it as \(format.example), or set the format of times in dataset.yaml", line: line)
+      remedy: "write it as \(times.example), or set the format of times in dataset.yaml", line: line)
   }
 
   func problem(in file: SourceFile) -> Problem {
     Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
-  }
-}
-
-extension TableMapping.TimeFormat {
-  var example: String {
-    switch self {
-    case .unixSeconds: "1096840508"
-    case .unixMilliseconds: "1096840508000"
-    case .iso8601: "2004-10-03T21:55:08Z"
-    }
   }
 }
 
@@ -147,7 +144,19 @@ struct TableRow {
     ranges[column] = start..<bytes.count
   }
 
-  func has(_ column: Int) -> Bool { ranges[column] != nil }
+  /// Sets a cell that may have several values.
+  ///
+  /// - Parameter take: What becomes of more than one; empty values are not joined.
+  mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
+    guard let old = ranges[column], take != .last else { return set(column, value) }
+    guard take == .joined, !value.isEmpty else { return }
+    if old.isEmpty { return set(column, value) }
+    let start = bytes.count
+    bytes.append(contentsOf: bytes[old])
+    bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: " ")])
+    bytes.append(contentsOf: value)
+    ranges[column] = start..<bytes.count
+  }
 
   /// The cell's bytes; none where the row has no such cell or it is null.
   func withCell<Result, Failure>(

@@ -16,6 +16,10 @@ package struct TableSurvey: Sendable {
   private(set) var rows = 0
   /// Rows with a resolution but without a time in `resolved`.
   private(set) var undatedResolutions = 0
+  /// Rows that are no tasks, by the column that says so.
+  private(set) var leftOut: [(column: String, count: Int)]
+  /// How often each value of the resolution and the status occurs, where an outcome tells what they mean.
+  private(set) var outcomes: [Field: [String: Int]] = [:]
   /// The opening, then `resolved` and `updated` if they are mapped.
   private(set) var times: [Times]
   private(set) var changes = 0
@@ -26,38 +30,46 @@ package struct TableSurvey: Sendable {
     others.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 
-  private let mapping: TableMapping
-  private let columns: [String]
+  let mapping: TableMapping
+  private let columns: TableColumns
   private var tasks: Set<String> = []
   private var others: [String: Int] = [:]
 
   init(mapping: TableMapping) {
     self.mapping = mapping
-    columns = TableTasks.columns(mapping)
-    times = [("opened", mapping.opened), ("resolved", mapping.resolved), ("updated", mapping.updated)].compactMap {
-      key, column in column.map { Times(column: $0, key: key) }
-    }
+    columns = TableColumns(mapping)
+    leftOut = mapping.notTasks.map { ($0.column.path, 0) }
+    times = mapping.timeColumns.map { Times(column: $0.column.path, key: $0.key) }
   }
 
   subscript(key: String) -> Times? { times.first { $0.key == key } }
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
-    let format = TableTime(format: mapping.times)
-    let positions = times.map { columns.firstIndex(of: $0.column)! }
-    let resolution = mapping.fields[.resolution].flatMap { columns.firstIndex(of: $0) }
-    let resolved = mapping.resolved.flatMap { columns.firstIndex(of: $0) }
-    var row = TableRow(columnCount: columns.count)
+    let timeColumns = mapping.timeColumns
+    let positions = timeColumns.map { columns.position(of: $0.column)! }
+    let outcomeFields = mapping.outcome == nil ? [] : [Field.resolution, .bugStatus]
+    let resolution = columns.position(of: mapping.fields[.resolution])
+    let resolved = columns.position(of: mapping.resolved)
+    var row = TableRow(columnCount: columns.all.count)
     while try rows.next(&row) {
+      if let exclusion = mapping.exclusion(of: row, columns) {
+        leftOut[mapping.notTasks.firstIndex(of: exclusion)!].count += 1
+        continue
+      }
       self.rows += 1
       tasks.insert(row.text(0))
       var opening: Int64?
       for (number, position) in positions.enumerated() {
         guard row.withCell(position, { !$0.isEmpty }) else { continue }
-        let seconds = try row.seconds(position, format, column: times[number].column)
+        let seconds = try row.seconds(position, mapping.times, column: timeColumns[number].column)
         times[number].filled += 1
         times[number].counts[seconds, default: 0] += 1
         if let opening, seconds < opening { times[number].beforeOpening += 1 }
         if number == 0 { opening = seconds }
+      }
+      for field in outcomeFields {
+        guard let column = mapping.fields[field] else { continue }
+        outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1
       }
       let isResolved = row.withCell(resolution) { !$0.isEmpty }
       if isResolved, row.withCell(resolved, { $0.isEmpty }) { undatedResolutions += 1 }
@@ -65,11 +77,20 @@ package struct TableSurvey: Sendable {
   }
 
   mutating func read(changes rows: inout some TableRows) throws(TableFault) {
-    var row = TableRow(columnCount: TableChanges.columnCount)
+    var row = TableRow(columnCount: mapping.changes?.columns.count ?? 0)
     while try rows.next(&row) {
       changes += 1
       if mapping.field(named: row.text(1)) == nil { others[row.text(1), default: 0] += 1 }
       if !tasks.contains(row.text(0)) { changesOfNoTask += 1 }
+    }
+  }
+}
+
+extension TableMapping {
+  /// The columns of times that are mapped, with their keys.
+  var timeColumns: [(key: String, column: TableColumn)] {
+    [("opened", opened), ("resolved", resolved), ("updated", updated)].compactMap { key, column in
+      column.map { (key, $0) }
     }
   }
 }

@@ -1,11 +1,31 @@
 import DelegationTasks
 
+/// The columns that are read of the files of tasks.
+struct TableColumns {
+  /// Each once: `id` and `opened` first, those that the files may lack last.
+  let all: [TableColumn]
+  /// How many the files may lack: no row is out of the table where its column is missing.
+  let optional: Int
+
+  init(_ mapping: TableMapping) {
+    var columns = [mapping.id, mapping.opened]
+    columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
+    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
+    // A column may be used twice, as when the reporter is the first assignee.
+    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
+    var more: [TableColumn] = []
+    for column in mapping.notTasks.map(\.column) where !(needed + more).contains(column) { more.append(column) }
+    (all, optional) = (needed + more, more.count)
+  }
+
+  func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
+}
+
 /// Builds a log from the rows of tasks.
 struct TableTasks {
   private let mapping: TableMapping
   private let changes: TableChanges
-  private let times: TableTime
-  private let columns: [String]
+  private let columns: TableColumns
   private let fields: [Field]
   /// For each field, its index among the columns; nil where it has no column.
   private let fieldPositions: [Int?]
@@ -14,34 +34,28 @@ struct TableTasks {
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, line: Int)] = [:]
-
-  /// The columns to read: the fixed ones first, in this order, then the fields by name.
-  static func columns(_ mapping: TableMapping) -> [String] {
-    var columns = [mapping.id, mapping.opened]
-    columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
-    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
-    // A column may be used twice, as when the reporter is the first assignee.
-    return columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
-  }
+  private var leftOut = 0
 
   init(mapping: TableMapping, changes: TableChanges) {
     self.mapping = mapping
     self.changes = changes
-    times = TableTime(format: mapping.times)
-    columns = Self.columns(mapping)
+    let columns = TableColumns(mapping)
+    self.columns = columns
     fields =
       Field.allCases.filter {
         mapping.fields[$0] != nil || mapping.values[$0] != nil || changes.fields.contains($0)
+          || $0 == .resolution && mapping.outcome != nil
       }.sorted()
-    let columns = self.columns
-    fieldPositions = fields.map { field in mapping.fields[field].flatMap { columns.firstIndex(of: $0) } }
+    fieldPositions = fields.map { columns.position(of: mapping.fields[$0]) }
     histories = fields.map { _ in FieldColumn() }
   }
 
   /// - Parameter file: The number of the file that the rows are from.
   mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
-    var row = TableRow(columnCount: columns.count)
-    while try rows.next(&row) { try add(row, file: file) }
+    var row = TableRow(columnCount: columns.all.count)
+    while try rows.next(&row) {
+      if mapping.exclusion(of: row, columns) == nil { try add(row, file: file) } else { leftOut += 1 }
+    }
   }
 
   var log: TaskLog {
@@ -54,13 +68,14 @@ struct TableTasks {
       let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
+    if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are no tasks") }
     return TaskLog(
       tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
   private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {
     let id = try id(row, file: file)
-    let opening = try row.seconds(1, times, column: mapping.opened)
+    let opening = try row.seconds(1, mapping.times, column: mapping.opened)
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
     let known = resolved ?? updated ?? opening
     var reporter = ""
@@ -70,16 +85,68 @@ struct TableTasks {
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     for (number, field) in fields.enumerated() {
-      if own.contains(where: { $0.field == field }) {
-        for change in own where change.field == field {
-          changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
-        }
+      if field == .resolution, let outcome = mapping.outcome {
+        try addResolution(number, row, outcome, own, opening: opening, known: known)
+      } else if own.contains(where: { $0.field == field }) {
+        addChanges(number, own.filter { $0.field == field }, opening: opening)
       } else {
         try addValue(number, field, row, opening: opening, known: known)
       }
       histories[number].endTask(key)
     }
     tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter, file: file)
+  }
+
+  /// - Parameter changes: Of one field, in file order.
+  private mutating func addChanges(_ number: Int, _ changes: [TableChanges.Change], opening: Int64) {
+    // The value before the first change has been there since the opening.
+    if let first = changes.min(by: { $0.when < $1.when }), let previous = first.previous {
+      self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
+    }
+    for change in changes {
+      self.changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
+    }
+  }
+
+  /// What the outcome makes of resolution and status: from the changes of the resolution where the table has any, else from
+  /// those of the status, else from the row.
+  private mutating func addResolution(
+    _ number: Int, _ row: TableRow, _ outcome: TableOutcome, _ own: [TableChanges.Change], opening: Int64, known: Int64
+  ) throws(TableFault) {
+    let resolution = try text(.resolution, row)
+    let source = [Field.resolution, .bugStatus].first { self.changes.fields.contains($0) }
+    let ordered = own.filter { $0.field == source }.enumerated()
+      .sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+    func meaning(_ value: ValueID) -> String {
+      let value = self.changes.values.string(value)
+      return source == .resolution
+        ? outcome.resolution(value, status: "") : outcome.resolution("", status: value)
+    }
+    guard let first = ordered.first else {
+      histories[number].append(when: opening, what: "")
+      let value = outcome.resolution(resolution, status: try text(.bugStatus, row))
+      if !value.isEmpty { histories[number].append(when: known, what: value) }
+      return
+    }
+    histories[number].append(when: opening, what: first.previous.map(meaning) ?? "")
+    for (position, change) in ordered.enumerated() {
+      var value = meaning(change.value)
+      // The row's resolution is that of the last change.
+      if source == .bugStatus, position == ordered.count - 1, !value.isEmpty, !resolution.isEmpty {
+        value = outcome.resolution(resolution, status: value)
+      }
+      histories[number].append(when: change.when, what: value)
+    }
+  }
+
+  /// The value of a field in a row, or every task's.
+  private mutating func text(_ field: Field, _ row: TableRow) throws(TableFault) -> String {
+    if let value = mapping.values[field] { return value }
+    return try row.withCell(columns.position(of: mapping.fields[field])) { (cell) throws(TableFault) in
+      var text = ""
+      try row.clean(cell, &cleaner) { text = String(decoding: $0, as: UTF8.self) }
+      return text
+    }
   }
 
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
@@ -120,21 +187,30 @@ struct TableTasks {
     return id
   }
 
-  private func position(_ column: String?) -> Int? { column.flatMap { columns.firstIndex(of: $0) } }
+  private func position(_ column: TableColumn?) -> Int? { columns.position(of: column) }
 
   /// The time in a column that may be empty.
-  private func optionalTime(_ row: TableRow, _ column: String?) throws(TableFault) -> Int64? {
+  private func optionalTime(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
     guard let column, let position = position(column), row.withCell(position, { !$0.isEmpty }) else { return nil }
-    return try row.seconds(position, times, column: column)
+    return try row.seconds(position, mapping.times, column: column)
   }
 }
 
-/// A file of changes, grouped by task.
+extension TableMapping {
+  /// Why a row is no task; nil for tasks.
+  func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
+    notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
+  }
+}
+
+/// The changes of fields, grouped by task.
 struct TableChanges {
   struct Change {
     let field: Field
     let when: Int64
     let value: ValueID
+    /// The value before, where the table has it.
+    let previous: ValueID?
   }
 
   /// The ids of tasks that have changes.
@@ -142,46 +218,45 @@ struct TableChanges {
   private(set) var values = ValuePool()
   /// The fields that have any change, and so a true history.
   private(set) var fields: Set<Field> = []
-  private(set) var repairCount = 0
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
   private var changesOfTask: [[Change]] = []
+  private let mapping: TableMapping
+  private var cleaner = SourceText()
 
-  init() {}
+  var repairCount: Int { cleaner.repairCount }
 
-  static let columnCount = 4
+  init(mapping: TableMapping) { self.mapping = mapping }
 
-  static func columns(_ mapping: TableMapping.Changes) -> [String] {
-    [mapping.id, mapping.field, mapping.when, mapping.value]
-  }
-
-  init(_ rows: inout some TableRows, mapping: TableMapping) throws(TableFault) {
-    let times = TableTime(format: mapping.times)
-    let whenColumn = mapping.changes?.when ?? ""
-    var cleaner = SourceText()
-    var row = TableRow(columnCount: Self.columnCount)
+  mutating func read(_ rows: inout some TableRows) throws(TableFault) {
+    guard let columns = mapping.changes else { return }
+    var row = TableRow(columnCount: columns.columns.count)
     while try rows.next(&row) {
       guard let field = mapping.field(named: row.text(1)) else {
         _ = otherNames.intern(row.text(1))
         otherCount += 1
         continue
       }
-      let when = try row.seconds(2, times, column: whenColumn)
+      let when = try row.seconds(2, mapping.times, column: columns.when)
       let task = try row.withCell(0) { (id) throws(TableFault) in
         if id.isEmpty { throw .noID(line: row.line) }
         return Int(tasks.intern(id))
       }
-      let value = try row.withCell(3) { (value) throws(TableFault) in
-        var id: ValueID = 0
-        try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
-        return id
-      }
+      let value = try intern(3, of: row, field)
+      let previous = columns.previous == nil ? nil : try intern(4, of: row, field)
       if task == changesOfTask.count { changesOfTask.append([]) }
-      changesOfTask[task].append(Change(field: field, when: when, value: value))
+      changesOfTask[task].append(Change(field: field, when: when, value: value, previous: previous))
       fields.insert(field)
     }
-    repairCount = cleaner.repairCount
+  }
+
+  private mutating func intern(_ column: Int, of row: TableRow, _ field: Field) throws(TableFault) -> ValueID {
+    try row.withCell(column) { (value) throws(TableFault) in
+      var id: ValueID = 0
+      try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
+      return id
+    }
   }
 
   /// The changes of one task, in file order.
@@ -191,10 +266,10 @@ struct TableChanges {
 extension TableRow {
   func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
 
-  func seconds(_ column: Int, _ times: TableTime, column name: String) throws(TableFault) -> Int64 {
+  func seconds(_ column: Int, _ times: TableTime, column name: TableColumn) throws(TableFault) -> Int64 {
     try withCell(column) { (cell) throws(TableFault) in
       guard let seconds = times.seconds(cell) else {
-        throw .badTime(cell, column: name, format: times.format, line: line)
+        throw .badTime(cell, column: name.path, times: times, line: line)
       }
       return seconds
     }

@@ -1,10 +1,20 @@
-/// Points in time as tables write them, read strictly and without any locale.
+/// Points in time as tables write them, read strictly.
 ///
-/// ISO 8601: `2004-10-03`, which is midnight UTC; or date and time, separated by `T` or a blank, with or without seconds,
-/// with a fraction that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of `zones` or, meaning UTC, no zone;
+/// ISO 8601: `2004-10-03`, which is midnight; or date and time, separated by `T` or a blank, with or without seconds, with a fraction
+/// that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of `zones` or no zone, which means the stated one, else UTC;
 /// a blank may stand before the zone. Years 1970 to 9999.
-package struct TableTime: Sendable {
-  let format: TableMapping.TimeFormat
+package struct TableTime: Equatable, Sendable {
+  package enum Format: Equatable, Sendable {
+    case named(TableMapping.TimeFormat)
+    case pattern(TablePattern)
+  }
+
+  let format: Format
+  /// Of times that name none; nil for UTC.
+  let zone: TableZone?
+
+  package static let iso8601 = TableTime(format: .iso8601)
+  package static let unixSeconds = TableTime(format: .unixSeconds)
 
   /// Zones that trackers write by name, in minutes east of Greenwich.
   static let zones: [(name: String, minutes: Int64)] = [
@@ -15,23 +25,33 @@ package struct TableTime: Sendable {
     "write one of \(zones.map(\.name).joined(separator: ", ")), or an offset such as +02:00, -0500 or Z"
   }
 
-  package init(format: TableMapping.TimeFormat) { self.format = format }
+  package init(format: TableMapping.TimeFormat) { self.init(.named(format)) }
+
+  package init(_ format: Format, zone: TableZone? = nil) {
+    self.format = format
+    self.zone = zone
+  }
 
   /// - Returns: Unix seconds; nil when it is not such a time.
   package func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     switch format {
-    case .unixSeconds: return SourceNumbers.seconds(text)
-    case .unixMilliseconds:
-      guard let number = SourceNumbers.id(text), number / 1000 <= UInt64(SourceNumbers.lastSecond) else { return nil }
-      return Int64(number / 1000)
-    case .iso8601:
-      var reader = Reader(text: text)
-      return reader.read()
+    case .pattern(let pattern): return pattern.seconds(text, zone: zone)
+    case .named(.unixSeconds): return SourceNumbers.seconds(text)
+    case .named(.unixMilliseconds): return Self.seconds(text, parts: 1000)
+    case .named(.unixMicroseconds): return Self.seconds(text, parts: 1_000_000)
+    case .named(.iso8601):
+      var reader = TimeReader(text: text)
+      return reader.iso8601(zone)
     }
   }
 
+  private static func seconds(_ text: UnsafeBufferPointer<UInt8>, parts: UInt64) -> Int64? {
+    guard let number = SourceNumbers.id(text), number / parts <= UInt64(SourceNumbers.lastSecond) else { return nil }
+    return Int64(number / parts)
+  }
+
   /// Whether a text that ``seconds(_:)`` refuses is a date before 1970, or a negative number.
-  static func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     func isDigit(_ position: Int) -> Bool { position < text.count && (48...57).contains(text[position]) }
     let minus = UInt8(ascii: "-")
     if text.first == minus { return text.count > 1 && (1..<text.count).allSatisfy(isDigit) }
@@ -40,107 +60,175 @@ package struct TableTime: Sendable {
   }
 
   /// The letters behind a date and a time that name no known zone; nil for all other texts.
-  static func unknownZone(in text: UnsafeBufferPointer<UInt8>) -> String? {
-    var reader = Reader(text: text)
+  func unknownZone(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    guard format == .named(.iso8601) else { return nil }
+    var reader = TimeReader(text: text)
     return reader.unknownZone()
   }
 
-  private struct Reader {
-    let text: UnsafeBufferPointer<UInt8>
-    var position = 0
+  /// A time as it should be written.
+  var example: String {
+    switch format {
+    case .pattern(let pattern): "'\(pattern.text)' says"
+    case .named(.unixSeconds): "1096840508"
+    case .named(.unixMilliseconds): "1096840508000"
+    case .named(.unixMicroseconds): "1096840508000000"
+    case .named(.iso8601): "2004-10-03T21:55:08Z"
+    }
+  }
+}
 
-    init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+extension TableMapping {
+  package enum TimeFormat: String, CaseIterable, Sendable {
+    case unixSeconds = "unix-seconds"
+    case unixMilliseconds = "unix-milliseconds"
+    case unixMicroseconds = "unix-microseconds"
+    /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
+    case iso8601 = "iso-8601"
+  }
+}
 
-    mutating func read() -> Int64? {
-      guard var seconds = date() else { return nil }
+/// Reads the parts of a time one after the other, without any locale.
+struct TimeReader {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+  var isAtEnd: Bool { position == text.count }
+
+  mutating func iso8601(_ stated: TableZone?) -> Int64? {
+    guard var seconds = date() else { return nil }
+    var offset: Int64?
+    if position < text.count {
+      guard take("T") || take(" "), let time = time() else { return nil }
+      seconds += time
       if position < text.count {
-        guard take("T") || take(" "), let time = time(), let zone = zone(), position == text.count else { return nil }
-        seconds += time - zone
-      }
-      return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
-    }
-
-    mutating func unknownZone() -> String? {
-      guard date() != nil, take("T") || take(" "), time() != nil else { return nil }
-      _ = take(" ")
-      let rest = text[position...]
-      guard !rest.isEmpty, rest.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }),
-        zone() == nil || position < text.count
-      else { return nil }
-      return String(decoding: rest, as: UTF8.self)
-    }
-
-    /// Midnight UTC.
-    private mutating func date() -> Int64? {
-      guard let year = number(4), year >= 1970, take("-"), let month = number(2), (1...12).contains(month), take("-"),
-        let day = number(2), day >= 1, day <= Self.days(month, year)
-      else { return nil }
-      return Self.daysSince1970(year, month, day) * 86_400
-    }
-
-    private mutating func time() -> Int64? {
-      guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
-      var second: Int64 = 0
-      if take(":") {
-        guard let found = number(2), found < 60 else { return nil }
-        second = found
-        if take(".") || take(",") {
-          let start = position
-          while position < text.count, (48...57).contains(text[position]) { position += 1 }
-          if position == start { return nil }
-        }
-      }
-      return (hour * 60 + minute) * 60 + second
-    }
-
-    /// Seconds east of Greenwich.
-    private mutating func zone() -> Int64? {
-      if position == text.count { return 0 }
-      _ = take(" ")
-      if take("Z") { return 0 }
-      if let zone = TableTime.zones.first(where: { text[position...].elementsEqual($0.name.utf8) }) {
-        position = text.count
-        return zone.minutes * 60
-      }
-      let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
-      guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
-      guard position < text.count else { return sign * hours * 3600 }
-      _ = take(":")
-      guard let minutes = number(2), minutes < 60 else { return nil }
-      return sign * (hours * 60 + minutes) * 60
-    }
-
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
-      guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
-      position += 1
-      return true
-    }
-
-    private mutating func number(_ digits: Int) -> Int64? {
-      guard position + digits <= text.count else { return nil }
-      var number: Int64 = 0
-      for digit in text[position..<position + digits] {
-        guard (48...57).contains(digit) else { return nil }
-        number = number * 10 + Int64(digit - 48)
-      }
-      position += digits
-      return number
-    }
-
-    private static func days(_ month: Int64, _ year: Int64) -> Int64 {
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      switch month {
-      case 2: return isLeap ? 29 : 28
-      case 4, 6, 9, 11: return 30
-      default: return 31
+        guard let zone = zone(), isAtEnd else { return nil }
+        offset = zone
       }
     }
+    seconds = offset.map { seconds - $0 } ?? stated?.seconds(local: seconds) ?? seconds
+    return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+  }
 
+  mutating func unknownZone() -> String? {
+    guard date() != nil, take("T") || take(" "), time() != nil else { return nil }
+    _ = take(" ")
+    let rest = text[position...]
+    guard !rest.isEmpty, rest.allSatisfy(Self.isLetter), zone() == nil || position < text.count else { return nil }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// Midnight.
+  private mutating func date() -> Int64? {
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
+    return Self.days(year, month, day).map { $0 * 86_400 }
+  }
+
+  private mutating func time() -> Int64? {
+    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+    var second: Int64 = 0
+    if take(":") {
+      guard let found = number(2), found < 60 else { return nil }
+      second = found
+      if take(".") || take(",") {
+        guard takeDigits() else { return nil }
+      }
+    }
+    return (hour * 60 + minute) * 60 + second
+  }
+
+  /// Seconds east of Greenwich: the rest of the text.
+  mutating func zone() -> Int64? {
+    _ = take(" ")
+    if take("Z") { return 0 }
+    if let zone = TableTime.zones.first(where: { text[position...].starts(with: $0.name.utf8) }) {
+      position += zone.name.utf8.count
+      return zone.minutes * 60
+    }
+    let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
+    guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
+    let end = position
+    _ = take(":")
+    guard let minutes = number(2) else {
+      position = end
+      return sign * hours * 3600
+    }
+    return minutes < 60 ? sign * (hours * 60 + minutes) * 60 : nil
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func take(_ bytes: [UInt8]) -> Bool {
+    guard text[position...].starts(with: bytes) else { return false }
+    position += bytes.count
+    return true
+  }
+
+  /// A name in lower case, in any case of letters, and the dot behind an abbreviated one.
+  mutating func takeName(_ name: [UInt8]) -> Bool {
+    guard position + name.count <= text.count else { return false }
+    for (offset, byte) in name.enumerated() {
+      let found = text[position + offset]
+      guard found == byte || (65...90).contains(found) && found + 32 == byte else { return false }
+    }
+    position += name.count
+    return true
+  }
+
+  mutating func takeLetters() -> Bool {
+    let start = position
+    while position < text.count, Self.isLetter(text[position]) { position += 1 }
+    return position > start
+  }
+
+  mutating func takeDigits() -> Bool {
+    let start = position
+    while position < text.count, Self.isDigit(text[position]) { position += 1 }
+    return position > start
+  }
+
+  mutating func number(_ digits: Int) -> Int64? {
+    guard position + digits <= text.count else { return nil }
+    var number: Int64 = 0
+    for digit in text[position..<position + digits] {
+      guard Self.isDigit(digit) else { return nil }
+      number = number * 10 + Int64(digit - 48)
+    }
+    position += digits
+    return number
+  }
+
+  mutating func number(upTo digits: Int) -> Int64? {
+    for count in stride(from: digits, to: 0, by: -1) {
+      if let number = number(count) { return number }
+    }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+
+  /// Days since 1970; nil for a date that is none, or before.
+  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
+    guard year >= 1970, (1...12).contains(month), day >= 1, day <= length(of: month, year) else { return nil }
     // Years begin in March here, so that the leap day comes last.
-    private static func daysSince1970(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-      let marchYear = month > 2 ? year : year - 1
-      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-      return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+    let marchYear = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+
+  private static func length(of month: Int64, _ year: Int64) -> Int64 {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    switch month {
+    case 2: return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
     }
   }
 }

@@ -9,11 +9,11 @@ extension YAMLValue {
   package func moment() throws -> Moment {
     guard let text = scalar, !isNothing else { throw wrongType("a day such as 2010-02-01") }
     let seconds = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      TableTime(format: .iso8601).seconds(bytes)
-        ?? (bytes.count == 4 ? nil : TableTime(format: .unixSeconds).seconds(bytes))
+      TableTime.iso8601.seconds(bytes)
+        ?? (bytes.count == 4 ? nil : TableTime.unixSeconds.seconds(bytes))
     }
     guard let seconds else {
-      let zone = Array(text.utf8).withUnsafeBufferPointer { TableTime.unknownZone(in: $0) }
+      let zone = Array(text.utf8).withUnsafeBufferPointer { TableTime.iso8601.unknownZone(in: $0) }
       throw Problem.noMoment(key, text, zone: zone, location: location)
     }
     return Moment(seconds)

@@ -31,7 +31,13 @@ struct CheckDataset: ParsableCommand {
 
   func run() throws {
     let source = data.dataset(dataset)
-    let check = try source.catalogue.named(source.name).check(threads: threads.threads)
+    try Self.show(try source.catalogue.named(source.name).check(threads: threads.threads), showPersons: showPersons)
+  }
+
+  /// Prints a check.
+  ///
+  /// - Throws: `ExitCode` where a run would stop.
+  static func show(_ check: DatasetCheck, showPersons: Bool) throws {
     for (key, value) in check.facts.counts.values {
       let isMoment = key.hasSuffix("Opening") && check.facts.counts.tasks > 0
       Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
@@ -43,7 +49,7 @@ struct CheckDataset: ParsableCommand {
     if !check.canRun { throw ExitCode(ExitStatus.wrongData) }
   }
 
-  private func show(_ column: ColumnSummary) {
+  private static func show(_ column: ColumnSummary) {
     let span = column.span.map { ", from \($0.lowerBound.isoText) to \($0.upperBound.isoText)" } ?? ""
     Terminal.print(
       "\n\(TextTable.plain(column.column)): \(PageText.counted(column.distinct, "value")), \(PageText.count(column.empty)) empty\(span)"

@@ -7,15 +7,17 @@ import Foundation
 /// Lists and checks datasets.
 struct Datasets: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List, verify, check, fetch and generate datasets.",
+    abstract: "Describe, list, verify, check, fetch and generate datasets.",
     discussion: """
       Examples:
         delegate datasets list
+        delegate datasets new issues.csv --name helpdesk --to mydata
         delegate datasets check helpdesk --datasets mydata
         delegate datasets fetch msr2013 --only eclipse/JDT
       """,
     subcommands: [
-      ListDatasets.self, VerifyDataset.self, CheckDataset.self, FetchDataset.self, GenerateDataset.self,
+      ListDatasets.self, NewDataset.self, VerifyDataset.self, CheckDataset.self, FetchDataset.self,
+      GenerateDataset.self,
     ])
 }
 

@@ -58,7 +58,8 @@ struct Forget: ParsableCommand {
     for bundle in try forgetting.rewriteBundles(without: personKey, in: locations) {
       Terminal.print("removed from the bundle \(bundle)")
     }
-    for model in try forgetting.rewriteModels(without: person, in: folders.isEmpty ? locations + [Project.current.folder] : folders) {
+    let root = Project.current.root.isEmpty ? "." : Project.current.root
+    for model in try forgetting.rewriteModels(without: person, in: folders.isEmpty ? locations + [root] : folders) {
       Terminal.print("removed from the model \(model)")
     }
     let search = try forgetting.search(for: person, key: personKey, in: locations)

@@ -18,7 +18,8 @@ import Testing
 
   /// By name, since a user's own datasets may be in the same folder.
   private static let names =
-    ["jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" } + products.map { "msr2013/\($0)" }
+    ["github/go", "jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" }
+    + products.map { "msr2013/\($0)" }
     + ["neural-triage/eclipse-jdt", "neural-triage/eclipse-platform", "sample"]
 
   @Test("every description is valid, and every dataset has a card", arguments: names)
@@ -64,7 +65,7 @@ import Testing
   @Test("no description or card holds an address, except in patterns")
   func privacy() throws {
     let patterns = ["*inbox@eclipse.org", "*-inbox@example.org"]
-    let folders = Set(Self.names + ["jira", "msr2013", "msr2013-v02", "neural-triage", "app-example"])
+    let folders = Set(Self.names + ["github", "jira", "msr2013", "msr2013-v02", "neural-triage", "app-example"])
     let names = folders.sorted().flatMap { folder in
       ["README.md", "dataset.yaml", "download.yaml"].map { "\(folder)/\($0)" }
     }

@@ -62,7 +62,7 @@ import Testing
     arguments: [
       ("", 1, "the file is empty; its first line should name the columns"),
       ("id,opened\n", 1, "there is no column “title”"),
-      ("id,opened,title,id\n", 1, "the column “id” is in the header twice"),
+      ("id,opened,title,opened\n1,1,a,2\n", 2, "“1, 2” in the column “opened” is not a time"),
       ("id,opened,title\n1,1,a\n2,2\n", 3, "the row has 2 cells, and the header 3"),
       ("id,opened,title\n1,1,a,b\n", 2, "the row has 4 cells, and the header 3"),
       ("id,opened,title\n1,1,a\"b\n", 2, "a quote inside a cell that does not begin with one"),
@@ -117,6 +117,9 @@ import Testing
     let fixture = try SourceFixture(["t.csv": Array("id,opened,title\n1,1,a\n2,2,".utf8) + [0xE9, 0x0A]])
     #expect(
       fixture.problem(TableAdapter(mapping: TableFixture.csv))
-        == Problem(location: "t.csv:3", fault: "bytes that are not valid UTF-8", remedy: "save the file as UTF-8"))
+        == Problem(
+          location: "t.csv:3", fault: "bytes that are not valid UTF-8",
+          remedy:
+            "write its encoding in dataset.yaml, such as 'encoding: windows-1252', or save the file as UTF-8"))
   }
 }

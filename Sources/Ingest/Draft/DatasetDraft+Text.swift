@@ -1,0 +1,94 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationStrictYAML
+import Foundation
+
+extension DatasetDraft {
+  /// How the file is laid out, such as `CSV with ';', utf-8`.
+  package var layout: String {
+    let format =
+      switch file.format {
+      case .csv: "CSV with \(file.delimiter == 9 ? "tabs" : "'\(Unicode.Scalar(file.delimiter))'")"
+      case .jsonl: "JSON lines"
+      case .json: file.rows.map { "a JSON document with a list at '\($0)'" } ?? "a JSON list"
+      }
+    return "\(format), \(file.encoding.rawValue)"
+  }
+
+  /// The text of the `dataset.yaml`; no value of the export is in it but those that say what is done.
+  ///
+  /// - Parameters:
+  ///   - name: Of the dataset.
+  ///   - location: Where the files are; nil for beside the description.
+  package func text(name: String, location: String?) -> String {
+    var text = """
+      # A draft by 'delegate datasets new'\(shape.map { " from an export in the shape of \($0)" } ?? "").
+      # Correct what is wrong, then run: delegate datasets check \(name)
+
+      """
+    func add(_ line: String) { text += line + "\n" }
+    add("name: \(YAMLText.word(name))")
+    add("summary: \(YAMLText.word("Tasks of \(name)"))")
+    add("adapter: table")
+    add("table:")
+    add("  tasks: \(files.count == 1 ? YAMLText.word(files[0]) : Self.list(files))")
+    add("  format: \(file.format.rawValue)")
+    if file.format == .csv {
+      add("  delimiter: \(file.delimiter == 9 ? "tab" : "\"\(Unicode.Scalar(file.delimiter))\"")")
+    }
+    if file.encoding != .utf8 { add("  encoding: \(file.encoding.rawValue)") }
+    if let rows = file.rows { add("  rows: \(YAMLText.word(rows))") }
+    let format = YAMLText.word(times.format)
+    add("  times: \(times.zone.map { "{format: \(format), zone: \(YAMLText.word($0))}" } ?? format)")
+    for line in lines { add("  \(line.key): \(YAMLText.word(line.column))") }
+    add("  outcome:")
+    for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
+    if !notTasks.isEmpty {
+      add("  notTasks: {\(notTasks.map { "\(YAMLText.word($0)): \"*\"" }.joined(separator: ", "))}")
+    }
+    if !changes.isEmpty { add("  changes:") }
+    for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
+    if !unmapped.isEmpty { add("  # Columns that are not read:") }
+    for column in unmapped { add("  #   \(YAMLText.word(column))") }
+    if let location { add("data:\n  - \(YAMLText.word(location))") }
+    return text
+  }
+
+  private static func list(_ values: [String]) -> String {
+    "[\(values.map { YAMLText.word($0) }.joined(separator: ", "))]"
+  }
+
+  /// Writes the description into `folder/name`.
+  ///
+  /// - Parameters:
+  ///   - name: Of the dataset; may have slashes.
+  ///   - folder: A folder of datasets.
+  ///   - path: Of the export's first file; its folder is where the data is looked for.
+  /// - Returns: The path of the description.
+  /// - Throws: `Problem` when the name is not valid, or the folder has a dataset already or cannot be written.
+  package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
+    try GeneratedDataset.check(name: name)
+    let target = DatasetLocation.join(folder, name)
+    let description = DatasetLocation.join(target, "dataset.yaml")
+    guard !FileManager.default.fileExists(atPath: description) else { throw Problem.datasetThere(description) }
+    do {
+      try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    } catch { throw Problem.unwritable(target) }
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    let data = real(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    let text = text(name: name, location: data == real(target) ? nil : data)
+    try OutputFile(description, replacing: .nothing, options: OutputOptions(elsewhere: "--to DIR")).write(text.utf8)
+    return description
+  }
+
+  /// A name for the dataset of a file: its own, in small letters, without its extensions.
+  package static func name(ofFile path: String) -> String {
+    let base = String(path.split(separator: "/").last ?? "").lowercased().prefix { $0 != "." }
+    let name = base.map { $0.isLetter || $0.isNumber ? $0 : "-" }.reduce(into: "") { name, letter in
+      if letter != "-" || !name.isEmpty && !name.hasSuffix("-") { name.append(letter) }
+    }
+    return name.isEmpty ? "mine" : name.hasSuffix("-") ? String(name.dropLast()) : name
+  }
+}

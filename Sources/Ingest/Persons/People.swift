@@ -1,0 +1,107 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// Who is one person under several names, from a `people.yaml` beside a dataset's description.
+///
+/// It holds names and addresses, so no report, digest or cache has its content.
+package struct People: Equatable, Sendable {
+  struct Person: Equatable, Sendable {
+    /// For local display only.
+    let name: String?
+    /// As the tracker writes them; the first one stands for all.
+    let aliases: [String]
+  }
+
+  static let fileName = "people.yaml"
+
+  let persons: [Person]
+  /// Patterns of assignees that are no persons.
+  let notPersons: [String]
+  /// The first alias of each alias, all in lower case.
+  private let first: [String: String]
+
+  package init() { (persons, notPersons, first) = ([], [], [:]) }
+
+  /// - Parameter folder: The description's; without a `people.yaml` there nobody has several names.
+  /// - Throws: `Problem` for a file that cannot be read, and for a name that two persons have.
+  init(besideDescriptionIn folder: String) throws {
+    let path = DatasetLocation.join(folder, Self.fileName)
+    guard !folder.isEmpty, FileManager.default.fileExists(atPath: path) else {
+      self.init()
+      return
+    }
+    try self.init(StrictYAML.read(file: path, knownKeys: ["people", "notPersons"]))
+  }
+
+  init(_ root: YAMLMapping) throws {
+    var (persons, first) = ([Person](), [String: String]())
+    for item in try root.optional("people")?.list() ?? [] {
+      let person = try item.mapping(knownKeys: ["name", "aliases"])
+      let value = try person.required("aliases")
+      let aliases = try value.texts()
+      guard let canonical = aliases.first?.lowercased() else {
+        throw Problem.impossible(value, "the list is empty", remedy: "write at least one name as the tracker has it")
+      }
+      for alias in Set(aliases.map { $0.lowercased() }) {
+        if first.updateValue(canonical, forKey: alias) != nil {
+          throw Problem.repeatedItem(value.key, value: alias, location: value.location)
+        }
+      }
+      persons.append(Person(name: try person.optional("name")?.printableText(), aliases: aliases))
+    }
+    (self.persons, self.first) = (persons, first)
+    notPersons = try root.optional("notPersons")?.texts() ?? []
+  }
+
+  var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty }
+
+  /// The name that stands for a person in the data.
+  ///
+  /// - Parameter name: In any case of letters.
+  func canonical(_ name: String) -> String { first[name.lowercased()] ?? name }
+
+  /// The first aliases of those of whom an alias is in a list.
+  func canonical(where isListed: (_ alias: String) -> Bool) -> [String] {
+    first.filter { isListed($0.key) }.map(\.value)
+  }
+
+  /// What to call a person on the user's own terminal; nil where the file gives no name.
+  ///
+  /// - Parameter address: The person's in the data, in any case of letters.
+  package func name(of address: String) -> String? {
+    persons.first { $0.aliases[0].lowercased() == address.lowercased() }?.name
+  }
+
+  /// The log with one name for each person, wherever it names persons.
+  func joining(_ log: TaskLog) -> TaskLog {
+    guard !persons.isEmpty else { return log }
+    return log.replacingValues(of: .assignedTo, canonical)
+      .replacingValues(of: .cc) { value in
+        value.split(separator: ",", omittingEmptySubsequences: false)
+          .map { canonical(String($0.trimmingPrefix { $0 == " " })) }.joined(separator: ", ")
+      }
+      .replacingReporters(canonical)
+  }
+
+  /// Aliases beyond the first that the log has, before joining, and aliases that it has nowhere.
+  func use(in log: TaskLog) -> (joined: Int, unused: Int) {
+    let pools = [log.pool(of: .assignedTo), log.reporterPool]
+    var names = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
+    let copied = log.pool(of: .cc)
+    for value in 0..<ValueID(copied.count) {
+      for name in copied.string(value).split(separator: ",") {
+        names.insert(name.trimmingPrefix { $0 == " " }.lowercased())
+      }
+    }
+    let here = first.keys.filter(names.contains)
+    return (here.count { first[$0] != $0 }, first.count - here.count)
+  }
+
+  /// What decides how data is read, for digests.
+  var canonicalText: String {
+    (first.map { "\($0.key) is \($0.value)" } + notPersons.map { "not a person: \($0)" }).sorted()
+      .joined(separator: "\n")
+  }
+}

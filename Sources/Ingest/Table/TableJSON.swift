@@ -1,0 +1,200 @@
+import Foundation
+
+/// JSON objects, one per row: one on each line, or those of a list inside a document.
+///
+/// A column is the path of a value, `user.login`. Numbers, true and false count as their text, null as no value, and of a list the
+/// first element unless the column's ``TableColumn/Take`` says otherwise. A key that holds the dots itself is found too.
+struct TableJSON: TableRows {
+  /// Where the objects are.
+  enum Layout {
+    /// One on each line; empty lines are skipped.
+    case lines
+    /// In the list at a path, of any number of documents one after the other.
+    case document(rows: String?)
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let layout: Layout
+  private var document: TableJSONDocument?
+  private var object: TableJSONObject
+  /// For rows inside objects: which of the current object's entries are the next row's.
+  private let unfolds: Bool
+  private var unfolded: [[Int]] = []
+  private var position = 0
+  private var line = 0
+  private var counted = 0
+  /// Each object names its own columns.
+  let header: [String] = []
+
+  /// - Parameters:
+  ///   - bytes: Must outlive the reader.
+  ///   - layout: Where the objects are.
+  ///   - columns: The paths to read.
+  ///   - optional: How many of the last columns the file may lack.
+  ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
+  ///     task, and values outside of the list count for each of its rows.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, columns: [TableColumn], optional: Int = 0,
+    unfolds: Bool = false
+  ) {
+    self.bytes = bytes
+    self.layout = layout
+    self.unfolds = unfolds && columns.contains { !$0.lists.isEmpty }
+    object = TableJSONObject(columns, optional: optional)
+    if TableEncoding.marked(bytes) == .utf8 { position = 3 }
+    if case .document(let rows) = layout { document = TableJSONDocument(bytes, from: position, rows: rows) }
+  }
+
+  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+    guard unfolds else {
+      guard try nextObject() else { return false }
+      row.clear(line: line)
+      object.fill(&row)
+      return true
+    }
+    while unfolded.isEmpty {
+      guard try nextObject() else { return false }
+      unfolded = object.rows().reversed()
+    }
+    row.clear(line: line)
+    object.fill(&row, unfolded.removeLast())
+    return true
+  }
+
+  private mutating func nextObject() throws(TableFault) -> Bool {
+    let found = document == nil ? try nextLine() : try nextElement()
+    if !found, line > 0, let missing = object.missing {
+      throw .noColumn(missing, header: object.firstKeys)
+    }
+    return found
+  }
+
+  private mutating func nextLine() throws(TableFault) -> Bool {
+    while position < bytes.count {
+      line += 1
+      let start = bytes.baseAddress! + position
+      let end = memchr(start, 10, bytes.count - position).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - position)
+      position += text.count + 1
+      if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
+      do throws(JSONFault) {
+        var scanner = JSONScanner(text)
+        try object.read(&scanner, "the line")
+        try scanner.finish()
+      } catch { throw TableFault(error, text, line: line) }
+      return true
+    }
+    return false
+  }
+
+  private mutating func nextElement() throws(TableFault) -> Bool {
+    do throws(JSONFault) {
+      guard try document!.next() else { return false }
+      countLines(to: document!.scanner.position)
+      try object.read(&document!.scanner, "the element")
+      return true
+    } catch {
+      countLines(to: min(error.offset, bytes.count))
+      throw TableFault(error, bytes, line: line)
+    }
+  }
+
+  private mutating func countLines(to end: Int) {
+    if line == 0 { line = 1 }
+    guard end > counted else { return }
+    for byte in bytes[counted..<end] where byte == 10 { line += 1 }
+    counted = end
+  }
+}
+
+/// The list inside a JSON document, element by element; one document may follow another, as pages do.
+struct TableJSONDocument {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The keys down to the list.
+  private let keys: [String]
+  /// Before the next element.
+  var scanner: JSONScanner
+  private var isInside = false
+  private var isFirst = true
+  /// The objects around the list: whether their next key is the first.
+  private var open: [Bool] = []
+  private var count = 0
+
+  /// - Parameter rows: The path of the list; nil for the document itself.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, rows: String?) {
+    self.bytes = bytes
+    keys = rows.map { $0.split(separator: ".").map(String.init) } ?? []
+    scanner = JSONScanner(bytes, from: position)
+  }
+
+  /// - Returns: Whether an element comes next.
+  mutating func next() throws(JSONFault) -> Bool {
+    while true {
+      if isInside {
+        if try scanner.nextElement(&isFirst) { return true }
+        try leave()
+      }
+      scanner.skipSpace()
+      guard scanner.position < bytes.count || count == 0 else { return false }
+      count += 1
+      try enter()
+    }
+  }
+
+  private mutating func enter() throws(JSONFault) {
+    for key in keys {
+      try scanner.enter(.object, "the document")
+      var (isFirst, isFound) = (true, false)
+      let start = scanner.position
+      while !isFound, let found = try scanner.nextKey(&isFirst) {
+        isFound = found.elementsEqual(key.utf8)
+        if !isFound { try scanner.skip(depth: open.count + 1) }
+      }
+      guard isFound else { throw .noRows(key, start) }
+      open.append(isFirst)
+    }
+    let kind = try scanner.peek()
+    guard kind == .array else { throw .noList(kind, keys: keys, in: bytes, scanner.position) }
+    try scanner.enter(.array, "the list")
+    (isInside, isFirst) = (true, true)
+  }
+
+  private mutating func leave() throws(JSONFault) {
+    while var isFirst = open.popLast() {
+      while try scanner.nextKey(&isFirst) != nil { try scanner.skip(depth: open.count + 1) }
+    }
+    isInside = false
+  }
+}
+
+extension JSONFault {
+  static func noRows(_ key: String, _ offset: Int) -> JSONFault {
+    JSONFault(
+      "the document has no “\(key)”", offset,
+      remedy: "correct 'rows' in dataset.yaml: the path of the list of tasks, such as issues or data.issues")
+  }
+
+  /// - Parameter keys: Those of `rows`, which lead to a value that is no list.
+  static func noList(
+    _ kind: JSONScanner.Kind, keys: [String], in bytes: UnsafeBufferPointer<UInt8>, _ offset: Int
+  ) -> JSONFault {
+    let what = keys.isEmpty ? "the document" : "“\(keys.joined(separator: "."))”"
+    var (scanner, lists) = (JSONScanner(bytes, from: offset), [String]())
+    if kind == .object {
+      var isFirst = true
+      _ = try? scanner.enter(.object, "")
+      // What comes after another fault is not named.
+      while let key = try? scanner.nextKey(&isFirst), lists.count < 10 {
+        let name = String(decoding: key, as: UTF8.self)
+        if (try? scanner.peek()) == .array { lists.append((keys + [name]).joined(separator: ".")) }
+        guard (try? scanner.skip(depth: 1)) != nil else { break }
+      }
+    }
+    let remedy =
+      lists.isEmpty
+      ? "a table needs a list of objects, one for each task"
+      : "write 'rows: \(lists[0])' in dataset.yaml"
+        + (lists.count > 1 ? "; lists here: \(lists.joined(separator: ", "))" : "")
+    return JSONFault("\(what) is \(kind.name), not a list of tasks", offset, remedy: remedy)
+  }
+}

@@ -1,0 +1,227 @@
+/// The values of one JSON object at the paths of some columns.
+struct TableJSONObject {
+  /// A key of the objects on the way, or the end of a path.
+  private struct Node {
+    var keys: [(name: [UInt8], node: Int)] = []
+    /// The elements of a list, as `[]` names them.
+    var elements: Int?
+    /// The columns whose path ends here.
+    var columns: [Int] = []
+  }
+
+  /// A value, with its indices in the outer and inner list around it.
+  private struct Entry {
+    let column: Int
+    let outer: Int
+    let inner: Int
+    let range: Range<Int>
+  }
+
+  /// Where the scanner is.
+  private struct Place {
+    /// How many objects and lists are open.
+    var depth = 0
+    /// How many of them are lists that a path names, and the indices there.
+    var lists = 0
+    var outer = 0
+    var inner = 0
+    /// Whether the innermost list is none that a path names.
+    var isInPlainList = false
+
+    func inElement(_ index: Int) -> Place {
+      var place = self
+      (place.depth, place.lists) = (depth + 1, lists + 1)
+      if lists == 0 { place.outer = index } else { place.inner = place.inner << 20 | index }
+      return place
+    }
+  }
+
+  private let columns: [TableColumn]
+  private let needed: Int
+  private var nodes = [Node()]
+  /// How many lists are around each column's value, as its path has them.
+  private let listCounts: [Int]
+  private var seen: [Bool]
+  private var entries: [Entry] = []
+  private var values: [UInt8] = []
+  private(set) var firstKeys: [String] = []
+
+  /// - Parameter optional: How many of the last columns objects may lack; an object in place of one's value is no fault.
+  init(_ columns: [TableColumn], optional: Int) {
+    self.columns = columns
+    needed = columns.count - optional
+    listCounts = columns.map { $0.path.count { $0 == "[" } }
+    seen = columns.map { _ in false }
+    for (column, path) in columns.map(\.path).enumerated() {
+      let end = node(at: path)
+      nodes[end].columns.append(column)
+      // A key of flat objects may have the dots in itself.
+      let flat = path.contains(".") || path.contains("[]") ? key(path, of: 0) : end
+      if flat != end { nodes[flat].columns.append(column) }
+    }
+  }
+
+  /// The first of the columns that no object had and that is needed.
+  var missing: String? {
+    seen.prefix(needed).firstIndex(of: false).map { columns[$0].path }
+  }
+
+  /// Reads an object's values in place of the former one's.
+  mutating func read(_ scanner: inout JSONScanner, _ what: String) throws(JSONFault) {
+    entries.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    let isFirst = firstKeys.isEmpty
+    let found = try scanner.peek()
+    guard found == .object else { throw .wrongKind(found, expected: .object, what, scanner.position) }
+    try readObject(&scanner, 0, Place(), noting: isFirst)
+  }
+
+  /// The values as cells.
+  func fill(_ row: inout TableRow) {
+    for entry in entries { row.add(entry.column, values[entry.range], columns[entry.column].take ?? .first) }
+  }
+
+  /// The values of one of ``rows()``.
+  func fill(_ row: inout TableRow, _ numbers: [Int]) {
+    for number in numbers { row.add(entries[number].column, values[entries[number].range], .first) }
+  }
+
+  /// For each element of the innermost list the numbers of its entries, and of those around it.
+  func rows() -> [[Int]] {
+    let deepest = listCounts.max() ?? 0
+    var rows: [[Int]] = []
+    var rowOfElement: [[Int]: Int] = [:]
+    func element(_ entry: Entry) -> [Int] { deepest == 1 ? [entry.outer] : [entry.outer, entry.inner] }
+    for (number, entry) in entries.enumerated() where listCounts[entry.column] == deepest {
+      let row = rowOfElement[element(entry)] ?? rows.count
+      if row == rows.count {
+        rows.append([])
+        rowOfElement[element(entry)] = row
+      }
+      rows[row].append(number)
+    }
+    let around = entries.indices.filter { listCounts[entries[$0].column] < deepest }
+    return rows.map { row in
+      row
+        + around.filter {
+          listCounts[entries[$0].column] == 0 || entries[$0].outer == entries[row[0]].outer
+        }
+    }
+  }
+
+  private mutating func node(at path: String) -> Int {
+    var node = 0
+    for part in path.split(separator: ".") {
+      let name = part.hasSuffix("[]") ? part.dropLast(2) : part
+      if !name.isEmpty { node = key(String(name), of: node) }
+      if part.hasSuffix("[]") {
+        if nodes[node].elements == nil {
+          nodes.append(Node())
+          nodes[node].elements = nodes.count - 1
+        }
+        node = nodes[node].elements!
+      }
+    }
+    return node
+  }
+
+  private mutating func key(_ name: String, of node: Int) -> Int {
+    let name = Array(name.utf8)
+    if let known = nodes[node].keys.first(where: { $0.name == name }) { return known.node }
+    nodes.append(Node())
+    nodes[node].keys.append((name, nodes.count - 1))
+    return nodes.count - 1
+  }
+
+  private mutating func readObject(
+    _ scanner: inout JSONScanner, _ node: Int, _ place: Place, noting: Bool = false
+  ) throws(JSONFault) {
+    guard place.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    try scanner.enter(.object, "the value")
+    var isFirst = true
+    var done: UInt64 = 0
+    var inside = place
+    inside.depth += 1
+    while let key = try scanner.nextKey(&isFirst) {
+      if noting { firstKeys.append(String(decoding: key, as: UTF8.self)) }
+      guard
+        let number = nodes[node].keys.firstIndex(where: { $0.name.count == key.count && $0.name.elementsEqual(key) })
+      else {
+        try scanner.skip(depth: inside.depth)
+        continue
+      }
+      let bit: UInt64 = 1 << UInt64(min(number, 63))
+      if number < 63, done & bit != 0 {
+        throw .duplicateKey(String(decoding: nodes[node].keys[number].name, as: UTF8.self), scanner.position)
+      }
+      done |= bit
+      try readValue(&scanner, nodes[node].keys[number].node, inside)
+    }
+  }
+
+  private mutating func readValue(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
+    for column in nodes[node].columns { seen[column] = true }
+    switch try scanner.peek() {
+    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty: try readObject(&scanner, node, place)
+    case .array: try readList(&scanner, node, place)
+    case .null:
+      _ = try scanner.word()
+      markSeen(below: node)
+      // An element of a list is one even if it is null.
+      if place.isInPlainList { add(UnsafeBufferPointer(start: nil, count: 0), node, place) }
+    case .string: add(try scanner.string(), node, place)
+    case .number: add(try scanner.number(), node, place)
+    case .bool:
+      let word = try scanner.word()
+      add(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), node, place)
+    case .object:
+      guard let column = nodes[node].columns.first(where: { $0 < needed }) else {
+        return try scanner.skip(depth: place.depth)
+      }
+      throw .isObject(columns[column].path, in: &scanner)
+    }
+  }
+
+  /// A list: its elements are where `[]` is in a path, else they count as the value itself.
+  private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
+    guard place.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil, place.isInPlainList
+    {
+      throw .wrongKind(.array, expected: .string, "“\(columns[column].path)”", scanner.position)
+    }
+    try scanner.enter(.array, "the list")
+    var (isFirst, index) = (true, 0)
+    while try scanner.nextElement(&isFirst) {
+      var inside = place
+      if nodes[node].elements == nil {
+        (inside.depth, inside.isInPlainList) = (place.depth + 1, true)
+      } else {
+        inside = place.inElement(index)
+      }
+      let kind = try scanner.peek()
+      if inside.isInPlainList, index > 0, nodes[node].keys.isEmpty, kind == .object || kind == .array {
+        // Of a list of values, what is no value counts only where it is the first.
+        try scanner.skip(depth: inside.depth)
+      } else {
+        try readValue(&scanner, nodes[node].elements ?? node, inside)
+      }
+      index += 1
+    }
+    if index == 0 { markSeen(below: node) }
+  }
+
+  private mutating func markSeen(below node: Int) {
+    for column in nodes[node].columns { seen[column] = true }
+    for key in nodes[node].keys { markSeen(below: key.node) }
+    if let elements = nodes[node].elements { markSeen(below: elements) }
+  }
+
+  private mutating func add(_ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ place: Place) {
+    guard !nodes[node].columns.isEmpty else { return }
+    let start = values.count
+    values.append(contentsOf: value)
+    for column in nodes[node].columns {
+      entries.append(Entry(column: column, outer: place.outer, inner: place.inner, range: start..<values.count))
+    }
+  }
+}

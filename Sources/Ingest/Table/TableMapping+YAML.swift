@@ -1,0 +1,183 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+
+extension TableMapping {
+  /// The keys of a description for the columns of fields.
+  static let fieldKeys: [(key: String, field: Field)] = [
+    ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
+    ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
+    ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc),
+  ]
+
+  /// All keys, in the order in which drafts have them.
+  static let keys =
+    ["tasks", "format", "delimiter", "encoding", "rows", "times", "id", "opened", "resolved", "updated", "reporter"]
+    + fieldKeys.map(\.key) + ["outcome", "notTasks", "changes"]
+
+  /// Reads the `table` section of a `dataset.yaml`.
+  package init(_ value: YAMLValue) throws {
+    let section = try value.mapping(knownKeys: Self.keys, renamed: ["owner": "assignee"])
+    self.init(
+      tasks: try section.required("tasks").fileNames(), format: try section.required("format").choice(of: Format.self),
+      id: try TableColumn(single: section.required("id")), opened: try TableColumn(single: section.required("opened")))
+    try readLayout(section)
+    if let times = section.optional("times") { self.times = try TableTime(times) }
+    resolved = try section.optional("resolved").map { try TableColumn(single: $0) }
+    updated = try section.optional("updated").map { try TableColumn(single: $0) }
+    reporter = try section.optional("reporter").map { try TableColumn(single: $0) }
+    for (key, field) in Self.fieldKeys {
+      guard let column = section.optional(key) else { continue }
+      if column.isMapping, let value = try column.mapping().optional("value") {
+        try column.mapping().check(knownKeys: ["value"])
+        values[field] = try value.text()
+      } else {
+        fields[field] = try field == .assignedTo ? TableColumn(single: column) : TableColumn(column)
+      }
+    }
+    outcome = try section.optional("outcome").map { try TableOutcome($0) }
+    if let outcome = section.optional("outcome"), fields[.resolution] == nil, fields[.bugStatus] == nil {
+      throw Problem.outcomeOfNothing(outcome)
+    }
+    notTasks = try section.optional("notTasks").map { try TableExclusion.list($0) } ?? []
+    changes = try section.optional("changes").map { try Changes($0, format: format) }
+    guard fields[.assignedTo] != nil || changes != nil else {
+      throw Problem.missingKey("table.assignee", location: value.location)
+    }
+  }
+
+  private mutating func readLayout(_ section: YAMLMapping) throws {
+    for (key, formats) in [("delimiter", [Format.csv]), ("rows", [.json])] {
+      if let value = section.optional(key), !formats.contains(format) {
+        throw Problem.impossible(
+          value, "it belongs to the format \(formats[0].rawValue), and this is \(format.rawValue)",
+          remedy: "remove it, or write 'format: \(formats[0].rawValue)'")
+      }
+    }
+    delimiter = try section.optional("delimiter").map { try Self.delimiter($0) }
+    encoding = try section.optional("encoding")?.choice(of: TableEncoding.self) ?? .utf8
+    rows = try section.optional("rows")?.text()
+  }
+
+  private static func delimiter(_ value: YAMLValue) throws -> UInt8 {
+    let text = try value.text()
+    let bytes = Array((text == "tab" ? "\t" : text).utf8)
+    guard bytes.count == 1, bytes[0] < 0x80, bytes[0] != UInt8(ascii: "\""), bytes[0] != UInt8(ascii: "\n") else {
+      throw Problem.badDelimiter(value, text)
+    }
+    return bytes[0]
+  }
+}
+
+extension TableMapping.Changes {
+  fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
+    let section = try value.mapping(knownKeys: ["file", "id", "field", "when", "value", "previous"])
+    self.init(file: try section.optional("file")?.text())
+    if let id = section.optional("id") { self.id = try TableColumn(single: id) }
+    if let field = section.optional("field") { self.field = try TableColumn(single: field) }
+    if let when = section.optional("when") { self.when = try TableColumn(single: when) }
+    if let value = section.optional("value") { self.value = try TableColumn(single: value) }
+    previous = try section.optional("previous").map { try TableColumn(single: $0) }
+    let deepest = columns.map(\.lists).max { $0.count < $1.count }!
+    if file == nil, format == .csv || deepest.isEmpty {
+      throw Problem.missingKey("table.changes.file", location: value.location)
+    }
+    if let stray = columns.first(where: { !deepest.hasPrefix($0.lists) }) {
+      throw Problem.impossible(
+        value, "'\(stray.path)' is not in the list '\(deepest)' nor around it",
+        remedy: "name values of one list of changes")
+    }
+  }
+}
+
+extension TableColumn {
+  /// The name of a column, or `{column: …, take: first}`.
+  fileprivate init(_ value: YAMLValue) throws {
+    guard value.isMapping else {
+      self.init(try value.text())
+      return
+    }
+    let section = try value.mapping(knownKeys: ["column", "take"])
+    self.init(
+      try section.required("column").text(), take: try section.optional("take")?.choice(of: Take.self))
+  }
+
+  /// A column of which a task has one value.
+  fileprivate init(single value: YAMLValue) throws {
+    try self.init(value)
+    guard take == .joined else { return }
+    throw Problem.impossible(
+      value, "it has one value, not several joined", remedy: "write 'take: first' or 'take: last'")
+  }
+}
+
+extension TableTime {
+  /// One of the named formats, or `{format: dd/MM/yyyy HH:mm, zone: Europe/Berlin, language: en}`.
+  init(_ value: YAMLValue) throws {
+    guard value.isMapping else {
+      self.init(try Self.format(value, language: nil))
+      return
+    }
+    let section = try value.mapping(knownKeys: ["format", "zone", "language"])
+    let language = try section.optional("language")?.text()
+    let format = try section.optional("format").map { try Self.format($0, language: language) } ?? .named(.iso8601)
+    guard let name = section.optional("zone") else {
+      self.init(format)
+      return
+    }
+    switch format {
+    case .named(.unixSeconds), .named(.unixMilliseconds), .named(.unixMicroseconds):
+      throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
+    case .named(.iso8601), .pattern: break
+    }
+    guard let zone = TableZone(try name.text()) else {
+      throw Problem.impossible(
+        name, "'\(try name.text())' is no time zone that is known",
+        remedy: TableZone.remedy)
+    }
+    self.init(format, zone: zone)
+  }
+
+  private static func format(_ value: YAMLValue, language: String?) throws -> Format {
+    let text = try value.text()
+    if let named = TableMapping.TimeFormat(rawValue: text) { return .named(named) }
+    do throws(TablePattern.Fault) {
+      return .pattern(try TablePattern(text, language: language))
+    } catch {
+      throw Problem.impossible(
+        value, "'\(text)' is no format of times: \(error.description)",
+        remedy: "write one of \(TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")); or "
+          + TablePattern.Fault.remedy)
+    }
+  }
+}
+
+extension TableOutcome {
+  fileprivate init(_ value: YAMLValue) throws {
+    let section = try value.mapping(knownKeys: ["done", "notDone", "open"])
+    func words(_ key: String) throws -> [String] { try section.optional(key)?.texts() ?? [] }
+    _ = try section.required("done")
+    self.init(done: try words("done"), notDone: try words("notDone"), open: try words("open"))
+    var seen: Set<String> = []
+    for word in try words("done") + words("notDone") + words("open") where !seen.insert(word.lowercased()).inserted {
+      throw Problem.repeatedItem(value.key, value: word, location: value.location)
+    }
+  }
+}
+
+extension TableExclusion {
+  /// `pull_request.url: "*"`, or a list of patterns for each column.
+  fileprivate static func list(_ value: YAMLValue) throws -> [TableExclusion] {
+    try value.mapping().entries.map { entry in
+      let patterns = if case .list = entry.value.content { try entry.value.texts() } else { [try entry.value.text()] }
+      return TableExclusion(column: TableColumn(entry.key), patterns: patterns)
+    }
+  }
+}
+
+extension Problem {
+  static func outcomeOfNothing(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "there is neither a resolution nor a status to read it from", remedy: "map one of the two, or remove it")
+  }
+}

@@ -1,0 +1,158 @@
+import DelegationTasks
+
+/// The columns of a table, from a description's `table` section.
+package struct TableMapping: Equatable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
+    /// RFC 4180 with a header line.
+    case csv
+    /// One JSON object per line.
+    case jsonl
+    /// One JSON document, or several in a row, each with a list of objects inside.
+    case json
+  }
+
+  /// Changes of fields, one per row; format, encoding and times are those of the tasks.
+  package struct Changes: Equatable, Sendable {
+    /// Nil where the changes are inside the objects of the tasks.
+    package var file: String?
+    /// Columns: the task's id, the field's name, when it was set, and the value it was set to.
+    package var id: TableColumn = "id"
+    package var field: TableColumn = "field"
+    package var when: TableColumn = "when"
+    package var value: TableColumn = "value"
+    /// The value before: the first one of a field dates from the task's opening.
+    package var previous: TableColumn?
+
+    package init(file: String?) { self.file = file }
+
+    /// In the order in which they are read.
+    var columns: [TableColumn] { [id, field, when, value] + (previous.map { [$0] } ?? []) }
+  }
+
+  /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.
+  package var tasks: [String]
+  package var format: Format
+  /// Between the cells of CSV, one ASCII character; nil where the header tells.
+  package var delimiter: UInt8?
+  package var encoding: TableEncoding = .utf8
+  /// Where the list of tasks is in a JSON document, such as `data.issues`; nil where the document is the list.
+  package var rows: String?
+  package var times: TableTime = .iso8601
+  /// Columns every table needs.
+  var id: TableColumn
+  package var opened: TableColumn
+  /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.
+  package var resolved: TableColumn?
+  package var updated: TableColumn?
+  package var reporter: TableColumn?
+  /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
+  package var fields: [Field: TableColumn] = [:]
+  /// Values that every task has, of fields without a column.
+  package var values: [Field: String] = [:]
+  package var changes: Changes?
+  /// What resolutions and states mean; nil: FIXED is done, and the status is not used.
+  package var outcome: TableOutcome?
+  /// Rows that are no tasks: those with a value in a column that matches one of its patterns.
+  package var notTasks: [TableExclusion] = []
+
+  package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
+    self.tasks = tasks
+    self.format = format
+    self.id = id
+    self.opened = opened
+  }
+
+  /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
+  func field(named name: String) -> Field? {
+    Field(rawValue: name) ?? Self.fieldKeys.first { $0.key == name && fields[$0.field] != nil }?.field
+      ?? fields.keys.sorted().first { fields[$0]!.names(name) }
+  }
+}
+
+/// A column of a table, or the path of a value in a JSON object: `user.login`, `assignees[].login`.
+package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// What counts of several values, of a list or of columns of one name.
+  package enum Take: String, CaseIterable, Sendable {
+    case first, last
+    /// All of them, with `, ` between.
+    case joined
+  }
+
+  package let path: String
+  /// Nil: the first element of a list, and all columns of one name.
+  let take: Take?
+
+  package init(_ path: String, take: Take? = nil) {
+    self.path = path
+    self.take = take
+  }
+
+  package init(stringLiteral path: String) { self.init(path) }
+
+  /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.
+  var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
+
+  /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say.
+  func names(_ name: String) -> Bool {
+    path == name || path.split(separator: ".").contains { $0 == name || $0 == "\(name)[]" }
+  }
+}
+
+/// Which rows are no tasks, such as pull requests among issues.
+package struct TableExclusion: Equatable, Sendable {
+  let column: TableColumn
+  /// Over the whole value in lower case, `*` for anything.
+  let patterns: [String]
+
+  package init(column: TableColumn, patterns: [String]) {
+    self.column = column
+    self.patterns = patterns.map { $0.lowercased() }
+  }
+
+  /// - Parameter value: In any case of letters; the empty one never matches.
+  func matches(_ value: String) -> Bool {
+    !value.isEmpty && PersonRules(notPersons: patterns).pattern(matching: value) != nil
+  }
+}
+
+/// What the values of resolution and status mean.
+package struct TableOutcome: Equatable, Sendable {
+  package enum Meaning: Sendable { case done, notDone, open }
+
+  /// In lower case.
+  let meanings: [String: Meaning]
+
+  package init(done: [String], notDone: [String] = [], open: [String] = []) {
+    var meanings: [String: Meaning] = [:]
+    for (words, meaning) in [(open, Meaning.open), (notDone, .notDone), (done, .done)] {
+      for word in words { meanings[word.lowercased()] = meaning }
+    }
+    self.meanings = meanings
+  }
+
+  /// - Parameter value: In any case of letters; `*` stands for every value that is not listed.
+  func meaning(of value: String) -> Meaning? {
+    value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"]
+  }
+
+  /// A task's resolution: `FIXED` where it is done, else in the tracker's word, empty while it is open.
+  ///
+  /// The status counts where there is no resolution. A resolution that is not listed is not done; a status that is not
+  /// listed is open.
+  func resolution(_ resolution: String, status: String) -> String {
+    let meaning = resolution.isEmpty ? .open : meaning(of: resolution) ?? .notDone
+    switch meaning {
+    case .done: return Self.done
+    case .notDone: return resolution
+    case .open:
+      switch self.meaning(of: status) {
+      case .done: return Self.done
+      case .notDone: return status
+      case .open, nil: return ""
+      }
+    }
+  }
+
+  /// What `Outcome.fixed` accepts.
+  static let done = "FIXED"
+}

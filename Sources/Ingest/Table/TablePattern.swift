@@ -1,0 +1,166 @@
+import Foundation
+
+/// A pattern of times in the letters of Unicode TR35, such as `dd/MMM/yy h:mm a`.
+///
+/// Numbers of up to two digits may lack their leading zero; `yy` means 1970 to 2069; names of months are English or of the stated
+/// language, in any case of letters. Our own and not Foundation's `DateFormatter`, which accepts a text that only begins with a time, and whose names
+/// differ from release to release.
+package struct TablePattern: Equatable, Sendable {
+  private enum Part: Equatable, Sendable {
+    case literal([UInt8])
+    case year, shortYear, month, monthName, day, weekday, hour, hour12, minute, second, fraction, half, zone
+  }
+
+  let text: String
+  private let parts: [Part]
+  /// Names in lower case, the longest first.
+  private let months: [(name: [UInt8], month: Int64)]
+
+  package static func == (one: TablePattern, other: TablePattern) -> Bool {
+    one.text == other.text && one.parts == other.parts
+      && one.months.elementsEqual(other.months) { $0.name == $1.name && $0.month == $1.month }
+  }
+
+  /// - Parameters:
+  ///   - text: The pattern.
+  ///   - language: Of the names of months, such as `de`.
+  /// - Throws: ``Fault``.
+  package init(_ text: String, language: String? = nil) throws(Fault) {
+    self.text = text
+    var parts: [Part] = []
+    var rest = Substring(text)
+    while let letter = rest.first {
+      let run = rest.prefix { $0 == letter }
+      if letter == "'" {
+        let quoted = rest.dropFirst().prefix { $0 != "'" }
+        guard quoted.endIndex < rest.endIndex else { throw .openQuote }
+        parts.append(.literal(Array((quoted.isEmpty ? "'" : quoted).utf8)))
+        rest = rest[rest.index(after: quoted.endIndex)...]
+      } else if letter.isASCII, letter.isLetter {
+        guard let part = Self.part(letter, run.count) else { throw .unknownLetters(String(run)) }
+        parts.append(part)
+        rest = rest[run.endIndex...]
+      } else {
+        parts.append(.literal(Array(run.utf8)))
+        rest = rest[run.endIndex...]
+      }
+    }
+    let needed: [[Part]] = [[.year, .shortYear], [.month, .monthName], [.day]]
+    guard needed.allSatisfy({ $0.contains(where: parts.contains) }) else { throw .noDay }
+    guard !parts.contains(.hour12) || parts.contains(.half) else { throw .noHalf }
+    self.parts = parts
+    months = try parts.contains(.monthName) ? Self.months(language) : []
+  }
+
+  package enum Fault: Error, Equatable {
+    case unknownLetters(String), openQuote, noDay, noHalf, unknownLanguage(String)
+
+    var description: String {
+      switch self {
+      case .unknownLetters(let letters): "'\(letters)' is none of the letters that are read"
+      case .openQuote: "a quote is not closed"
+      case .noDay: "it needs a year, a month and a day"
+      case .noHalf: "hours up to 12 (h) need AM or PM (a)"
+      case .unknownLanguage(let name): "there are no names of months in '\(name)'"
+      }
+    }
+
+    static let remedy =
+      "write a pattern of yyyy or yy, MM or MMM, dd, HH or h, mm, ss, SSS, a, EEE, z and literal text in single quotes, such as "
+      + "dd/MMM/yy h:mm a"
+  }
+
+  private static func part(_ letter: Character, _ count: Int) -> Part? {
+    switch (letter, count) {
+    case ("y", 2): .shortYear
+    case ("y", 1), ("y", 4), ("u", 1), ("u", 4): .year
+    case ("M", 1...2), ("L", 1...2): .month
+    case ("M", 3...4), ("L", 3...4): .monthName
+    case ("d", 1...2): .day
+    case ("E", 1...4): .weekday
+    case ("H", 1...2): .hour
+    case ("h", 1...2): .hour12
+    case ("m", 1...2): .minute
+    case ("s", 1...2): .second
+    case ("S", 1...9): .fraction
+    case ("a", 1): .half
+    case ("z", 1...4), ("Z", 1...5), ("X", 1...5), ("x", 1...5): .zone
+    default: nil
+    }
+  }
+
+  private static let english = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static func months(_ language: String?) throws(Fault) -> [(name: [UInt8], month: Int64)] {
+    var names: [(name: String, month: Int64)] = []
+    for (number, name) in english.enumerated() {
+      names += [(name, Int64(number + 1)), (String(name.prefix(3)), Int64(number + 1))]
+    }
+    names.append(("sept", 9))
+    if let language {
+      guard Locale.availableIdentifiers.contains(language) else { throw .unknownLanguage(language) }
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: language)
+      let lists: [[String]?] = [
+        formatter.monthSymbols, formatter.shortMonthSymbols, formatter.standaloneMonthSymbols,
+        formatter.shortStandaloneMonthSymbols,
+      ]
+      for list in lists {
+        for (number, name) in (list ?? []).prefix(12).enumerated() {
+          let plain = name.lowercased()
+          names += [(plain, Int64(number + 1)), (plain.replacing(".", with: ""), Int64(number + 1))]
+        }
+      }
+    }
+    return names.map { (Array($0.name.utf8), $0.month) }.sorted { $0.0.count > $1.0.count }
+  }
+
+  /// - Parameter zone: Of a text that names none; nil for UTC.
+  /// - Returns: Unix seconds; nil where the text is not of this pattern.
+  func seconds(_ text: UnsafeBufferPointer<UInt8>, zone: TableZone?) -> Int64? {
+    var reader = TimeReader(text: text)
+    var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
+    var (isAfternoon, offset) = (nil as Bool?, nil as Int64?)
+    for part in parts {
+      switch part {
+      case .literal(let bytes): guard reader.take(bytes) else { return nil }
+      case .year: guard let found = reader.number(4) else { return nil }; year = found
+      case .shortYear:
+        guard let found = reader.number(2) else { return nil }
+        year = found < 70 ? 2000 + found : 1900 + found
+      case .month: guard let found = reader.number(upTo: 2) else { return nil }; month = found
+      case .monthName:
+        guard let found = months.first(where: { reader.takeName($0.name) }) else { return nil }
+        month = found.month
+      case .day: guard let found = reader.number(upTo: 2) else { return nil }; day = found
+      case .weekday: guard reader.takeLetters() else { return nil }
+      case .hour:
+        guard let found = reader.number(upTo: 2), found < 24 else { return nil }
+        hour = found
+      case .hour12:
+        guard let found = reader.number(upTo: 2), (1...12).contains(found) else { return nil }
+        hour = found % 12
+      case .minute: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; minute = found
+      case .second: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; second = found
+      case .fraction: guard reader.takeDigits() else { return nil }
+      case .half:
+        if reader.takeName(Array("am".utf8)) {
+          isAfternoon = false
+        } else if reader.takeName(Array("pm".utf8)) {
+          isAfternoon = true
+        } else {
+          return nil
+        }
+      case .zone: guard let found = reader.zone() else { return nil }; offset = found
+      }
+    }
+    guard reader.isAtEnd, let days = TimeReader.days(year, month, day) else { return nil }
+    if parts.contains(.hour12), isAfternoon == true { hour += 12 }
+    let local = days * 86_400 + (hour * 60 + minute) * 60 + second
+    let seconds = offset.map { local - $0 } ?? zone?.seconds(local: local) ?? local
+    return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A time zone for times that do not name one.
+package struct TableZone: Equatable, Sendable {
+  static let remedy = "write a name such as Europe/Berlin or America/New_York, an offset such as +02:00, or UTC"
+
+  private let zone: TimeZone
+
+  /// - Parameter name: An IANA name such as `Europe/Berlin`, `UTC`, or an offset such as `+02:00`.
+  init?(_ name: String) {
+    if name == "UTC" || name == "Z" {
+      zone = TimeZone(secondsFromGMT: 0)!
+    } else if let seconds = Self.offset(name), let fixed = TimeZone(secondsFromGMT: seconds) {
+      zone = fixed
+    } else if name.contains("/"), TimeZone.knownTimeZoneIdentifiers.contains(name),
+      let known = TimeZone(identifier: name)
+    {
+      zone = known
+    } else {
+      return nil
+    }
+  }
+
+  private static func offset(_ text: String) -> Int? {
+    guard let match = text.wholeMatch(of: #/([+-])(\d\d):?(\d\d)/#), let hours = Int(match.2),
+      let minutes = Int(match.3),
+      hours <= 18, minutes < 60
+    else { return nil }
+    return (hours * 60 + minutes) * (match.1 == "-" ? -60 : 60)
+  }
+
+  /// Unix seconds of a local time.
+  ///
+  /// - Parameter local: Seconds since 1970 as clocks there showed them. Of two such moments, when clocks are set back, the first; a
+  ///   time that clocks skip counts with the offset after it.
+  func seconds(local: Int64) -> Int64 {
+    let (before, after) = (offset(at: local - 86_400), offset(at: local + 86_400))
+    if before == after { return local - before }
+    return offset(at: local - before) == before ? local - before : local - after
+  }
+
+  private func offset(at seconds: Int64) -> Int64 {
+    Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+  }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationFoundations
+import DelegationIngest
+import DelegationReporting
+import DelegationTasks
+import Foundation
+
+/// Describes an export of a tracker.
+struct NewDataset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Look at an export of a tracker, draft its description, and check it.",
+    discussion: """
+      Examples:
+        delegate datasets new issues.csv
+        delegate datasets new 2023.json 2024.json --name helpdesk --to mydata
+        delegate datasets new issues.csv --set times=dd/MM/yyyy --set assignee=Agent
+
+      The output shows what was understood: each key, its column, examples and how sure that is. Where the export can be read \
+      in two ways, the command asks on a terminal, and elsewhere stops and names the --set to add. The description is \
+      written to DIR/NAME/dataset.yaml; your files stay where they are.
+
+      Exit code 2 if the export cannot be read, or a run would have nothing to measure.
+      """)
+
+  @Argument(help: "The export: CSV or JSON, also with .gz. Several files are one table.", completion: .file())
+  var files: [String]
+
+  @Option(help: "The dataset's name. (default: from the first file's)")
+  var name: String?
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The datasets folder to write to. (default: datasets/ of the project)", valueName: "dir"))
+  var chosenFolder: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Say what the export means: a key of the description and its value, such as assignee=Agent, times=dd/MM/yyyy, zone=Europe/Berlin or done=Closed,Shipped. Can be repeated.",
+      valueName: "key=value"))
+  var texts: [String] = []
+
+  @Flag(help: "Show names and addresses in the check instead of pseudonyms. Do not publish such output.")
+  var showPersons = false
+
+  @OptionGroup var key: KeyOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if chosenFolder?.isEmpty == true { throw ValidationError("--to names no folder.") }
+    do {
+      if let name { try GeneratedDataset.check(name: name) }
+      _ = try answers()
+    } catch let problem as Problem {
+      throw ValidationError("\(problem.location): \(problem.fault); \(problem.remedy).")
+    }
+  }
+
+  func run() throws {
+    let folder = chosenFolder ?? Project.current.datasets
+    let draft = try understood()
+    show(draft)
+    let name = name ?? DatasetDraft.name(ofFile: files[0])
+    let path = try draft.write(named: name, in: folder, dataAt: files[0])
+    Terminal.print("\nwritten: \(path)\n")
+    let catalogue = DatasetCatalogue(searchPath: [folder], keyFile: key.file)
+    try CheckDataset.show(try catalogue.named(name).check(threads: threads.threads), showPersons: showPersons)
+  }
+
+  private func answers() throws -> DraftAnswers {
+    var answers = DraftAnswers()
+    for text in texts { try answers.add(text) }
+    return answers
+  }
+
+  /// The draft, after all questions were answered.
+  private func understood() throws -> DatasetDraft {
+    var answers = try answers()
+    while true {
+      do {
+        return try DatasetDraft(of: files, answers: answers)
+      } catch let question as DraftQuestion {
+        guard Terminal.canAsk else { throw question.problem(in: files[0]) }
+        answers.answer(question, with: try ask(question))
+      }
+    }
+  }
+
+  private func ask(_ question: DraftQuestion) throws -> String {
+    Terminal.note("\(files[0]): \(TextTable.plain(question.fact))")
+    for (number, reading) in question.readings.enumerated() {
+      Terminal.note("  \(number + 1)  \(TextTable.plain(reading.answer))   \(TextTable.plain(reading.meaning))")
+    }
+    while true {
+      Terminal.draw("which one? [1-\(question.readings.count)] ")
+      guard let line = readLine() else { throw question.problem(in: files[0]) }
+      if let number = Int(line.trimmingCharacters(in: .whitespaces)), question.readings.indices.contains(number - 1) {
+        return question.readings[number - 1].answer
+      }
+    }
+  }
+
+  private func show(_ draft: DatasetDraft) {
+    Terminal.print(
+      "\(draft.shape.map { "recognised: \($0)" } ?? "an export of no known shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
+    )
+    let rows = draft.lines.map {
+      [$0.key, "←", $0.column, $0.certainty.text, $0.examples.joined(separator: " · ")]
+    }
+    Terminal.write(TextTable.aligned(rows, leftColumns: 5))
+    let zone =
+      draft.times.zone.map { " in \($0)" }
+      ?? (draft.lacksZone ? ", read as UTC; --set zone=Europe/Berlin, say, for others" : "")
+    Terminal.print("\ntimes: \(draft.times.format)\(zone)")
+    for (key, values) in draft.outcome where !values.isEmpty {
+      let text =
+        values == ["*"]
+        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : values.joined(separator: ", ")
+      Terminal.print(TextTable.plain("\(key): \(text)"))
+    }
+    if !draft.unknownValues.isEmpty {
+      Terminal.print(
+        TextTable.plain(
+          "not known: \(draft.unknownValues.joined(separator: ", ")); as a resolution not done, as a status open, else add --set done=…"
+        ))
+    }
+    if !draft.notTasks.isEmpty {
+      Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
+    }
+    if !draft.unmapped.isEmpty {
+      let shown = draft.unmapped.prefix(12).joined(separator: ", ")
+      Terminal.print(
+        TextTable.plain(
+          "not read: \(shown)\(draft.unmapped.count > 12 ? " and \(draft.unmapped.count - 12) more" : "")"))
+    }
+    for note in draft.notes { Terminal.print(TextTable.plain(note)) }
+  }
+}
+
+extension DatasetDraft.Certainty {
+  /// How sure it is.
+  fileprivate var text: String {
+    switch self {
+    case .shape: "sure: known shape"
+    case .name: "likely: by its name"
+    case .stated: "as you said"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationStrictYAML
+import DelegationTasks
+
+/// Exports of trackers: what a draft makes of them, and what it describes.
+extension FuzzReader {
+  static let exportReaders = [
+    export("export-table", "e.csv", .table, seeds: SourceSeeds.exportTables),
+    export("export-document", "e.json", .json, seeds: SourceSeeds.exportDocuments),
+  ]
+
+  private static func export(_ name: String, _ file: String, _ grammar: FuzzGrammar, seeds: [String]) -> FuzzReader {
+    FuzzReader(name, grammar, seeds: seeds) { scratch in
+      { bytes in
+        scratch.write(bytes, to: file)
+        let draft: DatasetDraft
+        do {
+          draft = try DatasetDraft(of: [scratch.path(file)], answers: DraftAnswers())
+        } catch let question as DraftQuestion { throw question.problem(in: file) }
+        let text = draft.text(name: "mine", location: nil)
+        let mapping: TableMapping
+        do {
+          let root = try StrictYAML.read(text, path: "dataset.yaml", knownKeys: DatasetDescription.keys)
+          mapping = try TableMapping(root.required("table"))
+        } catch { preconditionFailure("a draft that cannot be read, \(error):\n\(text)") }
+        _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder))
+      }
+    }
+  }
+}
+
+extension SourceSeeds {
+  static let exportTables = [
+    "Key,Created,Status,Agent,Summary,Summary\nA-1,2021-01-04 10:19,Done,ann,\"a\nb\",c\nA-2,2021-01-05 10:19,Open,bob,,\n",
+    "sep=;\r\n#;Subject;Status;Created;Assignee;Closed\r\n1;x;Closed;13.01.2021 10:19;ann;14.01.2021 10:19\r\n",
+    "Issue key\tSummary\tCreated\tAssignee\tResolution\tStatus\nA-1\tx\t12/Mar/21 4:05 PM\tann\tFixed\tDone\n",
+  ]
+
+  static let exportDocuments = [
+    #"{"total": 1, "issues": [{"key": "A-1", "fields": {"summary": "x", "created": "2021-01-04T10:19:00.000+0000", "assignee": {"displayName": "ann"}, "status": {"name": "Done"}, "components": [{"name": "a"}]}, "changelog": {"histories": [{"created": "2021-01-05T10:19:00.000+0000", "items": [{"field": "assignee", "fromString": null, "toString": "ann"}]}]}}]}"#,
+    #"[{"number": 1, "title": "x", "state": "closed", "created_at": "2021-01-04T10:19:00Z", "user": {"login": "bob"}, "assignees": [{"login": "ann"}], "pull_request": null}]"#,
+    "{\"id\": 1, \"created\": 1609755540, \"assignee\": \"ann\", \"state\": \"open\"}\n{\"id\": 2, \"created\": 1609755541, \"assignee\": \"bob\", \"state\": \"done\"}\n",
+  ]
+}

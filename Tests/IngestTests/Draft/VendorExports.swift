@@ -1,0 +1,383 @@
+import Foundation
+
+/// Exports after the documented formats of trackers. Each has the same four tasks: 1 and 2 done by ann and bob, 3 by ann and not done,
+/// 4 open with cem; the first was opened on 2021-03-12 at 16:05.
+struct VendorExport: Sendable, CustomStringConvertible {
+  enum Outcome: Sendable {
+    case understood
+    /// The key of the question, and an answer.
+    case question(String, answer: String, why: String)
+    case refused(why: String)
+  }
+
+  /// As the guide names it.
+  let what: String
+  let file: String
+  let bytes: [UInt8]
+  let outcome: Outcome
+  var description: String { what }
+
+  init(_ what: String, _ file: String, _ text: String, _ outcome: Outcome = .understood) {
+    self.init(what, file, bytes: Array(text.utf8), outcome)
+  }
+
+  init(_ what: String, _ file: String, bytes: [UInt8], _ outcome: Outcome = .understood) {
+    (self.what, self.file, self.bytes, self.outcome) = (what, file, bytes, outcome)
+  }
+
+  /// A row of the guide's table.
+  var row: String {
+    switch outcome {
+    case .understood: "| \(what) | at once | |"
+    case .question(let key, let answer, let why): "| \(what) | with one question | \(why): `--set \(key)=\(answer)` |"
+    case .refused(let why): "| \(what) | refused | \(why) |"
+    }
+  }
+}
+
+/// A task of every export.
+private struct Task {
+  let id: Int
+  let title: String
+  let assignee: String
+  /// Of March 2021.
+  let day: Int
+  let closedDay: Int?
+
+  static let all = [
+    Task(id: 1, title: "Crash at start", assignee: "ann", day: 12, closedDay: 20),
+    Task(id: 2, title: "Two\nlines, \"quoted\"; here", assignee: "bob", day: 13, closedDay: 21),
+    Task(id: 3, title: "Copy of 1", assignee: "ann", day: 14, closedDay: 22),
+    Task(id: 4, title: "Slow | tab", assignee: "cem", day: 15, closedDay: nil),
+  ]
+
+  var isDone: Bool { id < 3 }
+
+  /// - Parameter words: For done, not done and open.
+  func word(_ words: [String]) -> String { isDone ? words[0] : closedDay == nil ? words[2] : words[1] }
+
+  func opened(_ pattern: String) -> String { Self.time(day, pattern) }
+  func closed(_ pattern: String) -> String { closedDay.map { Self.time($0, pattern) } ?? "" }
+
+  /// `D` stands for the day in two digits.
+  static func time(_ day: Int, _ pattern: String) -> String { pattern.replacing("D", with: "\(day)") }
+}
+
+extension VendorExport {
+  private static let iso = "2021-03-DT16:05:00Z"
+  private static let blank = "2021-03-D 16:05:00"
+
+  private static func csv(
+    _ header: [String], by delimiter: String = ",", end: String = "\n", _ cells: (Task) -> [String]
+  )
+    -> String
+  {
+    let rows = [header] + Task.all.map(cells)
+    return rows.map { row in
+      row.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: delimiter) + end
+    }.joined()
+  }
+
+  private static func json(_ objects: [[String: Any]], inside: (Any) -> Any = { $0 }, pretty: Bool = true) -> String {
+    let options: JSONSerialization.WritingOptions = pretty ? [.prettyPrinted, .sortedKeys] : [.sortedKeys]
+    return text(inside(objects), options)
+  }
+
+  /// - Parameters:
+  ///   - value: Of texts, numbers, lists and objects only, so that it can be written.
+  ///   - options: Of the text.
+  private static func text(_ value: Any, _ options: JSONSerialization.WritingOptions) -> String {
+    (try? JSONSerialization.data(withJSONObject: value, options: options)).map { String(decoding: $0, as: UTF8.self) }
+      ?? ""
+  }
+
+  private static func orNull(_ text: String) -> Any { text.isEmpty ? NSNull() : text }
+
+  // MARK: Jira
+
+  private static let jiraTime = "D/Mar/21 4:05 PM"
+  private static let jiraHeader = [
+    "Summary", "Issue key", "Issue id", "Issue Type", "Status", "Resolution", "Assignee", "Reporter", "Created",
+    "Updated",
+    "Resolved", "Component/s", "Component/s", "Description", "Sprint", "Sprint", "Comment", "Comment",
+  ]
+
+  private static func jira(_ task: Task) -> [String] {
+    let resolution = task.word(["Fixed", "Won't Fix", ""])
+    return [
+      task.title, "AB-\(task.id)", "100\(task.id)", "Bug", task.closedDay == nil ? "To Do" : "Done", resolution,
+      task.assignee,
+      "dee", task.opened(jiraTime), task.opened(jiraTime), task.closed(jiraTime), "Core", task.id == 1 ? "UI" : "",
+      "Steps:\n1, 2", "S1", "", "12/Mar/21 5:00 PM;dee;one", "",
+    ]
+  }
+
+  private static func jiraIssue(_ task: Task, description: Any) -> [String: Any] {
+    let time = "2021-03-DT16:05:00.000+0000"
+    let resolution = task.word(["Done", "Duplicate", ""])
+    let changes: [[String: Any]] = [
+      [
+        "created": task.opened("2021-03-DT18:00:00.000+0000"),
+        "items": [["field": "assignee", "fromString": NSNull(), "toString": task.assignee]],
+      ]
+    ]
+    return [
+      "key": "AB-\(task.id)", "id": "100\(task.id)",
+      "fields": [
+        "summary": task.title, "description": description, "created": task.opened(time), "updated": task.opened(time),
+        "resolutiondate": orNull(task.closed(time)),
+        "assignee": ["displayName": task.assignee, "accountId": "5b\(task.id)"],
+        "reporter": ["displayName": "dee"], "components": [["name": "Core"], ["name": "UI"]],
+        "resolution": resolution.isEmpty ? NSNull() : ["name": resolution] as Any,
+        "status": ["name": task.closedDay == nil ? "In Progress" : "Done"], "priority": ["name": "Major"],
+        "project": ["key": "AB"], "customfield_1": task.id == 1 ? "x" : ["value": "y"] as Any,
+      ] as [String: Any],
+      "changelog": [
+        "histories": task.closedDay == nil
+          ? changes
+          : changes + [
+            [
+              "created": task.closed(time),
+              "items": [["field": "resolution", "fromString": NSNull(), "toString": resolution]],
+            ]
+          ]
+      ],
+    ]
+  }
+
+  // MARK: GitHub, GitLab, Bugzilla, Redmine
+
+  private static func gitHub(_ task: Task) -> [String: Any] {
+    let reason = task.word(["completed", "not_planned", ""])
+    return [
+      "id": 9_000_000 + task.id, "number": task.id, "title": task.title,
+      "state": task.closedDay == nil ? "open" : "closed",
+      "state_reason": orNull(reason), "user": ["login": "dee", "id": 4], "assignee": ["login": task.assignee, "id": 7],
+      "assignees": [["login": task.assignee, "id": 7]], "labels": [["name": "bug"]], "created_at": task.opened(iso),
+      "updated_at": task.opened(iso), "closed_at": orNull(task.closed(iso)), "body": "Text", "milestone": NSNull(),
+    ]
+  }
+
+  private static var pullRequest: [String: Any] {
+    gitHub(Task(id: 5, title: "Fix", assignee: "eve", day: 16, closedDay: 17))
+      .merging(["pull_request": ["url": "https://api.example.org/pulls/5"]]) { $1 }
+  }
+
+  private static func gh(_ task: Task) -> [String: Any] {
+    [
+      "number": task.id, "title": task.title, "state": task.closedDay == nil ? "OPEN" : "CLOSED",
+      "stateReason": task.word(["COMPLETED", "NOT_PLANNED", ""]), "author": ["login": "dee"],
+      "assignees": [["login": task.assignee, "name": "A"]], "labels": [["name": "bug"]], "createdAt": task.opened(iso),
+      "updatedAt": task.opened(iso), "closedAt": orNull(task.closed(iso)), "body": "Text",
+    ]
+  }
+
+  private static func gitLab(_ task: Task) -> [String: Any] {
+    let time = "2021-03-DT16:05:00.000Z"
+    return [
+      "id": 70 + task.id, "iid": task.id, "project_id": 3, "title": task.title, "description": "Text",
+      "state": task.isDone ? "closed" : "opened", "created_at": task.opened(time), "updated_at": task.opened(time),
+      "closed_at": task.isDone ? task.closed(time) : NSNull() as Any, "labels": ["bug"],
+      "author": ["username": "dee", "id": 1],
+      "assignees": [["username": task.assignee, "id": 2]], "assignee": ["username": task.assignee, "id": 2],
+    ]
+  }
+
+  private static func bugzilla(_ task: Task) -> [String: Any] {
+    [
+      "id": task.id, "summary": task.title, "creation_time": task.opened(iso), "last_change_time": task.opened(iso),
+      "cf_last_resolved": orNull(task.closed(iso)), "assigned_to": "\(task.assignee)@example.org",
+      "creator": "dee@example.org",
+      "component": "Core", "product": "Loom", "version": "1", "op_sys": "All", "priority": "P1", "severity": "normal",
+      "status": task.closedDay == nil ? "NEW" : "RESOLVED", "resolution": task.word(["FIXED", "WORKSFORME", ""]),
+      "cc": ["x@example.org"], "assigned_to_detail": ["email": "\(task.assignee)@example.org"],
+      "is_open": task.closedDay == nil,
+    ]
+  }
+
+  private static func redmine(_ task: Task) -> [String: Any] {
+    [
+      "id": task.id, "subject": task.title, "description": "Text", "created_on": task.opened(iso),
+      "updated_on": task.opened(iso),
+      "closed_on": orNull(task.closed(iso)), "assigned_to": ["id": 5, "name": task.assignee],
+      "author": ["id": 6, "name": "dee"],
+      "category": ["id": 1, "name": "Core"], "project": ["id": 1, "name": "Loom"], "tracker": ["id": 1, "name": "Bug"],
+      "status": ["id": 5, "name": task.word(["Closed", "Rejected", "New"])], "priority": ["id": 2, "name": "Normal"],
+    ]
+  }
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+  }
+
+  /// Letters up to U+00FF only.
+  private static func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+}
+
+extension VendorExport {
+  /// Every export, in the order of the guide's table.
+  static let all: [VendorExport] = jiraExports + gitExports + otherExports + refused
+
+  private static let jiraExports = [
+    VendorExport("Jira, CSV with repeated columns and line breaks", "jira.csv", csv(jiraHeader, jira)),
+    VendorExport(
+      "Jira, CSV saved by Excel as Unicode text (UTF-16, tabs)", "jira16.txt",
+      bytes: utf16(csv(jiraHeader, by: "\t", end: "\r\n", jira))),
+    VendorExport(
+      "Jira, REST search with changelog", "search.json",
+      json(Task.all.map { jiraIssue($0, description: "Text") }) { ["startAt": 0, "total": 4, "issues": $0] }),
+    VendorExport(
+      "Jira Cloud, REST v3, two pages in one file", "pages.json",
+      [Task.all.prefix(2), Task.all.suffix(2)].map { page in
+        json(page.map { jiraIssue($0, description: ["type": "doc", "content": [["text": "x"]]]) }) {
+          ["isLast": false, "issues": $0]
+        }
+      }.joined(separator: "\n")),
+  ]
+
+  private static let gitExports = [
+    VendorExport("GitHub, REST list with pull requests", "issues.json", json(Task.all.map(gitHub) + [pullRequest])),
+    VendorExport(
+      "GitHub, REST search", "items.json", json(Task.all.map(gitHub)) { ["total_count": 4, "items": $0] }),
+    VendorExport(
+      "GitHub, one object per line", "issues.jsonl",
+      (Task.all.map(gitHub) + [pullRequest]).map { object in
+        text(object, []) + "\n"
+      }.joined()),
+    VendorExport("GitHub, `gh issue list --json`", "gh.json", json(Task.all.map(gh), pretty: false)),
+    VendorExport("GitLab, REST", "gitlab.json", json(Task.all.map(gitLab), pretty: false)),
+    VendorExport(
+      "GitLab, CSV", "gitlab.csv",
+      csv([
+        "Title", "Description", "Issue ID", "URL", "State", "Author", "Author Username", "Assignee",
+        "Assignee Username",
+        "Created At (UTC)", "Updated At (UTC)", "Closed At (UTC)", "Labels",
+      ]) {
+        [
+          $0.title, "Text", "\($0.id)", "https://example.org", $0.isDone ? "Closed" : "Open", "Dee", "dee", "A",
+          $0.assignee,
+          $0.opened(blank), $0.opened(blank), $0.isDone ? $0.closed(blank) : "", "bug",
+        ]
+      }),
+  ]
+
+  private static let otherExports = [
+    VendorExport("Bugzilla, REST", "bugs.json", json(Task.all.map(bugzilla)) { ["faults": [Any](), "bugs": $0] }),
+    VendorExport(
+      "Bugzilla, CSV with the column Opened", "buglist.csv",
+      csv(["Bug ID", "Product", "Component", "Assignee", "Status", "Resolution", "Summary", "Changed", "Opened"]) {
+        [
+          "\($0.id)", "Loom", "Core", $0.assignee, $0.closedDay == nil ? "NEW" : "RESOLVED",
+          $0.word(["FIXED", "DUPLICATE", "---"]), $0.title, $0.closedDay == nil ? $0.opened(blank) : $0.closed(blank),
+          $0.opened(blank),
+        ]
+      }),
+    VendorExport("Redmine, REST", "redmine.json", json(Task.all.map(redmine)) { ["issues": $0, "total_count": 4] }),
+    VendorExport(
+      "Redmine, CSV with times such as 03/12/2021 04:05 PM", "redmine.csv",
+      csv(["#", "Project", "Status", "Subject", "Author", "Assignee", "Category", "Created"]) {
+        [
+          "\($0.id)", "Loom", $0.word(["Closed", "Rejected", "New"]), $0.title, "dee", $0.assignee, "Core",
+          "03/\(min($0.day, 12))/2021 04:05 PM",
+        ]
+      }, .question("times", answer: "'MM/dd/yyyy h:mm a'", why: "03/12/2021 has two readings")),
+    VendorExport(
+      "Redmine, German CSV (`;`, Windows-1252)", "redmine-de.csv",
+      bytes: latin1(
+        csv(
+          [
+            "#", "Projekt", "Status", "Priorität", "Thema", "Autor", "Zugewiesen an", "Kategorie", "Angelegt",
+            "Geschlossen",
+          ],
+          by: ";", end: "\r\n"
+        ) {
+          [
+            "\($0.id)", "Loom", $0.word(["Erledigt", "Abgewiesen", "Neu"]), "Hoch", $0.title + " für", "dee",
+            $0.assignee,
+            "Kern", $0.opened("D.03.2021 16:05"), $0.closed("D.03.2021 16:05"),
+          ]
+        }), .question("encoding", answer: "windows-1252", why: "it is not UTF-8")),
+    VendorExport(
+      "Trac, CSV", "query.csv",
+      csv(["id", "Summary", "Status", "Owner", "Type", "Component", "Resolution", "Created", "Modified", "Reporter"]) {
+        [
+          "\($0.id)", $0.title, $0.closedDay == nil ? "assigned" : "closed", $0.assignee, "defect", "Core",
+          $0.word(["fixed", "worksforme", ""]), $0.opened(iso), $0.opened(iso), "dee",
+        ]
+      }),
+    VendorExport(
+      "Azure DevOps, CSV", "workitems.csv",
+      csv(["ID", "Work Item Type", "Title", "Assigned To", "State", "Area Path", "Created Date", "Closed Date"]) {
+        [
+          "\($0.id)", "Bug", $0.title, $0.assignee, $0.word(["Closed", "Removed", "Active"]), "Loom\\Core",
+          $0.opened("3/D/2021 4:05:00 PM"), $0.closed("3/D/2021 4:05:00 PM"),
+        ]
+      }),
+    VendorExport(
+      "ServiceNow, CSV", "incident.csv",
+      csv(["number", "short_description", "assigned_to", "state", "category", "opened_at", "closed_at"]) {
+        [
+          "INC\($0.id)", $0.title, $0.assignee, $0.word(["Closed", "Canceled", "In Progress"]), "Core",
+          $0.opened(blank),
+          $0.closed(blank),
+        ]
+      }),
+    VendorExport(
+      "YouTrack, CSV", "youtrack.csv",
+      csv([
+        "Issue Id", "Project", "Summary", "Reporter", "Created", "Updated", "Resolved", "State", "Assignee",
+        "Subsystem",
+      ]) {
+        let time = "D Mar 2021 16:05"
+        return [
+          "AB-\($0.id)", "Loom", $0.title, "dee", $0.opened(time), $0.opened(time), $0.closed(time),
+          $0.word(["Fixed", "Duplicate", "Submitted"]), $0.assignee, "Core",
+        ]
+      }),
+    VendorExport(
+      "a tracker of one's own, JSON lines with milliseconds", "own.jsonl",
+      Task.all.map {
+        let opened = 1_615_565_100_000 + ($0.day - 12) * 86_400_000
+        let state = $0.word(["solved", "wontfix", "open"])
+        return
+          "{\"key\": \($0.id), \"created\": \(opened), \"owner\": {\"login\": \"\($0.assignee)\"}, \"state\": \"\(state)\"}\n"
+      }.joined()),
+    VendorExport(
+      "a table with two columns for the assignee", "two.csv",
+      csv(["Ticket", "Created", "Status", "Agent", "Assignee"], by: "|") {
+        ["\($0.id)", $0.opened(iso), $0.word(["Done", "Rejected", "Open"]), "boss", $0.assignee]
+      }, .question("assignee", answer: "Assignee", why: "Agent and Assignee are two columns")),
+    VendorExport(
+      "a table with states of its own", "states.csv",
+      csv(["Ticket", "Created", "Status", "Assignee"]) {
+        ["\($0.id)", $0.opened(iso), $0.word(["Shipped", "Rejected", "Boarding"]), $0.assignee]
+      }, .question("done", answer: "Shipped", why: "no state is known to mean done")),
+  ]
+
+  private static let refused = [
+    VendorExport(
+      "Bugzilla, CSV with its usual columns", "default.csv",
+      csv(["Bug ID", "Product", "Component", "Assignee", "Status", "Resolution", "Summary", "Changed"]) {
+        ["\($0.id)", "Loom", "Core", $0.assignee, "NEW", "---", $0.title, $0.opened(blank)]
+      }, .refused(why: "no column looks like 'opened'")),
+    VendorExport(
+      "Linear, CSV", "linear.csv",
+      csv(["ID", "Title", "Status", "Creator", "Assignee", "Created", "Completed"]) {
+        let time = "Fri Mar D 2021 16:05:00 GMT+0000 (GMT)"
+        return ["AB-\($0.id)", $0.title, "Done", "dee", $0.assignee, $0.opened(time), $0.closed(time)]
+      }, .refused(why: "the times of “Created” are in no format that is known")),
+    VendorExport(
+      "a table without any status", "bare.csv",
+      csv(["Ticket", "Created", "Assignee"]) { ["\($0.id)", $0.opened(iso), $0.assignee] },
+      .refused(why: "nothing says which tasks are done")),
+    VendorExport(
+      "an Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "it is an Excel workbook or a ZIP archive")),
+    VendorExport(
+      "Bugzilla or Jira, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>",
+      .refused(why: "it is XML, HTML or a database")),
+    VendorExport(
+      "an error message of a REST interface", "error.json",
+      "{\n \"message\": \"Bad credentials\", \"status\": \"401\"\n}",
+      .refused(why: "it is one JSON object without a list of objects")),
+  ]
+}

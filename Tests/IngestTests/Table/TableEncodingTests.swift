@@ -1,0 +1,83 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("Table: encodings and delimiters") struct TableEncodingTests {
+  private static let text = "id;opened;title\r\n1;1;\"Zürich – 5 €\nzwei\"\r\n2;2;b\r\n"
+
+  private func titles(_ bytes: [UInt8], _ encoding: TableEncoding = .utf8, delimiter: UInt8? = nil) throws -> [String] {
+    let log = try SourceFixture(["t.csv": bytes]).read(TableAdapter(mapping: mapping(encoding, delimiter)))
+    return (0..<log.count).map { OpeningView(of: log).text(.shortDesc, of: $0) ?? "-" }
+  }
+
+  private func mapping(_ encoding: TableEncoding, _ delimiter: UInt8? = nil) -> TableMapping {
+    var mapping = TableFixture.csv
+    (mapping.encoding, mapping.delimiter) = (encoding, delimiter)
+    return mapping
+  }
+
+  private func problem(_ bytes: [UInt8], _ encoding: TableEncoding = .utf8) throws -> Problem? {
+    try SourceFixture(["t.csv": bytes]).problem(TableAdapter(mapping: mapping(encoding)))
+  }
+
+  private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
+    text.utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+  }
+
+  /// Bytes of Python's `text.encode('cp1252')`.
+  private static let windows1252: [UInt8] =
+    Array("id;opened;title\r\n1;1;\"Z".utf8) + [0xFC] + Array("rich ".utf8) + [0x96] + Array(" 5 ".utf8) + [0x80]
+    + Array("\nzwei\"\r\n2;2;b\r\n".utf8)
+
+  @Test("the same text in every encoding")
+  func same() throws {
+    let expected = ["Zürich – 5 € zwei", "b"]
+    #expect(try titles(Array(Self.text.utf8)) == expected)
+    #expect(try titles([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)) == expected)
+    #expect(try titles([0xFF, 0xFE] + Self.utf16(Self.text, isBig: false), .utf16) == expected)
+    #expect(try titles([0xFE, 0xFF] + Self.utf16(Self.text, isBig: true), .utf16) == expected)
+    #expect(try titles(Self.utf16(Self.text, isBig: false), .utf16LittleEndian) == expected)
+    #expect(try titles(Self.utf16(Self.text, isBig: true), .utf16BigEndian) == expected)
+    #expect(try titles(Self.windows1252, .windows1252) == expected)
+    #expect(try titles(Array("id,opened,title\n1,1,Z".utf8) + [0xFC], .latin1) == ["Zü"])
+  }
+
+  @Test("what is not UTF-8 is an error that names the key to set, and so is a wrong encoding")
+  func faults() throws {
+    let latin = try problem(Self.windows1252)
+    #expect(latin?.location == "t.csv:2" && latin?.fault == "bytes that are not valid UTF-8")
+    #expect(latin?.remedy.contains("'encoding: windows-1252'") == true)
+    let wide = try problem([0xFF, 0xFE] + Self.utf16(Self.text, isBig: false))
+    #expect(wide?.remedy == "write 'encoding: utf-16' in dataset.yaml")
+    #expect(try problem(Array(Self.text.utf8), .utf16)?.fault == "the file does not begin with a byte order mark")
+    #expect(try problem([0xFF, 0xFE, 0x41], .utf16)?.fault == "bytes that are not valid utf-16")
+    #expect(try problem([0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], .utf16)?.fault == "bytes that are not valid utf-16")
+    let undefined = try problem(Array("id\n\n".utf8) + [0x81], .windows1252)
+    #expect(undefined?.location == "t.csv:3" && undefined?.fault == "bytes that are not valid windows-1252")
+  }
+
+  @Test(
+    "the header tells the delimiter; one inside quotes does not count, and a stated one does",
+    arguments: [",", ";", "\t", "|"])
+  func delimiters(delimiter: String) throws {
+    let text = ["id", "opened", "title", "\"a,b;c|d,e;f\""].joined(separator: delimiter)
+    let row = ["1", "1", "x", "y"].joined(separator: delimiter)
+    #expect(try titles(Array("\(text)\n\(row)\n".utf8)) == ["x"])
+    #expect(try titles(Array("sep=\(delimiter)\r\n\(text)\r\n\(row)\r\n".utf8)) == ["x"])
+    #expect(try titles(Array("id:opened:title:a\(delimiter)b\n1:1:x:y\n".utf8), delimiter: UInt8(ascii: ":")) == ["x"])
+  }
+
+  @Test("columns of one name are joined, or the first or last counts")
+  func repeated() throws {
+    let text = "id,opened,Part,title,Part,Part,Note,Note\n1,1,a,x,,b,n,m\n2,2,,y,,,n,\n"
+    for (take, expected) in [(nil, ["a, b", ""]), (.joined, ["a, b", ""]), (.first, ["a", ""]), (.last, ["b", ""])]
+      as [(TableColumn.Take?, [String])]
+    {
+      var mapping = TableFixture.csv
+      mapping.fields[.component] = TableColumn("Part", take: take)
+      let log = try SourceFixture(texts: ["t.csv": text]).read(TableAdapter(mapping: mapping))
+      #expect((0..<2).map { OpeningView(of: log).text(.component, of: $0) ?? "-" } == expected)
+    }
+  }
+}

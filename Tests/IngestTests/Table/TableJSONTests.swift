@@ -1,0 +1,133 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("Table: JSON") struct TableJSONTests {
+  private static let objects = [
+    #"{"number": 7, "created": 5, "user": {"login": "ann", "id": 1}, "labels": [{"name": "a"}, {"name": "b"}], "who": [{"login": "x"}, {"login": "y"}]}"#,
+    #"{"user": null, "number": 8, "labels": [], "created": 6, "who": null}"#,
+    #"{"user": {"login": "bob"}, "number": 9, "labels": [{"name": "c", "x": [1, {}]}], "created": 7, "who": [{"login": "z"}]}"#,
+  ]
+
+  private func mapping(_ format: TableMapping.Format, rows: String? = nil) -> TableMapping {
+    var mapping = TableMapping(tasks: ["t"], format: format, id: "number", opened: "created")
+    mapping.times = .unixSeconds
+    mapping.rows = rows
+    mapping.reporter = "user.login"
+    mapping.fields = [
+      .component: TableColumn("labels[].name", take: .joined), .version: "labels[].name",
+      .assignedTo: TableColumn("who[].login", take: .last), .product: "who[].login",
+    ]
+    return mapping
+  }
+
+  private func read(_ text: String, _ mapping: TableMapping) throws -> [String] {
+    let log = try SourceFixture(texts: ["t": text]).read(TableAdapter(mapping: mapping))
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    return (0..<log.count).map { task in
+      let values = [Field.component, .version, .product, .assignedTo].map { end.text($0, of: task) ?? "" }
+      return "\(log.ids[task]) \(log.reporterPool.string(log.reporters[task])): \(values.joined(separator: " | "))"
+    }
+  }
+
+  private func problem(_ text: String, _ mapping: TableMapping) throws -> Problem? {
+    try SourceFixture(texts: ["t": text]).problem(TableAdapter(mapping: mapping))
+  }
+
+  private static let expected = ["7 ann: a, b | a | x | y", "8 :  |  |  | ", "9 bob: c | c | z | z"]
+
+  @Test("lines, a list, a list inside, two documents: paths, first, last and joined elements, numbers as ids")
+  func layouts() throws {
+    let list = "[\n  \(Self.objects.joined(separator: ",\n  "))\n]\n"
+    #expect(try read(Self.objects.joined(separator: "\n"), mapping(.jsonl)) == Self.expected)
+    #expect(try read(list, mapping(.json)) == Self.expected)
+    let inside = #"{"total": 3, "data": {"n": [1], "issues": \#(list), "more": [{}]}, "end": null}"#
+    #expect(try read(inside, mapping(.json, rows: "data.issues")) == Self.expected)
+    let pages = "[\(Self.objects[0])]\n[]\n[\(Self.objects[1]), \(Self.objects[2])]"
+    #expect(try read(pages, mapping(.json)) == Self.expected)
+    #expect(try read("[]", mapping(.json)) == [])
+  }
+
+  @Test("flat keys that hold dots are found too")
+  func flat() throws {
+    let text = #"{"number": 1, "created": 2, "user.login": "ann", "labels[].name": "a", "who[].login": "x"}"#
+    #expect(try read(text, mapping(.jsonl)) == ["1 ann: a | a | x | x"])
+  }
+
+  @Test("faults name the place, and what to write")
+  func faults() throws {
+    let cases: [(String, TableMapping, String, String, String)] = [
+      (
+        #"{"total": 1, "issues": [], "pages": []}"#, mapping(.json), "t:1",
+        "the document is an object, not a list of tasks",
+        "write 'rows: issues' in dataset.yaml; lists here: issues, pages"
+      ),
+      (
+        #"{"total": 1}"#, mapping(.json, rows: "issues"), "t:1", "the document has no “issues”",
+        "correct 'rows' in dataset.yaml: the path of the list of tasks, such as issues or data.issues"
+      ),
+      (
+        "[\n{\"number\": {\"a\": 1, \"b\": []}}]", mapping(.json), "t:2", "“number” is an object, not a text",
+        "name a value inside it in dataset.yaml: number.a"
+      ),
+      ("[\n\n1]", mapping(.json), "t:3", "the element is a number, not an object", Problem.fetchAgainForTests),
+      (
+        "[\n{\"number\": 1, \"number\": 2}]", mapping(.json), "t:2", "“number” is repeated",
+        "remove one of the two, or fetch the file again"
+      ),
+      (
+        "[{\"number\": 1, \"created\": 1, \"user\": {\"name\": \"x\"}, \"labels\": [], \"who\": []}]", mapping(.json),
+        "t:1",
+        "there is no column “user.login”",
+        "name one of its columns in dataset.yaml: “number”, “created”, “user”, “labels”, “who”"
+      ),
+      ("", mapping(.json), "t:1", "the file is cut short: it ends inside a value", Problem.fetchAgainForTests),
+    ]
+    for (text, mapping, location, fault, remedy) in cases {
+      #expect(try problem(text, mapping) == Problem(location: location, fault: fault, remedy: remedy))
+    }
+    let whole = Array(#"{"data": {"issues": [\#(Self.objects.joined(separator: ", "))], "n": 1}}"#.utf8)
+    for count in 0..<whole.count {
+      let fixture = try SourceFixture(["t": Array(whole.prefix(count))])
+      #expect(fixture.problem(TableAdapter(mapping: mapping(.json, rows: "data.issues"))) != nil, "\(count)")
+    }
+  }
+
+  @Test("changes inside the tasks' objects, with the value before")
+  func changes() throws {
+    let text = """
+      {"issues": [
+        {"key": "A-1", "changelog": {"histories": [
+            {"items": [{"field": "assignee", "fromString": null, "toString": "ann"}, {"field": "Rank", "toString": "1"}], "created": 20},
+            {"created": 30, "items": [{"field": "assignee", "fromString": "ann", "toString": "bob"}, {"field": "summary", "fromString": "Old", "toString": "New"}]}
+          ]}, "fields": {"summary": "New", "assignee": {"displayName": "bob"}, "created": 10}},
+        {"key": "A-2", "fields": {"summary": "Two", "assignee": null, "created": 11}, "changelog": {"histories": []}}
+      ]}
+      """
+    var mapping = TableMapping(tasks: ["t"], format: .json, id: "key", opened: "fields.created")
+    (mapping.rows, mapping.times) = ("issues", .unixSeconds)
+    mapping.fields = [.shortDesc: "fields.summary", .assignedTo: "fields.assignee.displayName"]
+    var changes = TableMapping.Changes(file: nil)
+    changes.id = "key"
+    changes.field = "changelog.histories[].items[].field"
+    changes.when = "changelog.histories[].created"
+    changes.value = "changelog.histories[].items[].toString"
+    changes.previous = "changelog.histories[].items[].fromString"
+    mapping.changes = changes
+    let adapter = TableAdapter(mapping: mapping)
+    #expect(adapter.hasHistories && adapter.fileNames == ["t"])
+    let log = try SourceFixture(texts: ["t": text]).read(adapter)
+    func texts(_ field: Field, _ moment: Moment) -> [String] {
+      (0..<2).map { Snapshot(of: log, asOf: moment).text(field, of: $0) ?? "-" }
+    }
+    #expect(texts(.shortDesc, Moment(11)) == ["Old", "-"])
+    #expect(texts(.shortDesc, .endOfHistory) == ["New", "Two"])
+    #expect([11, 21, 31].map { texts(.assignedTo, Moment($0))[0] } == ["", "ann", "bob"])
+    #expect(log.dataWarnings.notes == ["1 changes of other fields left out: Rank"])
+  }
+}
+
+extension Problem {
+  fileprivate static let fetchAgainForTests = "delegate datasets verify NAME, then fetch the file again with --force"
+}

@@ -1,0 +1,110 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationStrictYAML
+import DelegationTasks
+import Testing
+
+extension TableMapping {
+  /// A `table` section with these lines and the least else.
+  static func fixture(_ lines: String) throws -> TableMapping {
+    let text = "table:\n  tasks: t.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
+    let more = lines.split(separator: "\n").map { "  \($0)\n" }.joined()
+    return try TableMapping(StrictYAML.read(text + more, path: "dataset.yaml", knownKeys: ["table"]).required("table"))
+  }
+}
+
+@Suite("Table: outcomes and rows that are no tasks") struct TableOutcomeTests {
+  private static let lines = """
+    times: unix-seconds
+    resolution: how
+    status: state
+    outcome: {done: [Done, Fixed, Closed], notDone: ["Won't Fix", Rejected], open: [Unresolved]}
+    notTasks: {how: [spam], pull.url: "*"}
+    """
+
+  private static let export = """
+    id,opened,who,how,state
+    1,1,ann,done,Closed
+    2,2,ann,Won't Fix,Closed
+    3,3,ann,,Closed
+    4,4,ann,Unresolved,Open
+    5,5,ann,Unresolved,Rejected
+    6,6,ann,Cannot Reproduce,Closed
+    7,7,ann,Spam,Closed
+    8,8,ann,,Waiting
+
+    """
+
+  private func resolutions(_ log: TaskLog, _ moment: Moment = .endOfHistory) -> [String] {
+    (0..<log.count).map { "\(log.ids[$0]) \(Snapshot(of: log, asOf: moment).text(.resolution, of: $0) ?? "-")" }
+  }
+
+  @Test("resolution first, then the status; other words stay and are not done")
+  func meanings() throws {
+    let log = try SourceFixture(texts: ["t.csv": Self.export]).read(
+      TableAdapter(mapping: try TableMapping.fixture(Self.lines)))
+    #expect(
+      resolutions(log) == ["1 FIXED", "2 Won't Fix", "3 FIXED", "4 ", "5 Rejected", "6 Cannot Reproduce", "8 "])
+    #expect(log.dataWarnings.notes == ["1 rows left out that are no tasks"])
+  }
+
+  @Test("a status alone is enough, with and without its changes")
+  func statusOnly() throws {
+    let lines =
+      "times: unix-seconds\nstatus: state\noutcome: {done: [closed]}\nchanges: {file: c.csv, previous: before}"
+    let tasks = "id,opened,who,state\n1,1,ann,closed\n2,2,bob,closed\n"
+    let changes = "id,field,when,value,before\n1,state,5,closed,new\n1,state,7,new,closed\n1,state,9,Closed,new\n"
+    let fixture = try SourceFixture(texts: ["t.csv": tasks, "c.csv": changes])
+    let log = try fixture.read(TableAdapter(mapping: try TableMapping.fixture(lines)))
+    #expect([5, 6, 8, 10].map { resolutions(log, Moment($0))[0] } == ["1 ", "1 FIXED", "1 ", "1 FIXED"])
+    #expect(resolutions(log, Moment(3))[1] == "2 FIXED")
+  }
+
+  @Test("every value and every row left out has a line in the check")
+  func check() throws {
+    let folder = try TemporaryFolder()
+    let lines = Self.lines.split(separator: "\n").map { "  \($0)\n" }.joined()
+    try folder.write(
+      "name: mine\nsummary: Some\nadapter: table\ntable:\n  tasks: tasks.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
+        + lines, to: "mine/dataset.yaml")
+    try folder.write(Self.export, to: "mine/tasks.csv")
+    let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(100))
+    let facts = check.findings.map(\.fact)
+    #expect(facts.contains("1 task with resolutions that are not listed: 'Cannot Reproduce' (1)"))
+    #expect(facts.contains("rows that are no tasks, by column: 'how' (1)"))
+    #expect(facts.contains("2 tasks of persons without a resolution, whatever the status: 'Open' (1), 'Waiting' (1)"))
+    let columns = check.columns(showsPersons: false, limit: 9)
+    func treatments(_ column: String) -> [String] {
+      columns.first { $0.column == column }?.values.map { "\($0.text): \($0.treatment)" } ?? []
+    }
+    #expect(
+      treatments("how") == [
+        "Unresolved: no resolution: the status counts", "Cannot Reproduce: counts as not done: IT IS NOT LISTED",
+        "Won't Fix: counts as not done", "done: counts as done",
+      ])
+    #expect(
+      treatments("state") == [
+        "Closed: counts as done where there is no resolution", "Open: open: it is not listed",
+        "Rejected: counts as not done where there is no resolution", "Waiting: open: it is not listed",
+      ])
+  }
+
+  @Test(
+    "what cannot be is refused",
+    arguments: [
+      ("outcome: {done: [x]}", "key 'table.outcome': there is neither a resolution nor a status to read it from"),
+      ("status: s\noutcome: {notDone: [x]}", "the key 'table.outcome.done' is missing"),
+      ("status: s\noutcome: {done: [x], open: [X]}", "key 'table.outcome': 'X' is there twice"),
+      ("rows: issues", "key 'table.rows': it belongs to the format json, and this is csv"),
+      ("encoding: utf8", "key 'table.encoding': there is no 'utf8'"),
+      ("title: {column: a, take: all}", "key 'table.title.take': there is no 'all'"),
+      ("resolved: {column: a, take: joined}", "key 'table.resolved': it has one value, not several joined"),
+      ("changes: {id: key}", "the key 'table.changes.file' is missing"),
+    ])
+  func faults(lines: String, fault: String) throws {
+    do {
+      _ = try TableMapping.fixture(lines)
+      Issue.record("not refused")
+    } catch let problem as Problem { #expect(problem.fault == fault) }
+  }
+}

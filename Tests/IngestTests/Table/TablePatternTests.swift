@@ -1,0 +1,88 @@
+import DelegationFoundations
+import DelegationIngest
+import Testing
+
+@Suite("Table: patterns of times and zones") struct TablePatternTests {
+  /// What `times:` says of a text.
+  private func seconds(_ text: String, _ times: String) throws -> Int64? {
+    let time = try TableMapping.fixture("times: \(times)").times
+    return Array(text.utf8).withUnsafeBufferPointer { time.seconds($0) }
+  }
+
+  @Test(
+    "times as trackers write them; seconds by GNU date",
+    arguments: [
+      ("12/Mar/21 4:05 PM", "dd/MMM/yy h:mm a", 1_615_565_100),
+      ("12/mar/21 12:05 am", "dd/MMM/yy h:mm a", 1_615_507_500),
+      ("04.01.2021 10:19", "dd.MM.yyyy HH:mm", 1_609_755_540), ("4.1.2021 10:19", "d.M.yyyy HH:mm", 1_609_755_540),
+      ("Jan 4, 2021 10:19:08 AM", "MMM d, yyyy h:mm:ss a", 1_609_755_548),
+      ("Mon, 04 Jan 2021 10:19:08 -0500", "EEE, dd MMM yyyy HH:mm:ss Z", 1_609_773_548),
+      ("Mon Jan 04 10:19:08 EST 2021", "EEE MMM dd HH:mm:ss z yyyy", 1_609_773_548),
+      ("2021/01/04 at 10:19:08.123", "yyyy/MM/dd 'at' HH:mm:ss.SSS", 1_609_755_548),
+      ("01/02/70", "MM/dd/yy", 86_400), ("31/12/69", "dd/MM/yy", 3_155_673_600),
+    ] as [(String, String, Int64)])
+  func patterns(text: String, pattern: String, expected: Int64) throws {
+    #expect(try seconds(text, "\"\(pattern)\"") == expected)
+  }
+
+  @Test("strict: no rest, no impossible day, no other number of digits in a year")
+  func strict() throws {
+    for text in [
+      "04.01.2021 10:19 ", "04.01.2021 10:19:08", "31.02.2021 10:19", "04.01.21 10:19", "04.13.2021 10:19", "",
+    ] {
+      #expect(try seconds(text, "dd.MM.yyyy HH:mm") == nil, "\(text)")
+    }
+    #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
+    #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: de}") == 1_615_507_200)
+    #expect(try seconds("12/Mär/21", "dd/MMM/yy") == nil)
+  }
+
+  @Test("a stated zone is for times that name none; clocks set forward and back")
+  func zones() throws {
+    let berlin = "{format: \"yyyy-MM-dd HH:mm\", zone: Europe/Berlin}"
+    #expect(try seconds("2021-01-04 10:19", berlin) == 1_609_751_940)
+    #expect(try seconds("2021-07-04 10:19", berlin) == 1_625_386_740)
+    // At 02:00 clocks go to 03:00, and seven months later at 03:00 back to 02:00.
+    #expect(try seconds("2021-03-28 01:59", berlin) == 1_616_893_140)
+    #expect(try seconds("2021-03-28 03:00", berlin) == 1_616_893_200)
+    #expect(try seconds("2021-10-31 01:59", berlin) == 1_635_638_340)
+    #expect(try seconds("2021-10-31 02:30", berlin) == 1_635_640_200)
+    #expect(try seconds("2021-10-31 03:00", berlin) == 1_635_645_600)
+    #expect(try seconds("2021-01-04 10:19", "{zone: Europe/Berlin}") == 1_609_751_940)
+    #expect(try seconds("2021-01-04T10:19Z", "{zone: Europe/Berlin}") == 1_609_755_540)
+    #expect(try seconds("2021-01-04 10:19", "{zone: \"-05:00\"}") == 1_609_773_540)
+    #expect(try seconds("1609755540123456", "unix-microseconds") == 1_609_755_540)
+  }
+
+  @Test(
+    "what is no format is refused",
+    arguments: [
+      ("HH:mm", "it needs a year, a month and a day"), ("yyyy-MM-dd hh:mm", "hours up to 12 (h) need AM or PM (a)"),
+      ("yyyy-MM-dd QQ", "'QQ' is none of the letters that are read"), ("yyyy-MM-dd 'at", "a quote is not closed"),
+      ("iso8601", "'i' is none of the letters that are read"),
+    ])
+  func faults(pattern: String, fault: String) throws {
+    let problem = #expect(throws: Problem.self) { try TableMapping.fixture("times: \"\(pattern)\"") }
+    #expect(problem?.fault == "key 'table.times': '\(pattern)' is no format of times: \(fault)")
+    #expect(
+      problem?.remedy.hasPrefix("write one of unix-seconds, unix-milliseconds, unix-microseconds, iso-8601; or ")
+        == true)
+  }
+
+  @Test("unknown zones and languages are refused")
+  func unknown() throws {
+    for (times, fault) in [
+      ("{zone: Berlin}", "key 'table.times.zone': 'Berlin' is no time zone that is known"),
+      ("{format: unix-seconds, zone: UTC}", "key 'table.times.zone': times since 1970 have no zone"),
+      (
+        "{format: dd MMM yyyy, language: xx}",
+        "key 'table.times.format': 'dd MMM yyyy' is no format of times: there are no names of months in 'xx'"
+      ),
+    ] {
+      #expect(throws: Problem.self) { try TableMapping.fixture("times: \(times)") }
+      do { _ = try TableMapping.fixture("times: \(times)") } catch let problem as Problem {
+        #expect(problem.fault == fault)
+      }
+    }
+  }
+}
