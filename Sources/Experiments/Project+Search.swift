@@ -18,7 +18,7 @@ extension Project {
   /// The way up from a folder to the nearest project, as ``root``; empty where there is none.
   ///
   /// - Parameter folder: An absolute path.
-  static func root(above folder: String) -> String {
+  package static func root(above folder: String) -> String {
     var (url, way) = (URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL, "")
     while !isProject(url.path) {
       if url.path == "/" { return "" }
@@ -29,7 +29,7 @@ extension Project {
   }
 
   /// What `make install` and the Debian package put beside the program: `share/delegate` beside its folder `bin`.
-  static func builtIn(besideProgram path: String) -> String? {
+  package static func builtIn(besideProgram path: String) -> String? {
     let prefix = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
     let folder = prefix.appendingPathComponent("share/delegate").path

@@ -64,7 +64,7 @@ package struct Project: Sendable {
   func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
 
   /// Whether an experiment comes with the program.
-  func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
+  package func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
 
   private func builtInFolder(_ name: String) -> String? {
     guard let folder = builtInExperiments.map({ "\($0)/\(name)" }) else { return nil }

@@ -1,7 +1,6 @@
+import DelegationExperiments
 import Foundation
 import Testing
-
-@testable import DelegationExperiments
 
 @Suite("Projects") struct ProjectTests {
   private let folder: TemporaryFolder

@@ -31,7 +31,7 @@ package struct TrainedModel: Sendable {
     return model
   }
 
-  /// The addresses of its persons, by key.
+  /// What its persons are called where nobody else reads: their addresses, after the names of `people.yaml`; by key.
   ///
   /// - Throws: `Problem` when the secret is missing, or the model's dataset cannot be read.
   package func names(
@@ -40,8 +40,11 @@ package struct TrainedModel: Sendable {
     guard let keys else {
       throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret")
     }
-    let persons = try catalogue.named(card.dataset).load(threads: threads).persons
-    return Dictionary(uniqueKeysWithValues: persons.addresses.map { (keys.key(of: $0), $0) })
+    let data = try catalogue.named(card.dataset).load(threads: threads)
+    return Dictionary(
+      uniqueKeysWithValues: data.persons.addresses.map { address in
+        (keys.key(of: address), data.people.name(of: address).map { "\($0) (\(address))" } ?? address)
+      })
   }
 
   /// The model ready to answer, and what it reads.
