@@ -42,7 +42,7 @@ extension Workload {
       }
       return WorkloadAnswer([
         "examples": Double(trainCount), "rows": Double(examples[..<trainCount].reduce(0) { $0 + $1.rows.count }),
-        "trees": Double(trees.treeCount),
+        "trees": Double(trees.treeCount), "firstLoss": trees.losses.first ?? 0, "lastLoss": trees.losses.last ?? 0,
         "mrr": reciprocalRanks.reduce(0, +) / Double(max(1, reciprocalRanks.count)),
         "scores": scores.reduce(0, +), "squares": scores.reduce(0) { $0 + $1 * $1 },
       ])

@@ -27,6 +27,8 @@ package struct Forgetting: Sendable {
   package struct Sightings: Equatable, Sendable {
     /// The names of the datasets in which the person was ever assigned a task.
     package let datasets: [String]
+    /// The person's other names by `people.yaml`, sorted.
+    package let aliases: [String]
     /// How many datasets were read.
     package let readCount: Int
     /// Why other datasets could not be read.
@@ -73,17 +75,21 @@ package struct Forgetting: Sendable {
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
     var (datasets, readCount, unread) = ([String](), 0, [] as [Problem])
+    var aliases: Set<String> = []
     for listing in catalogue.list() {
       guard case .found = listing.data else { continue }
       do {
-        if try catalogue.open(listing.name).hasAssignee(person, threads: threads) { datasets.append(listing.name) }
+        let dataset = try catalogue.open(listing.name)
+        aliases.formUnion(try dataset.aliases(of: person))
+        if try dataset.hasAssignee(person, threads: threads) { datasets.append(listing.name) }
         readCount += 1
       } catch let problem as Problem { unread.append(problem) }
     }
     let key = try keyFile.read()?.key(of: person)
     let traces = try search(for: person, key: key, in: folders).traces
     return Sightings(
-      datasets: datasets, readCount: readCount, unread: unread,
+      datasets: datasets, aliases: aliases.filter { $0.lowercased() != person.lowercased() }.sorted(),
+      readCount: readCount, unread: unread,
       // A word of a text may be anybody's name; an address or a key is one person's.
       isInFiles: traces.contains { $0.kind == .key || person.contains("@") },
       isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
@@ -138,17 +144,22 @@ package struct Forgetting: Sendable {
   /// - Parameters:
   ///   - person: Address, login or name, as it was put on the list.
   ///   - folders: Missing ones are skipped, and so are hidden folders in them.
-  /// - Returns: The paths of the rewritten models, in their order.
-  /// - Throws: `Problem` when a model is damaged or cannot be written.
-  package func rewriteModels(without person: String, in folders: [String]) throws -> [String] {
-    guard let keys = try keyFile.read() else { return [] }
-    return try ModelFolder.all(below: folders).compactMap { folder in
+  /// - Returns: The paths of the rewritten models, in their order, and why others could not be rewritten.
+  package func rewriteModels(
+    without person: String, in folders: [String]
+  ) throws -> (rewritten: [String], failed: [Problem]) {
+    guard let keys = try keyFile.read() else { return ([], []) }
+    var (rewritten, failed) = ([String](), [Problem]())
+    for folder in ModelFolder.all(below: folders) {
       // A model that a killed command was writing may still have the person in it.
       removeDrafts(of: folder.path)
-      guard let model = try folder.read(forgotten: []).forgetting(person, keys) else { return nil }
-      try folder.write(model)
-      return folder.path
+      do {
+        guard let model = try folder.read(forgotten: []).forgetting(person, keys) else { continue }
+        try folder.write(model)
+        rewritten.append(folder.path)
+      } catch let problem as Problem { failed.append(problem) }
     }
+    return (rewritten, failed)
   }
 
   /// Looks for the person, in any case of letters, and for the key in every file below some folders.

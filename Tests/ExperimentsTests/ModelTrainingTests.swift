@@ -78,10 +78,11 @@ import Testing
     try write(60, to: workshop) { $0.tasks[3].assignee = "bob@example.org" }
     #expect(try training(workshop).update(model(workshop), end: until(55)).1.pastChanged)
     try write(40, to: workshop)
-    let found = problem { _ = try training(workshop).update(model(workshop)) }
-    #expect(found?.fault == "the model has learned until 1970-01-01T01:31:40Z, which is after 1970-01-01T01:07:31Z")
-    let other = problem { _ = try training(workshop).update(model(workshop), end: until(90)) }
-    #expect(other?.fault.hasPrefix("tasks that the model knows are missing") == true, "\(String(describing: other))")
+    for end in [ModelTraining.End.everything, until(90)] {
+      let found = problem { _ = try training(workshop).update(model(workshop), end: end) }
+      #expect(found?.fault.hasPrefix("tasks that the model knows are missing") == true, "\(String(describing: found))")
+      #expect(found?.remedy == "train it again: delegate train tiny --to MODEL")
+    }
   }
 
   @Test("another secret is an error, and so is a moment before the first task")
@@ -97,6 +98,35 @@ import Testing
     let early = problem { _ = try training(workshop).train("tiny", end: until(1), to: model(workshop, "early")) }
     #expect(early?.fault == "tiny has no task opened before it")
     #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("early")))
+  }
+
+  @Test("who is forgotten leaves a model that can be read, however the name is spelt and whatever the secret")
+  func forgetting() throws {
+    let workshop = try workshop(60)
+    try write(60, to: workshop) { desk in
+      for task in 0..<60 where desk.tasks[task].assignee == "ann@example.org" && task % 3 == 0 {
+        desk.tasks[task].assignee = task % 2 == 0 ? "Ann@example.org" : "ANN@example.org"
+      }
+    }
+    for _ in 0..<12 {
+      try? FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+      let (card, _) = try training(workshop).train("tiny", to: model(workshop))
+      let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+      let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
+      #expect(result.rewritten.count == 1 && result.failed.isEmpty)
+      #expect(try model(workshop).read(forgotten: []).card.persons == card.persons - 1)
+      try FileManager.default.removeItem(atPath: workshop.folder.path("model"))
+    }
+  }
+
+  @Test("a model that cannot be read is told, and stops nobody from being forgotten elsewhere")
+  func forgettingAmongDamaged() throws {
+    let workshop = try workshop(60)
+    for name in ["a", "b", "c"] { _ = try training(workshop).train("tiny", to: model(workshop, name)) }
+    try workshop.folder.write("damaged", to: "b/fit.bin")
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+    let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
+    #expect(result.rewritten.count == 2 && result.failed.map(\.fault).count == 1)
   }
 
   @Test("a list of the forgotten that has somebody of the model refuses it")

@@ -66,7 +66,7 @@ import Testing
         try workspace.bytes("reports/quick/results.csv"), try workspace.bytes("reports/quick/report.json")
       )
       try workspace.edit("reports/quick/results.csv", ",holdout,", ",holdout")
-      try problem("reports/quick/results.csv:2: it has 8 fields")
+      try problem("reports/quick/results.csv:2: it has 9 fields")
       try workspace.remove("reports/quick/results.csv")
       try problem("reports/quick/results.csv: there is no such file")
       try workspace.write(csv, to: "reports/quick/results.csv")

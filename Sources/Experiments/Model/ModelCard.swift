@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 import DelegationText
@@ -33,6 +34,10 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var meaning = Self.currentMeaning
   package var experiment: String
   package var dataset: String
+  /// Type it, with `--to MODEL`, to train the model again.
+  package var command: String
+  /// A digest by which the project's secret is known again.
+  package var secretCheck: String
   /// Of the data that it learned last.
   package var dataDigest: String
   package var model: String
@@ -50,6 +55,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var abstention: Abstention?
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?
+
+  static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
   static let currentVersion = 1

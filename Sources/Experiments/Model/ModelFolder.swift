@@ -61,7 +61,7 @@ package struct ModelFolder: Sendable {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "it is not the card of a model")
     }
     guard kind.version == ModelCard.currentVersion, kind.meaning == ModelCard.currentMeaning else {
-      throw Problems.otherModelVersion(path, experiment: kind.experiment)
+      throw Problems.otherModelVersion(path, command: kind.command ?? "delegate train \(kind.experiment)")
     }
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
@@ -77,6 +77,9 @@ package struct ModelFolder: Sendable {
     do { history = try ModelHistory(cacheBytes: bytes(Self.history)) } catch is CacheFault {
       throw Problems.damagedModel("\(path)/\(Self.history)", fault: "it holds no history")
     }
+    guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.until else {
+      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history")
+    }
     do {
       var reader = ByteReader(try bytes(Self.fit))
       (transferred, fit) = (try ConditionalLogit?(from: &reader), try [UInt8]?(from: &reader))
@@ -84,7 +87,7 @@ package struct ModelFolder: Sendable {
       throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit")
     }
     if history.persons.addresses.contains(where: forgotten.contains) {
-      throw Problems.modelKnowsForgotten(path, experiment: card.experiment)
+      throw Problems.modelKnowsForgotten(path, command: card.command)
     }
     return TrainedModel(
       card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
@@ -96,6 +99,7 @@ package struct ModelFolder: Sendable {
     let version: Int
     let meaning: String
     let experiment: String
+    let command: String?
   }
 
   /// The bytes of the files that the digests name, by name.
@@ -159,12 +163,12 @@ enum ModelDescriptionText {
     # Model of \(card.experiment)
 
     \(card.summary)
-    It was trained with `delegate train \(card.experiment)` on \(card.dataset).
+    It was trained with `\(card.command) --to MODEL` on \(card.dataset).
 
     - **Ask it**: `delegate recommend --model DIR --open`. **Keep it up to date**: `delegate update DIR`.
-    - **What is in it**: for each task its id, times, component and the like, and the terms of its text without their
-      order; who was assigned it, when it was resolved, who was copied. People are digests (HMAC-SHA256) made with a secret
-      that is not in this folder. There are no titles, names or addresses.
+    - **What is in it**: for each task its id, times, component and the like, and the terms of its text; who
+      was assigned it, when it was resolved, who was copied. People are digests (HMAC-SHA256) made with a secret that is
+      not in this folder. Names that texts mention are among the terms.
     - **Keep it private**: terms and times may identify a task to whoever knows the tracker. Only its user may read the
       files.
     - **To forget a person**: `delegate forget --person ADDRESS --in DIR`. A copy elsewhere is refused from then on by
@@ -197,6 +201,6 @@ extension ModelCard {
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
-      "It abstains below \(PageText.percent(threshold)) %, so that \(precision) of its first suggestions are right\(tested)\(coverage)."
+      "It abstains below \(PageText.percent(threshold)) %, chosen so that \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
   }
 }

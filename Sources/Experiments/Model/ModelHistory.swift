@@ -11,6 +11,9 @@ package struct AskedTask: Equatable, Sendable {
   package var title: String
   package var details: String
 
+  /// Whether it has a reporter or an assignee.
+  package var namesPersons: Bool { !opened.reporter.isEmpty || opened.values[.assignedTo]?.isEmpty == false }
+
   package init(_ opened: OpenedTask, title: String, details: String = "") {
     (self.opened, self.title, self.details) = (opened, title, details)
   }
@@ -91,12 +94,16 @@ struct ModelHistory: Sendable {
     let key = keys.key(of: person)
     guard let number = persons.person(address: key) else { return nil }
     let other = KeyedNames.nobody(person, keys)
-    func renamed(_ name: String) -> String {
-      // Digits in capital letters tell names apart; see `KeyedNames`.
-      name.lowercased() == key
-        ? String(zip(name, other).map { $0.isUppercase ? Character($1.uppercased()) : $1 }) : name
+    // Numbered anew as when the history is read: see `KeyedNames`.
+    func renaming() -> (String) -> String {
+      var variants = 0
+      return { name in
+        guard name.lowercased() == key else { return name }
+        defer { variants += 1 }
+        return KeyedNames.variant(variants, of: other)
+      }
     }
-    let log = log.replacingValues(of: .assignedTo, renamed).replacingReporters(renamed)
+    let log = log.replacingValues(of: .assignedTo, renaming()).replacingReporters(renaming())
       .replacingValues(of: .cc) { list in
         list.split(separator: ",").filter { $0 != key }.joined(separator: ",")
       }
@@ -176,7 +183,12 @@ struct KeyedNames {
     guard !name.isEmpty else { return name }
     let variant = variants[name, default: 0]
     variants[name] = variant + 1
-    var rest = variant
+    return Self.variant(variant, of: name)
+  }
+
+  /// The digest with some of its letters in capitals: the digits of a number in base 2.
+  static func variant(_ number: Int, of name: String) -> String {
+    var rest = number
     return String(
       name.map { digit in
         guard rest > 0, digit.isLetter else { return digit }

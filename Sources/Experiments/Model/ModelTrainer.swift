@@ -13,6 +13,8 @@ struct ModelTrainer {
   /// That weights are learned on, in the recipe's order.
   let others: [LoadedDataset]
   let keys: PersonKeys
+  /// As ``ModelCard/command``.
+  let command: String
   let threads: Threads
   let observe: RunObserver
 
@@ -41,7 +43,8 @@ struct ModelTrainer {
     let fit = TrainedModel.fit(of: &model, at: until)
     let (measured, abstention) = try measure(prepared, inputs)
     let card = ModelCard(
-      experiment: recipe.name, dataset: data.description.name, dataDigest: data.digest, model: run.model,
+      experiment: recipe.name, dataset: data.description.name, command: command,
+      secretCheck: ModelCard.secretCheck(of: keys), dataDigest: data.digest, model: run.model,
       mode: run.mode, until: until, learnedUntil: until, tasks: history.log.count, persons: history.persons.count,
       examples: prepared.stream.examples(run.mode, before: until).count, measured: measured, abstention: abstention)
     return TrainedModel(

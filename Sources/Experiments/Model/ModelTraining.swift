@@ -52,15 +52,18 @@ package struct ModelTraining: Sendable {
     let other = dataset == recipe.dataset ? nil : dataset
     if let other { recipe.dataset = other }
     // Keys that never leave the program need no secret of the user's.
-    let keys = try keyFile.read() ?? PersonKeys(secret: [UInt8](repeating: 0, count: 32))
+    let keys = try keyFile.read() ?? Self.passingKeys
     let needsOthers = recipe.headlineRun(on: .holdout).description.readsTransfer
     let loaded = try ([recipe.dataset] + (needsOthers ? recipe.transfer : [])).map { name in
       observe(.stage("ingest", detail: name))
-      return try catalogue.named(name).load(threads: threads)
+      let data = try catalogue.named(name).load(threads: threads)
+      try data.checkAddresses()
+      return data
     }
     let until = try moment(end, in: loaded[0], recipe)
     let trainer = ModelTrainer(
       recipe: recipe, recipeText: text, data: loaded[0], others: Array(loaded.dropFirst()), keys: keys,
+      command: "delegate train \(name)" + (other.map { " --dataset \($0)" } ?? "") + RecipeChange.options(changes),
       threads: threads, observe: observe)
     var model = try trainer.train(until: until)
     let folder =
@@ -92,10 +95,14 @@ package struct ModelTraining: Sendable {
     let model = try folder.read(forgotten: keyFile.forgotten.keys())
     guard let keys = try keyFile.read() else { throw Problems.noSecret(folder.path, keyFile: keyFile.path) }
     observe(.stage("ingest", detail: model.card.dataset))
+    try model.card.checkSecret(keys, of: folder.path, keyFile: keyFile.path)
     let data = try catalogue.named(model.card.dataset).load(threads: threads)
-    try model.checkSecret(keys, of: data, folder: folder.path, keyFile: keyFile.path)
+    try data.checkAddresses()
     let until = try moment(end, in: data, model.recipe)
     guard until >= model.card.until else {
+      if data.log.end < model.card.until {
+        throw Problems.otherPast(dataset: data.description.name, command: model.card.command)
+      }
       throw Problems.updateBackwards(folder.path, until: model.card.until.isoText, asked: until.isoText)
     }
     observe(.stage("update", detail: "\(data.log.count) tasks"))
@@ -121,9 +128,12 @@ package struct ModelTraining: Sendable {
       guard !data.log.opened(before: moment).isEmpty else {
         throw Problems.nothingUntil(data.description.name, moment: moment.isoText)
       }
-      return moment
+      return min(moment, data.log.end)
     }
   }
+
+  /// For a model that is asked and not kept where there is no secret: its digests never leave the program.
+  package static let passingKeys = PersonKeys(secret: [UInt8](repeating: 0, count: 32))
 
   /// The folder of the report if it shows the metrics of the card.
   private func page(_ folder: String, of card: ModelCard) throws -> String? {
@@ -141,13 +151,9 @@ package struct ModelTraining: Sendable {
   }
 }
 
-extension TrainedModel {
-  /// Whether the secret is the one that named the model's persons.
-  fileprivate func checkSecret(_ keys: PersonKeys, of data: LoadedDataset, folder: String, keyFile: String) throws {
-    guard history.persons.count > 0 else { return }
-    let known = Set(history.persons.addresses)
-    guard data.persons.addresses.contains(where: { known.contains(keys.key(of: $0)) }) else {
-      throw Problems.otherSecret(folder, keyFile: keyFile)
-    }
+extension ModelCard {
+  /// - Throws: `Problem` when the secret is another one than at training.
+  package func checkSecret(_ keys: PersonKeys, of folder: String, keyFile: String) throws {
+    guard secretCheck == Self.secretCheck(of: keys) else { throw Problems.otherSecret(folder, keyFile: keyFile) }
   }
 }

@@ -32,7 +32,7 @@ extension TrainedModel {
     let next = try ModelHistory(of: data, before: until, recipe: recipe, keys: keys, threads: threads)
     let before = next.log.opened(before: card.until)
     guard before.count == history.log.count, next.log.ids[before].elementsEqual(history.log.ids) else {
-      throw Problems.otherPast(dataset: data.description.name, experiment: card.experiment)
+      throw Problems.otherPast(dataset: data.description.name, command: card.command)
     }
     let past = next.log.cut(at: card.until)
     var update = Update(

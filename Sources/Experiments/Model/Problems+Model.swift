@@ -13,22 +13,22 @@ extension Problems {
       remedy: "copy the model again, or train it again: delegate train EXPERIMENT --to MODEL")
   }
 
-  static func otherModelVersion(_ path: String, experiment: String) -> Problem {
+  static func otherModelVersion(_ path: String, command: String) -> Problem {
     Problem(
       location: path, fault: "the model was trained by another version of this program",
-      remedy: "train it again: delegate train \(experiment) --to \(path)")
+      remedy: "train it again: \(command) --to \(path)")
   }
 
-  static func modelKnowsForgotten(_ path: String, experiment: String) -> Problem {
+  static func modelKnowsForgotten(_ path: String, command: String) -> Problem {
     Problem(
       location: path, fault: "the model knows somebody who was forgotten since",
-      remedy: "train it again: delegate train \(experiment) --to \(path)")
+      remedy: "train it again: \(command) --to \(path)")
   }
 
-  static func otherPast(dataset: String, experiment: String) -> Problem {
+  static func otherPast(dataset: String, command: String) -> Problem {
     Problem(
       location: dataset, fault: "tasks that the model knows are missing, or others were opened before its last update",
-      remedy: "train it again: delegate train \(experiment) --to MODEL")
+      remedy: "train it again: \(command) --to MODEL")
   }
 
   static func updateBackwards(_ path: String, until: String, asked: String) -> Problem {

@@ -71,6 +71,9 @@ extension Dataset {
     return (0..<ValueID(assignees.count)).contains { assignees.string($0).lowercased() == name }
   }
 
+  /// All names of a person by the dataset's `people.yaml`.
+  package func aliases(of name: String) throws -> [String] { try people().aliases(of: name) }
+
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
   func rules(for log: TaskLog) throws -> PersonRules {
     try PersonsFile.general().adding(description.notPersons + people().notPersons).forgetting(forgotten(in: log))

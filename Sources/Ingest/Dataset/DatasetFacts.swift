@@ -78,8 +78,10 @@ package struct DatasetFacts: Sendable {
     }
     resolutions = DatasetFinding.ordered(
       Dictionary(
-        uniqueKeysWithValues: resolutionCounts.enumerated().filter { $0.element > 0 }
-          .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) }))
+        resolutionCounts.enumerated().filter { $0.element > 0 }
+          .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) },
+        // Two ways to write the same letters.
+        uniquingKeysWith: +))
     dropped = DatasetFinding.ordered(droppedCounts)
     unresolvedStates = DatasetFinding.ordered(stateCounts)
   }

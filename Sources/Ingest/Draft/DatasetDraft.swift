@@ -92,6 +92,9 @@ package struct DatasetDraft: Sendable {
     if let stray = paths.first(where: { folder($0) != folder(paths[0]) }) {
       throw Problem.noExport(stray, "it is in another folder than \(paths[0])", remedy: "put all files into one folder")
     }
+    if let twice = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) {
+      throw Problem.noExport(paths[twice], "it is named twice", remedy: "name each file once")
+    }
     return paths.map { String($0.dropFirst(folder($0).isEmpty ? 0 : folder($0).count + 1)) }
   }
 
@@ -121,7 +124,12 @@ package struct DatasetDraft: Sendable {
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
       readings: candidates.map {
-        .init(answer: $0, meaning: "such as \(columns[$0]!.examples.prefix(2).joined(separator: ", "))")
+        // Names would end up in logs.
+        .init(
+          answer: $0,
+          meaning: key == "assignee"
+            ? "\(columns[$0]!.filled) rows have a value"
+            : "such as \(columns[$0]!.examples.prefix(2).joined(separator: ", "))")
       })
   }
 
@@ -228,7 +236,7 @@ package struct DatasetDraft: Sendable {
       guard let found = columns[source.column]!.counts else {
         throw Problem.manyStates(source.column, key: source.key, path: path)
       }
-      counts.merge(found) { $0 + $1 }
+      counts.merge(found, uniquingKeysWith: max)
     }
     let stated = TableOutcome.Meaning.keys.flatMap { key, meaning in
       (answers.list(key) ?? []).map { ($0.lowercased(), meaning) }

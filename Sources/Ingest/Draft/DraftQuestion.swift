@@ -91,9 +91,9 @@ package struct DraftAnswers: Equatable, Sendable {
   func delimiter() throws -> UInt8? {
     guard let text = values["delimiter"] else { return nil }
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
-    guard bytes.count == 1, bytes[0] < 0x80 else {
+    guard bytes.count == 1, TableMapping.isDelimiter(bytes[0]) else {
       throw Problem(
-        location: "--set delimiter=\(text)", fault: "this is not one ASCII character",
+        location: "--set delimiter=\(text)", fault: "this cannot part cells",
         remedy: "write one such as ';', or tab")
     }
     return bytes[0]

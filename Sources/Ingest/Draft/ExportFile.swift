@@ -25,7 +25,7 @@ struct ExportFile {
     do throws(TableFault) {
       text = try encoding.utf8(bytes)
     } catch { throw Problem(location: "\(path):\(error.line)", fault: error.fault, remedy: error.remedy) }
-    let start = encoding == .utf8 && bytes.withBytes({ TableEncoding.marked($0) }) == .utf8 ? 3 : 0
+    let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
     (format, rows) = try text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       let format =

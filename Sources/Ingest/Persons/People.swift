@@ -5,7 +5,7 @@ import Foundation
 
 /// Who is one person under several names, from a `people.yaml` beside a dataset's description.
 ///
-/// It holds names and addresses, so no report, digest or cache has its content.
+/// It holds names and addresses, so no report or cache has its content.
 package struct People: Equatable, Sendable {
   struct Person: Equatable, Sendable {
     /// For local display only.
@@ -44,7 +44,7 @@ package struct People: Equatable, Sendable {
       guard let canonical = aliases.first?.lowercased() else {
         throw Problem.impossible(value, "the list is empty", remedy: "write at least one name as the tracker has it")
       }
-      for alias in Set(aliases.map { $0.lowercased() }) {
+      for alias in Set(aliases.map { $0.lowercased() }).sorted() {
         if first.updateValue(canonical, forKey: alias) != nil {
           throw Problem.repeatedItem(value.key, value: alias, location: value.location)
         }
@@ -53,6 +53,11 @@ package struct People: Equatable, Sendable {
     }
     (self.persons, self.first) = (persons, first)
     notPersons = try root.optional("notPersons")?.texts() ?? []
+  }
+
+  /// All names of a person, in any case of letters; none for somebody the file does not have.
+  func aliases(of name: String) -> [String] {
+    persons.first { $0.aliases.contains { $0.lowercased() == name.lowercased() } }?.aliases ?? []
   }
 
   var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty }

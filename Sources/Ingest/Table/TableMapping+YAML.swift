@@ -62,10 +62,12 @@ extension TableMapping {
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {
     let text = try value.text()
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
-    guard bytes.count == 1, bytes[0] < 0x80, bytes[0] != UInt8(ascii: "\""), bytes[0] != UInt8(ascii: "\n") else {
-      throw Problem.badDelimiter(value, text)
-    }
+    guard bytes.count == 1, isDelimiter(bytes[0]) else { throw Problem.badDelimiter(value, text) }
     return bytes[0]
+  }
+
+  static func isDelimiter(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\n")
   }
 }
 

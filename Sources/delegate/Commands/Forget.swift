@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationFoundations
 import DelegationTasks
 import Foundation
 
@@ -19,7 +20,7 @@ struct Forget: ParsableCommand {
 
       The list is beside your secret and holds only digests made with it, no names. Reports name people by numbers: run the \
       experiments whose data has this person again, and accept the metrics without them. Bundles and \
-      models in the searched folders, and models in the current folder, are written again without the person, and the \
+      models in the searched folders, and models of the project, are written again without the person, and the \
       cache is emptied. A copy of a model elsewhere is refused as long as the list is there.
 
       Exit codes: 0, no file names the person; 1, some file does; 2, a file is wrong; 64, the command line is wrong.
@@ -46,8 +47,11 @@ struct Forget: ParsableCommand {
       of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
     for problem in sightings.unread { Terminal.note("not searched: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
-    let (personKey, isNew) = try forgetting.add(person)
-    Terminal.print(isNew ? "forgotten: left out of everything that is read from now on" : "already on the list")
+    let names = [person] + sightings.aliases
+    let added = try names.map { try forgetting.add($0) }
+    Terminal.print(
+      added.contains { $0.isNew } ? "forgotten: left out of everything that is read from now on" : "already on the list"
+    )
     if !sightings.datasets.isEmpty {
       Terminal.print("was assigned tasks in \(sightings.datasets.joined(separator: ", "))")
     }
@@ -55,21 +59,29 @@ struct Forget: ParsableCommand {
       let deleted = store.clean()
       Terminal.print("deleted \(deleted.count) cached outputs in \(store.folder)")
     }
-    for bundle in try forgetting.rewriteBundles(without: personKey, in: locations) {
-      Terminal.print("removed from the bundle \(bundle)")
+    for (key, _) in added {
+      for bundle in try forgetting.rewriteBundles(without: key, in: locations) {
+        Terminal.print("removed from the bundle \(bundle)")
+      }
     }
     let root = Project.current.root.isEmpty ? "." : Project.current.root
-    for model in try forgetting.rewriteModels(without: person, in: folders.isEmpty ? locations + [root] : folders) {
-      Terminal.print("removed from the model \(model)")
+    var failed: [Problem] = []
+    for name in names {
+      let models = try forgetting.rewriteModels(without: name, in: folders.isEmpty ? locations + [root] : folders)
+      for model in models.rewritten { Terminal.print("removed from the model \(model)") }
+      failed = models.failed
     }
-    let search = try forgetting.search(for: person, key: personKey, in: locations)
-    let searched = "\(search.fileCount) files in \(locations.joined(separator: ", "))"
-    if search.traces.isEmpty {
+    for problem in failed { Terminal.note("not rewritten: \(problem)") }
+    let searches = try zip(names, added).map { try forgetting.search(for: $0, key: $1.key, in: locations) }
+    let traces = searches.flatMap(\.traces)
+    let searched = "\(searches[0].fileCount) files in \(locations.joined(separator: ", "))"
+    if traces.isEmpty, !failed.isEmpty { throw ExitCode(ExitStatus.wrongData) }
+    if traces.isEmpty {
       Terminal.print("searched \(searched): no file has the name or the key")
       return
     }
-    Terminal.error("searched \(searched): the person is still in \(search.traces.count)")
-    for trace in search.traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
+    Terminal.error("searched \(searched): the person is still in \(traces.count)")
+    for trace in traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
     Terminal.note("  try: make these files again, or delete them; then repeat this command")
     throw ExitCode(ExitStatus.metricMoved)
   }

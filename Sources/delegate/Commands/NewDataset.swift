@@ -66,7 +66,12 @@ struct NewDataset: ParsableCommand {
     let path = try draft.write(named: name, in: folder, dataAt: files[0])
     Terminal.print("\nwritten: \(path)\n")
     let catalogue = DatasetCatalogue(searchPath: [folder], keyFile: key.file)
-    try CheckDataset.show(try catalogue.named(name).check(threads: threads.threads), showPersons: showPersons)
+    do {
+      try CheckDataset.show(try catalogue.named(name).check(threads: threads.threads), showPersons: showPersons)
+    } catch {
+      Terminal.note("correct \(path), then: delegate datasets check \(name) --datasets \(folder)")
+      throw error
+    }
   }
 
   private func answers() throws -> DraftAnswers {
@@ -102,12 +107,19 @@ struct NewDataset: ParsableCommand {
     }
   }
 
+  /// Without names and addresses, unless they were asked for: output is copied to others.
+  private func examples(of line: DatasetDraft.Line) -> String {
+    if showPersons { return line.examples.joined(separator: " · ") }
+    if ["assignee", "reporter", "cc"].contains(line.key) { return "(names: --show-persons)" }
+    return line.examples.map { $0.contains("@") ? "(a value with an address)" : $0 }.joined(separator: " · ")
+  }
+
   private func show(_ draft: DatasetDraft) {
     Terminal.print(
       "\(draft.shape.map { "recognised: \($0)" } ?? "an export of no known shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
     )
     let rows = draft.lines.map {
-      [$0.key, "←", $0.column, $0.certainty.text, $0.examples.joined(separator: " · ")]
+      [$0.key, "←", $0.column, $0.certainty.text, examples(of: $0)]
     }
     Terminal.write(TextTable.aligned(rows, leftColumns: 5))
     let zone =

@@ -16,7 +16,7 @@ struct Recommend: ParsableCommand {
       Examples:
         delegate recommend --model model --open
         delegate recommend --model model --tasks tasks.jsonl --format csv
-        delegate recommend --model model --title "Crash on save" --component editor
+        delegate recommend --model model --title "Crash on save" --component Editor
         delegate recommend --experiment sample --title "Crash on save"
         delegate recommend --profiles bundle --tasks tasks.jsonl
         delegate recommend --app export.json --user UUID --json
@@ -88,11 +88,11 @@ struct Recommend: ParsableCommand {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
     if [model != nil, experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 }) != 1 {
       throw ValidationError(
-        "Say what to ask: --model MODEL, --experiment NAME, --profiles DIR or --app FILE.")
+        "Say what to ask, by one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
     }
     if asksModel {
       if [asksOpen, tasks != nil, title != nil].count(where: { $0 }) != 1 {
-        throw ValidationError("Say what to recommend for: --open, --tasks FILE or --title TEXT.")
+        throw ValidationError("Say what to recommend for, by one of --open, --tasks FILE and --title TEXT.")
       }
       if isJSON { throw ValidationError("--json goes with --profiles or --app; a model takes --format jsonl.") }
     } else {
@@ -128,8 +128,19 @@ struct Recommend: ParsableCommand {
     }
     var options = TrainedModel.AnswerOptions()
     (options.count, options.rules, options.threads) = (top, rules, threads.threads)
-    options.keys = try data.key.file.read()
-    let answers = try model.answers(asked(model.card.until), options)
+    let keyFile = data.key.file
+    options.keys = try keyFile.read() ?? (self.model == nil ? ModelTraining.passingKeys : nil)
+    if let path = self.model, let keys = options.keys {
+      try model.card.checkSecret(keys, of: path, keyFile: keyFile.path)
+    }
+    let asked = try asked(model.card.until)
+    if case .new(let tasks) = asked, options.keys == nil, tasks.contains(where: \.namesPersons) {
+      throw Problem(
+        location: tasks.count == 1 ? "the task" : "the tasks",
+        fault: "reporter and assignee are known to the model by digests, and \(keyFile.path) is not there",
+        remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
+    }
+    let answers = try model.answers(asked, options)
     let names =
       showPersons
       ? try model.names(in: data.catalogue, keys: options.keys, threads: threads.threads) : [:]

@@ -105,9 +105,13 @@ protocol StoredLearner: PairLearner {
   ///
   /// - Throws: `CacheFault` when the bytes hold no fit to the features of pairs.
   mutating func readFit(from reader: inout ByteReader) throws
+  /// Whether it can rank.
+  var isFitted: Bool { get }
 }
 
 extension LogitLearner: StoredLearner {
+  var isFitted: Bool { logit != nil }
+
   func encodeFit(into writer: inout ByteWriter) { logit.encode(into: &writer) }
 
   mutating func readFit(from reader: inout ByteReader) throws {
@@ -121,6 +125,8 @@ extension LogitLearner: StoredLearner {
 }
 
 extension BoostedLearner: StoredLearner {
+  var isFitted: Bool { trees != nil }
+
   func encodeFit(into writer: inout ByteWriter) { trees.encode(into: &writer) }
 
   mutating func readFit(from reader: inout ByteReader) throws {
@@ -130,6 +136,8 @@ extension BoostedLearner: StoredLearner {
 }
 
 extension BlendedLearner: StoredLearner where First: StoredLearner, Second: StoredLearner {
+  var isFitted: Bool { first.isFitted && second.isFitted }
+
   func encodeFit(into writer: inout ByteWriter) {
     first.encodeFit(into: &writer)
     second.encodeFit(into: &writer)
@@ -158,6 +166,8 @@ struct GuessLearner: PairLearner {
 }
 
 extension GuessLearner: StoredLearner {
+  var isFitted: Bool { true }
+
   func encodeFit(into writer: inout ByteWriter) {}
 
   mutating func readFit(from reader: inout ByteReader) throws {}

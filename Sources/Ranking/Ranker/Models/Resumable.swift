@@ -62,6 +62,7 @@ extension PrequentialRanker: Resumable {
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
     try restored.readFit(from: &reader)
+    guard restored.isFitted || fittedCount == nil && refits else { throw CacheFault() }
     learner = restored
   }
 
@@ -92,6 +93,7 @@ extension BatchRanker: Resumable {
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
     try restored.readFit(from: &reader)
+    guard restored.isFitted || !isFitted else { throw CacheFault() }
     learner = restored
     trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted)
   }
