@@ -31,14 +31,14 @@ struct ModelAnswerPrinter {
     if answers.isEmpty { Terminal.note("no task to recommend for") }
   }
 
-  private func isSilent(_ answer: ModelAnswer) -> Bool {
+  private func abstains(_ answer: ModelAnswer) -> Bool {
     answer.suggestions.isEmpty || answer.abstains && !answersAlways
   }
 
   private func table(_ answer: ModelAnswer) -> String {
     let task = "task \(TextTable.plain(answer.task.text))"
     let notes = notes(answer).map { "  \($0)\n" }.joined()
-    guard !isSilent(answer) else {
+    guard !abstains(answer) else {
       let first = answer.suggestions.first.map { " (\(name($0)) would be first, with \(score($0)))" } ?? ""
       return "\(task): ask a person\(first)\n\(notes)"
     }
@@ -56,7 +56,7 @@ struct ModelAnswerPrinter {
   }
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
-    guard !isSilent(answer) else { return [[answer.task.text, "ask a person", "", "", "", ""]] }
+    guard !abstains(answer) else { return [[answer.task.text, "ask a person", "", "", "", ""]] }
     return answer.suggestions.enumerated().map { position, suggestion in
       [
         answer.task.text, "suggested", String(position + 1), name(suggestion), "\(suggestion.score)",
@@ -66,10 +66,10 @@ struct ModelAnswerPrinter {
   }
 
   private func json(_ answer: ModelAnswer) -> String {
-    let isSilent = isSilent(answer)
+    let abstains = abstains(answer)
     let object: [String: Any] = [
-      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": isSilent ? "ask a person" : "suggested",
-      "people": isSilent
+      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": abstains ? "ask a person" : "suggested",
+      "people": abstains
         ? []
         : answer.suggestions.map {
           ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any]

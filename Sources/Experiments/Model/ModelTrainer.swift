@@ -39,7 +39,7 @@ struct ModelTrainer {
       run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
     let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
     var model = try prepared.model(run, inputs)
-    prepared.stream.teach(&model, run.mode, before: until)
+    prepared.stream.train(&model, run.mode, before: until)
     let fit = TrainedModel.fit(of: &model, at: until)
     let (measured, abstention) = try measure(prepared, inputs)
     let card = ModelCard(

@@ -79,7 +79,7 @@ package struct TrainedModel: Sendable {
       guard reader.remaining == 0 else { throw CacheFault() }
       model = resumable
     } else {
-      prepared.stream.teach(&model, run.mode, before: card.learnedUntil)
+      prepared.stream.train(&model, run.mode, before: card.learnedUntil)
     }
     return Session(prepared: prepared, features: features, pairs: pairs, model: model)
   }
@@ -97,7 +97,7 @@ package struct TrainedModel: Sendable {
 
 extension LabelStream {
   /// Gives an untrained model what was known just before `moment`.
-  func teach(_ model: inout any Recommender, _ mode: EvaluationMode, before moment: Moment) {
+  func train(_ model: inout any Recommender, _ mode: EvaluationMode, before moment: Moment) {
     switch mode {
     case .batch: for example in examples(before: moment) { model.learn(example) }
     case .prequential:

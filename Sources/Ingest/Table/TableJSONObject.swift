@@ -18,7 +18,7 @@ struct TableJSONObject {
   }
 
   /// Where the scanner is.
-  private struct Place {
+  private struct Position {
     /// How many objects and lists are open.
     var depth = 0
     /// How many of them are lists that a path names, and the indices there.
@@ -28,11 +28,11 @@ struct TableJSONObject {
     /// Whether the innermost list is none that a path names.
     var isInPlainList = false
 
-    func inElement(_ index: Int) -> Place {
-      var place = self
-      (place.depth, place.lists) = (depth + 1, lists + 1)
-      if lists == 0 { place.outer = index } else { place.inner = place.inner << 20 | index }
-      return place
+    func inElement(_ index: Int) -> Position {
+      var position = self
+      (position.depth, position.lists) = (depth + 1, lists + 1)
+      if lists == 0 { position.outer = index } else { position.inner = position.inner << 20 | index }
+      return position
     }
   }
 
@@ -73,7 +73,7 @@ struct TableJSONObject {
     let isFirst = firstKeys.isEmpty
     let found = try scanner.peek()
     guard found == .object else { throw .wrongKind(found, expected: .object, what, scanner.position) }
-    try readObject(&scanner, 0, Place(), noting: isFirst)
+    try readObject(&scanner, 0, Position(), noting: isFirst)
   }
 
   /// The values as cells.
@@ -134,13 +134,13 @@ struct TableJSONObject {
   }
 
   private mutating func readObject(
-    _ scanner: inout JSONScanner, _ node: Int, _ place: Place, noting: Bool = false
+    _ scanner: inout JSONScanner, _ node: Int, _ position: Position, noting: Bool = false
   ) throws(JSONFault) {
-    guard place.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    guard position.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
     try scanner.enter(.object, "the value")
     var isFirst = true
     var done: UInt64 = 0
-    var inside = place
+    var inside = position
     inside.depth += 1
     while let key = try scanner.nextKey(&isFirst) {
       if noting { firstKeys.append(String(decoding: key, as: UTF8.self)) }
@@ -159,44 +159,44 @@ struct TableJSONObject {
     }
   }
 
-  private mutating func readValue(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
+  private mutating func readValue(_ scanner: inout JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
     for column in nodes[node].columns { seen[column] = true }
     switch try scanner.peek() {
-    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty: try readObject(&scanner, node, place)
-    case .array: try readList(&scanner, node, place)
+    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty: try readObject(&scanner, node, position)
+    case .array: try readList(&scanner, node, position)
     case .null:
       _ = try scanner.word()
       markSeen(below: node)
       // An element of a list is one even if it is null.
-      if place.isInPlainList { add(UnsafeBufferPointer(start: nil, count: 0), node, place) }
-    case .string: add(try scanner.string(), node, place)
-    case .number: add(try scanner.number(), node, place)
+      if position.isInPlainList { add(UnsafeBufferPointer(start: nil, count: 0), node, position) }
+    case .string: add(try scanner.string(), node, position)
+    case .number: add(try scanner.number(), node, position)
     case .bool:
       let word = try scanner.word()
-      add(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), node, place)
+      add(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), node, position)
     case .object:
       guard let column = nodes[node].columns.first(where: { $0 < needed }) else {
-        return try scanner.skip(depth: place.depth)
+        return try scanner.skip(depth: position.depth)
       }
       throw .isObject(columns[column].path, in: &scanner)
     }
   }
 
   /// A list: its elements are where `[]` is in a path, else they count as the value itself.
-  private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ place: Place) throws(JSONFault) {
-    guard place.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
-    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil, place.isInPlainList
+  private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
+    guard position.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil, position.isInPlainList
     {
       throw .wrongKind(.array, expected: .string, "“\(columns[column].path)”", scanner.position)
     }
     try scanner.enter(.array, "the list")
     var (isFirst, index) = (true, 0)
     while try scanner.nextElement(&isFirst) {
-      var inside = place
+      var inside = position
       if nodes[node].elements == nil {
-        (inside.depth, inside.isInPlainList) = (place.depth + 1, true)
+        (inside.depth, inside.isInPlainList) = (position.depth + 1, true)
       } else {
-        inside = place.inElement(index)
+        inside = position.inElement(index)
       }
       let kind = try scanner.peek()
       if inside.isInPlainList, index > 0, nodes[node].keys.isEmpty, kind == .object || kind == .array {
@@ -216,12 +216,12 @@ struct TableJSONObject {
     if let elements = nodes[node].elements { markSeen(below: elements) }
   }
 
-  private mutating func add(_ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ place: Place) {
+  private mutating func add(_ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ position: Position) {
     guard !nodes[node].columns.isEmpty else { return }
     let start = values.count
     values.append(contentsOf: value)
     for column in nodes[node].columns {
-      entries.append(Entry(column: column, outer: place.outer, inner: place.inner, range: start..<values.count))
+      entries.append(Entry(column: column, outer: position.outer, inner: position.inner, range: start..<values.count))
     }
   }
 }
