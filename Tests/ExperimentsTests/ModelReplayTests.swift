@@ -58,12 +58,15 @@ struct ModelReplay {
     let keyFile = PersonKeyFile(path: folder.path("key"))
     keys = try keyFile.readOrCreate().keys
     let catalogue = DatasetCatalogue(searchPath: catalogue, keyFile: keyFile)
-    let changes = try [
-      "models=[\(model)]", "evaluation.modes=[\(mode.rawValue)]", "evaluation.headline.model=\(model)",
-      "evaluation.headline.mode=\(mode.rawValue)", "evaluation.splits=[holdout]", "evaluation.leakedVariants=false",
-      "clusters=null",
-    ].map { try RecipeChange($0) }
-    data = try catalogue.named(project.recipe(experiment).dataset).load(threads: Threads(2))
+    let recipe = try project.recipe(experiment)
+    let changes = try
+      ([
+        "models=[\(model)]", "evaluation.modes=[\(mode.rawValue)]", "evaluation.headline.model=\(model)",
+        "evaluation.headline.mode=\(mode.rawValue)", "evaluation.splits=[holdout]", "evaluation.leakedVariants=false",
+        "clusters=null", "ablation=false",
+      ] + (recipe.transfer.isEmpty ? [] : ["transfer=null"]))
+      .map { try RecipeChange($0) }
+    data = try catalogue.named(recipe.dataset).load(threads: Threads(2))
     let witness = ResultWitness()
     _ = try ExperimentRunner(
       project: project, runLog: RunLog(folder: folder.path("runs")), reporter: witness

@@ -162,7 +162,8 @@ struct TableJSONObject {
   private mutating func readValue(_ scanner: inout JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
     for column in nodes[node].columns { seen[column] = true }
     switch try scanner.peek() {
-    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty: try readObject(&scanner, node, position)
+    case .object where !nodes[node].keys.isEmpty || nodes[node].columns.isEmpty:
+      try readObject(&scanner, node, position)
     case .array: try readList(&scanner, node, position)
     case .null:
       _ = try scanner.word()
@@ -185,7 +186,8 @@ struct TableJSONObject {
   /// A list: its elements are where `[]` is in a path, else they count as the value itself.
   private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
     guard position.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
-    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil, position.isInPlainList
+    if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil,
+      position.isInPlainList
     {
       throw .wrongKind(.array, expected: .string, "“\(columns[column].path)”", scanner.position)
     }
