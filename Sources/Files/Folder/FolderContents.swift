@@ -50,7 +50,7 @@ package struct FolderKind: Sendable {
   let marker: String
   /// The file that lists the program's files; everything else in the folder is the user's.
   let list: String
-  /// Reads ``list``; nil where it lists none.
+  /// Reads the bytes of that file; nil where it lists none.
   package let names: @Sendable (Data) -> [String]?
   /// Whether only its user may read the folder and its files.
   let isPrivate: Bool
