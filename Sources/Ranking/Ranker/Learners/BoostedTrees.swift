@@ -3,7 +3,7 @@
 /// - Shape: the nodes of all trees, concatenated; the two children of a node are adjacent.
 /// - Unit: that of utilities; the softmax over a task's candidates gives probabilities.
 /// - Memory: 24 bytes per node.
-/// - Fitted by ``fit(bins:featureCount:examples:start:parameters:threads:)``.
+/// - Fitted by ``fit(bins:featureCount:examples:start:sample:parameters:threads:)``.
 /// - Source: Friedman 2001, doi:10.1214/aos/1013203451.
 package struct BoostedTrees: Equatable, Sendable {
   /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
