@@ -114,15 +114,12 @@ ALL = [
         "pairs", "the rankers' 83 features of every task's candidates, Eclipse JDT",
         ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
         peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org"],
-        # What a numpy user writes who knows the features: all pairs of a feature at once.
-        goal=2, equal={"rows": SAME}, most_seconds=2),
+        goal=20, equal={"rows": SAME}, most_seconds=2),
     trees("lightgbm", "LightGBM", 1, 0.05), trees("xgboost", "XGBoost", 1, 0.05),
     Path(
         "trees-sample", "the ranker's trees from a sample of the candidates, beside trees from all of them",
         ours=TREES + ["likeliest=10", "stride=4"], single=TREES, goal=1.5, equal={"mrr": (0.01, 0.01)}),
-    Path(
-        "trees-threads", "the ranker's trees from all candidates", ours=TREES + ["threads=2"],
-        single=TREES + ["threads=1"], goal=1.2, cost="wall_s", equal=None),
+    two_threads("trees", "the ranker's trees from all candidates", TREES),
     two_threads("xml", "XML of three products to TaskLog", ["ingest-xml", "data={data}", "products={products}"]),
     two_threads(
         "archive", "three datasets out of their archives, digests included",

@@ -143,7 +143,6 @@ final class Experiment {
     _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ clock: inout StageClock
   ) throws -> [ModelRunResult] {
     let name = values == .opening ? "models" : "leakage"
-    let detail = values == .opening ? "\(recipe.models.count) models" : "the same models on final values"
     let modelRuns = try stageOutputs.outputs(of: stages.map(\.cached), .bytes) { missing, done in
       var inputs = PreparedDataset.Inputs(features: try features(values, &clock), pairs: nil, transferred: nil)
       // Models that read no pairs first: their results are there in a moment.
@@ -154,6 +153,8 @@ final class Experiment {
           inputs.pairs = values == .opening ? try pairs(&clock) : try pairSource(values, &clock)
           inputs.transferred = try transferredLogit(&clock)
         }
+        let count = Set(part.map { stages[$0].settings.model }).count
+        let detail = PageText.counted(count, "model") + (values == .opening ? "" : " on final values")
         let progress = StageProgress(name, detail: detail, observe)
         _ = try prepared.runner.run(
           part.map { try prepared.modelRun(stages[$0].settings, inputs) },

@@ -70,8 +70,7 @@ package enum TaskLines {
   }
 
   private static func moment(_ text: String, _ location: String) throws -> Moment {
-    let seconds = Array(text.utf8).withUnsafeBufferPointer { TableTime(format: .iso8601).seconds($0) }
-    guard let seconds else {
+    guard let seconds = TableTime.iso8601.seconds(text) else {
       throw Problem(
         location: location, fault: "'opened' is '\(text)', which is not a time",
         remedy: "write a day such as 2010-02-01 or a time such as 2010-02-01T08:00:00Z, or leave it out")

@@ -187,11 +187,8 @@ package struct DatasetDraft: Sendable {
       }
     }
     guard zone == nil, let named = vocabulary.times.first(where: { $0.text == times.format })?.time else { return }
-    lacksZone = opened.examples.contains { example in
-      Array(example.utf8).withUnsafeBufferPointer { bytes in
-        TableTime(named.format, zone: TableZone("+01:00")).seconds(bytes) != named.seconds(bytes)
-      }
-    }
+    let elsewhere = TableTime(named.format, zone: TableZone("+01:00"))
+    lacksZone = opened.examples.contains { elsewhere.seconds($0) != named.seconds($0) }
   }
 
   /// The format that all columns of times are in; the opening's where others differ.
@@ -204,16 +201,14 @@ package struct DatasetDraft: Sendable {
       if !common.isEmpty { formats = common }
     }
     guard formats.count > 1 else { return formats[0] }
-    func seconds(_ format: Int, _ text: String) -> Int64? {
-      Array(text.utf8).withUnsafeBufferPointer { vocabulary.times[format].time.seconds($0) }
-    }
-    let telling =
+    func seconds(_ format: Int, _ text: String) -> Int64? { vocabulary.times[format].time.seconds(text) }
+    let ambiguous =
       opened.examples.first { example in Set(formats.map { seconds($0, example) }).count > 1 } ?? opened.examples[0]
     throw DraftQuestion(
       key: "times", fact: "the times of '\(opened.path)' can be read in several ways",
       readings: formats.map { format in
-        let day = seconds(format, telling).map { Moment($0).isoText.prefix(10) } ?? "none"
-        return .init(answer: vocabulary.times[format].text, meaning: "“\(telling)” is \(day)")
+        let day = seconds(format, ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
+        return .init(answer: vocabulary.times[format].text, meaning: "“\(ambiguous)” is \(day)")
       })
   }
 
@@ -268,40 +263,5 @@ extension ExportVocabulary {
   func rank(_ path: String) -> Int {
     let last = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return orderedNames.firstIndex(of: last) ?? orderedNames.count
-  }
-}
-
-extension Problem {
-  static func noColumn(for key: String, of path: String, columns: [String]) -> Problem {
-    Problem(
-      location: path, fault: "no column looks like '\(key)', which every dataset needs",
-      remedy: "add --set \(key)=COLUMN; the columns are "
-        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
-  }
-
-  static func noTimes(_ column: ExportColumns.Column, path: String) -> Problem {
-    let examples = column.examples.map { shown($0) }.joined(separator: ", ")
-    return Problem(
-      location: path, fault: "the times of \(shown(column.path)) are in no format that is known: \(examples)",
-      remedy: "add --set times='dd/MMM/yyyy HH:mm', a pattern that fits them, or --set opened=COLUMN")
-  }
-
-  static func noOpenings(_ column: ExportColumns.Column, path: String) -> Problem {
-    Problem(
-      location: path, fault: "\(shown(column.path)) is empty in every row",
-      remedy: "add --set opened=COLUMN with the times when tasks were opened")
-  }
-
-  static func noOutcome(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "nothing says which tasks are done: there is no status, no resolution and no time of it",
-      remedy: "add --set status=COLUMN or --set resolution=COLUMN, or export one of them too")
-  }
-
-  static func manyStates(_ column: String, key: String, path: String) -> Problem {
-    Problem(
-      location: path,
-      fault: "\(shown(column)) has more than \(ExportColumns.most) different values, too many for a \(key)",
-      remedy: "add --set \(key)=COLUMN with another column")
   }
 }

@@ -152,7 +152,7 @@ struct PercevalTasks {
   private static func seconds(_ text: String) -> Int64? {
     var text = text
     return text.withUTF8 { bytes in
-      SourceNumbers.seconds(bytes) ?? TableTime(format: .iso8601).seconds(bytes)
+      SourceNumbers.seconds(bytes) ?? TableTime.iso8601.seconds(bytes)
     }
   }
 }

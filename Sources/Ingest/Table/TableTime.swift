@@ -45,6 +45,12 @@ package struct TableTime: Equatable, Sendable {
     }
   }
 
+  /// - Returns: Unix seconds; nil when it is not such a time.
+  package func seconds(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { seconds($0) }
+  }
+
   private static func seconds(_ text: UnsafeBufferPointer<UInt8>, parts: UInt64) -> Int64? {
     guard let number = SourceNumbers.id(text), number / parts <= UInt64(SourceNumbers.lastSecond) else { return nil }
     return Int64(number / parts)

@@ -41,7 +41,7 @@ struct RecordsCommand: ParsableCommand {
 
   private func moment() throws -> Moment? {
     guard let asOf else { return nil }
-    guard let seconds = Array(asOf.utf8).withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
+    guard let seconds = TableTime.iso8601.seconds(asOf) else {
       throw ValidationError("--as-of \(asOf): write a date such as 2016-06-01 or 2016-06-01T12:00:00Z.")
     }
     return Moment(seconds)

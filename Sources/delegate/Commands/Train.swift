@@ -81,7 +81,7 @@ struct EndOptions: ParsableArguments {
     get throws {
       guard let text else { return .everything }
       if text == "split" { return .split }
-      guard let seconds = Array(text.utf8).withUnsafeBufferPointer({ TableTime(format: .iso8601).seconds($0) }) else {
+      guard let seconds = TableTime.iso8601.seconds(text) else {
         throw ValidationError("--until \(text): write a date such as 2016-06-01 or 2016-06-01T12:00:00Z, or split.")
       }
       return .moment(Moment(seconds))

@@ -1,0 +1,36 @@
+import DelegationFoundations
+
+extension Problem {
+  static func noColumn(for key: String, of path: String, columns: [String]) -> Problem {
+    Problem(
+      location: path, fault: "no column looks like '\(key)', which every dataset needs",
+      remedy: "add --set \(key)=COLUMN; the columns are "
+        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
+  }
+
+  static func noTimes(_ column: ExportColumns.Column, path: String) -> Problem {
+    let examples = column.examples.map { shown($0) }.joined(separator: ", ")
+    return Problem(
+      location: path, fault: "the times of \(shown(column.path)) are in no format that is known: \(examples)",
+      remedy: "add --set times='dd/MMM/yyyy HH:mm', a pattern that fits them, or --set opened=COLUMN")
+  }
+
+  static func noOpenings(_ column: ExportColumns.Column, path: String) -> Problem {
+    Problem(
+      location: path, fault: "\(shown(column.path)) is empty in every row",
+      remedy: "add --set opened=COLUMN with the times when tasks were opened")
+  }
+
+  static func noOutcome(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "nothing says which tasks are done: there is no status, no resolution and no time of it",
+      remedy: "add --set status=COLUMN or --set resolution=COLUMN, or export one of them too")
+  }
+
+  static func manyStates(_ column: String, key: String, path: String) -> Problem {
+    Problem(
+      location: path,
+      fault: "\(shown(column)) has more than \(ExportColumns.most) different values, too many for a \(key)",
+      remedy: "add --set \(key)=COLUMN with another column")
+  }
+}
