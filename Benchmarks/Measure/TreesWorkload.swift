@@ -9,16 +9,16 @@ extension Workload {
     "boosted trees on a tracker's pairs: one fit to the first four fifths of the tasks with known assignee, in opening order",
     inputs: [
       ("dataset", "its name, such as msr2013/eclipse-jdt"), ("datasets", "a folder to search first; datasets"),
-      ("trees", "how many; 200"), ("leaves", "of each tree; 8"), ("featureShare", "0.4"), ("exampleShare", "0.7"),
+      ("trees", "how many; 160"), ("leaves", "of each tree; 8"), ("featureShare", "0.25"), ("exampleShare", "0.5"),
       ("likeliest", "candidates of a task that are always read; all"), ("stride", "of the others, one in so many; 4"),
       ("seed", "1"), ("out", "a file for the examples, in the format of ExampleFile"),
     ]
   ) { inputs in
     let parameters = BoostedTrees.Parameters(
-      rounds: try inputs.int("trees", default: 200, atLeast: 1),
+      rounds: try inputs.int("trees", default: 160, atLeast: 1),
       leaves: try inputs.int("leaves", default: 8, atLeast: 2), minimumRows: 50,
-      featureShare: try inputs.double("featureShare", default: 0.4),
-      exampleShare: try inputs.double("exampleShare", default: 0.7), seed: UInt64(try inputs.int("seed", default: 1)))
+      featureShare: try inputs.double("featureShare", default: 0.25),
+      exampleShare: try inputs.double("exampleShare", default: 0.5), seed: UInt64(try inputs.int("seed", default: 1)))
     let sample = CandidateSample(
       likeliest: try inputs.int("likeliest", default: .max, atLeast: 1),
       stride: try inputs.int("stride", default: 4, atLeast: 1))

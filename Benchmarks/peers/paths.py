@@ -68,7 +68,7 @@ TREES = ["trees", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"]
 
 def trees(library, name, goal, difference):
     return Path(
-        f"trees-{library}", f"200 trees of 8 leaves on the rankers' pairs of Eclipse JDT, and all scores, beside {name}",
+        f"trees-{library}", f"160 trees of 8 leaves on the rankers' pairs of Eclipse JDT, and all scores, beside {name}",
         ours=TREES, peer=["trees.py", library, "{examples}"], goal=goal,
         equal={"examples": SAME, "rows": SAME, "mrr": (difference, difference)})
 

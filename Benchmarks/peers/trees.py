@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Boost trees on the pairs of a tracker's tasks with LightGBM or XGBoost, as the ranker's trees are boosted.
 
-trees.py (lightgbm | xgboost) EXAMPLES [--trees 200] [--threads 1]
+trees.py (lightgbm | xgboost) EXAMPLES [--trees 160] [--threads 1]
 
     EXAMPLES  that of `delegate-measure trees ... out=EXAMPLES`: little-endian Int64 examples, those of training, rows and
               features; an Int32 number of rows per example; an Int32 position of the assignee per example; a byte per
@@ -36,7 +36,7 @@ def lightgbm_fit(options, bins, labels, sizes, rows):
     import lightgbm
     settings = dict(
         objective="rank_xendcg", num_leaves=8, learning_rate=0.05, min_data_in_leaf=50, min_sum_hessian_in_leaf=3,
-        lambda_l2=5, feature_fraction=0.4, bagging_fraction=0.7, bagging_freq=1, max_bin=64, min_data_in_bin=1,
+        lambda_l2=5, feature_fraction=0.25, bagging_fraction=0.5, bagging_freq=1, max_bin=64, min_data_in_bin=1,
         num_threads=options.threads, deterministic=True, force_row_wise=True, seed=1, verbose=-1)
     data = lightgbm.Dataset(bins[:rows].astype("f4"), labels[:rows], group=sizes, params=settings).construct()
     rest = bins.astype("f4")
@@ -47,7 +47,7 @@ def xgboost_fit(options, bins, labels, sizes, rows):
     import xgboost
     settings = dict(
         objective="rank:ndcg", tree_method="hist", grow_policy="lossguide", max_leaves=8, max_depth=0, eta=0.05,
-        min_child_weight=3, reg_lambda=5, colsample_bytree=0.4, subsample=0.7, max_bin=64, nthread=options.threads, seed=1)
+        min_child_weight=3, reg_lambda=5, colsample_bytree=0.25, subsample=0.5, max_bin=64, nthread=options.threads, seed=1)
     data = xgboost.QuantileDMatrix(bins[:rows], labels[:rows], group=sizes, max_bin=64, nthread=options.threads)
     return lambda: xgboost.train(settings, data, options.trees).inplace_predict(bins)
 
@@ -56,7 +56,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("library", choices=["lightgbm", "xgboost"])
     parser.add_argument("examples")
-    parser.add_argument("--trees", type=int, default=200)
+    parser.add_argument("--trees", type=int, default=160)
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     train, sizes, chosen, bins = read(options.examples)

@@ -16,6 +16,16 @@ static void check_exp(uint64_t *state, intptr_t count, double reach) {
   free(result);
 }
 
+static void check_log(uint64_t *state, intptr_t count) {
+  double *values = draw_doubles(state, count, 0.001, 3000), *result = room(count, sizeof *result);
+  for (intptr_t index = 0; index < count; index++) result[index] = values[index];
+  delegation_log(result, count);
+  for (intptr_t index = 0; index < count; index++)
+    CHECK(fabs(result[index] - log(values[index])) <= 1e-15 * fmax(1, fabs(result[index])), "log of %g", values[index]);
+  free(values);
+  free(result);
+}
+
 static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
   float *cells = draw_floats(state, count * width, -10, 10), *found = room(count * width, sizeof *found);
   double *means = draw_doubles(state, width, -1, 1), *scales = draw_doubles(state, width, 0, 3);
@@ -150,8 +160,10 @@ static void check_best_bin(uint64_t *state) {
 void check_learners(uint64_t seed) {
   uint64_t state = seed;
   const double reaches[] = {1e-20, 1, 30, 700, 2000};
-  for (intptr_t count = 0; count < 20; count++)
+  for (intptr_t count = 0; count < 20; count++) {
     for (int reach = 0; reach < 5; reach++) check_exp(&state, count, reaches[reach]);
+    check_log(&state, count);
+  }
   for (intptr_t width = 1; width < 90; width += 11) {
     check_rows(&state, draw_below(&state, 6), width);
     check_bins(&state, 1 + draw_below(&state, 70), width);

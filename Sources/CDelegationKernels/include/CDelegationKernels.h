@@ -150,6 +150,9 @@ intptr_t delegation_best_bin(
 /// - Source: Szabolcs Nagy, the exp of Arm's optimized routines (MIT), which glibc also uses.
 void delegation_exp(const double *values, double shift, intptr_t count, double *result);
 
+/// Replaces `count` positive normal numbers by their logarithms, the same bits as `Elementary.log` gives.
+void delegation_log(double *values, intptr_t count);
+
 /// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
 void delegation_standardise(
   const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);

@@ -39,6 +39,17 @@ import Testing
     #expect(abs(result[0] - exp(value)) <= 2 * exp(value).ulp)
   }
 
+  @Test("logarithms have the bits of those one by one, wherever they are in a group", arguments: 0..<20)
+  func logarithms(count: Int) {
+    var chance = SplitMix64(seed: UInt64(count))
+    for reach in [1e-15, 0.5, 30, 700] {
+      let values = (0..<count).map { _ in exp(reach * (2 * chance.nextUnit() - 1)) }
+      var result = values
+      delegation_log(&result, count)
+      #expect(result.map(\.bitPattern) == values.map { Elementary.log($0).bitPattern })
+    }
+  }
+
   @Test("a Gram matrix is summed row after row in Float32, to the last bit", arguments: [0, 1, 127, 128, 300])
   func gram(count: Int) {
     let width = 48

@@ -1,3 +1,5 @@
+import CDelegationKernels
+
 /// A feature of a (task, person) pair, from what was known when the task was opened.
 ///
 /// A larger value speaks for the person, unless ``direction`` says otherwise.
@@ -70,6 +72,15 @@ package struct PairColumn {
   }
 
   package var count: Int { values.count }
+
+  /// Sets the logarithm of each candidate's number, which must be positive and normal.
+  package func setLogarithms(of number: (Int) -> Double) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { numbers in
+      for candidate in 0..<count { numbers[candidate] = number(candidate) }
+      delegation_log(numbers.baseAddress!, count)
+      for candidate in 0..<count { self[candidate] = numbers[candidate] }
+    }
+  }
 
   package subscript(candidate: Int) -> Double {
     get { Double(values[candidate]) }

@@ -21,7 +21,7 @@ package struct TextVotes: PairFeature {
 
   package func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let shares = shares(context)
-    for candidate in 0..<column.count { column[candidate] = Elementary.log(shares[candidate] + Self.floor) }
+    column.setLogarithms { shares[$0] + Self.floor }
   }
 
   package func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {

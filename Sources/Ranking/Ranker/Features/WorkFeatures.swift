@@ -33,9 +33,9 @@ struct WorkShare: PairFeature {
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let isEverything = key == .everything
     guard let view = context.view(kind, key) else {
-      for candidate in 0..<column.count {
+      column.setLogarithms { candidate in
         let share = isEverything ? 0 : Self.smoothing * context.priors[candidate] / Self.smoothing
-        column[candidate] = Elementary.log(share + Self.floor)
+        return share + Self.floor
       }
       return
     }
@@ -43,16 +43,16 @@ struct WorkShare: PairFeature {
     view.sums.withUnsafeBytes { sums in
       let own = sums.bindMemory(to: Double.self)
       guard !isEverything else {
-        for candidate in 0..<column.count {
+        column.setLogarithms { candidate in
           let share = total > 0 ? own[candidate * PerHalfLife.scalarCount + life] / total : 0
-          column[candidate] = Elementary.log(share + Self.floor)
+          return share + Self.floor
         }
         return
       }
       context.priors.withUnsafeBufferPointer { priors in
-        for candidate in 0..<column.count {
+        column.setLogarithms { candidate in
           let sum = own[candidate * PerHalfLife.scalarCount + life] + Self.smoothing * priors[candidate]
-          column[candidate] = Elementary.log(sum / (total + Self.smoothing) + Self.floor)
+          return sum / (total + Self.smoothing) + Self.floor
         }
       }
     }
@@ -82,14 +82,16 @@ struct DaysSinceWork: PairFeature {
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let days = context.view(.assigned, key)?.days
-    for candidate in 0..<column.count { column[candidate] = Self.value(days?[candidate] ?? .infinity) }
+    column.setLogarithms { Self.number(days?[$0] ?? .infinity) }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
     .latest(key, days: context.view(.assigned, key)?.days[candidate] ?? .infinity)
   }
 
-  static func value(_ days: Double) -> Double { Elementary.log(min(max(0, days), most) + 0.05) }
+  private static func number(_ days: Double) -> Double { min(max(0, days), most) + 0.05 }
+
+  static func value(_ days: Double) -> Double { Elementary.log(number(days)) }
 }
 
 /// The logarithm of 1 + the number of persons who got a task with the task's value of a key later than the person.
@@ -110,7 +112,7 @@ struct WorkOrder: PairFeature {
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let later = context.view(.assigned, key)?.laterPersons
-    for candidate in 0..<column.count { column[candidate] = Self.value(later?[candidate]) }
+    column.setLogarithms { Self.number(later?[$0]) }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
@@ -118,9 +120,9 @@ struct WorkOrder: PairFeature {
     return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
   }
 
-  static func value(_ laterPersons: Int?) -> Double {
-    Elementary.log(Double(1 + min(most, laterPersons ?? most)))
-  }
+  private static func number(_ laterPersons: Int?) -> Double { Double(1 + min(most, laterPersons ?? most)) }
+
+  static func value(_ laterPersons: Int?) -> Double { Elementary.log(number(laterPersons)) }
 }
 
 /// The logarithm of the score that put the person on the list of candidates.
@@ -131,9 +133,7 @@ struct CandidateChance: PairFeature {
   var template: ReasonTemplate { .guess }
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count {
-      column[candidate] = Elementary.log(context.chances[candidate] + WorkShare.floor)
-    }
+    column.setLogarithms { context.chances[$0] + WorkShare.floor }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {

@@ -21,11 +21,14 @@ enum Rankers {
 
   static let tieRule = "Equal probabilities: by the score that chose the candidates."
 
+  /// Chosen on the validation parts of five trackers, beside 200 trees with 0.4 of the features and 0.7 of the examples:
+  /// the mean reciprocal rank of `ranker` is .7081 instead of .7089 (prequential) and .5331 instead of .5315 (batch), in
+  /// 69 % of the time. A tree's histograms then fit the fastest cache.
   private static let trees: [ModelSetting] = [
-    .integer("trees", "number of boosted trees", defaultValue: 200, in: 1...10_000),
+    .integer("trees", "number of boosted trees", defaultValue: 160, in: 1...10_000),
     .integer("leaves", "maximum number of leaves of a tree", defaultValue: 8, in: 2...255),
     .real("learningRate", "the factor of each tree's values", defaultValue: 0.05, in: 0.001...1),
-    .real("featureShare", "the share of the features that a tree may split by", defaultValue: 0.4, in: 0.01...1),
+    .real("featureShare", "the share of the features that a tree may split by", defaultValue: 0.25, in: 0.01...1),
   ]
 
   private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
@@ -36,7 +39,7 @@ enum Rankers {
     BoostedLearner(
       parameters: BoostedTrees.Parameters(
         rounds: values.integer("trees"), leaves: values.integer("leaves"), learningRate: values["learningRate"],
-        minimumRows: 50, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.7,
+        minimumRows: 50, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.5,
         seed: context.seed),
       threads: context.threads)
   }
