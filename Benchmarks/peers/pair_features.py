@@ -6,7 +6,6 @@ from pair_text import Centroids, Neighbours, Online, Votes
 from pair_work import DAY, EVER, LATEST_KEYS, SEASON, VIEWS, WEEK, Replay, Work
 
 MOST = 40
-BLOCK = 64
 SHARE, DAYS, ORDER = (-6.91, 0.002), (-3, 8.01), (0, 4.12)
 ORDER_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter")]
 SHARE_LIVES = {WEEK: "week", SEASON: "season", EVER: "ever"}
@@ -43,8 +42,9 @@ class Pairs:
     """The table: `persons` and `values` have a row per pair, those of task i from `starts[i]` on, the likeliest first.
     """
 
-    def __init__(self, inputs, tasks, given=None):
-        """`given`: the candidates of each task; without it, and in `chosen`, those that this program finds itself."""
+    def __init__(self, inputs, tasks, given=None, at_once=64):
+        """`given`: the candidates of each task; without it, and in `chosen`, those that this program finds itself.
+        `at_once`: the number of tasks whose features are computed together."""
         self.inputs, self.given = inputs, given
         self.replay = Replay(inputs)
         numbers = asked_numbers(inputs.numbers, tasks)
@@ -54,8 +54,8 @@ class Pairs:
         # By place of a view in VIEWS: 0 under the key everything, where a share is not drawn towards another.
         self.smoothing = numpy.where(numpy.array(VIEWS) == 0, 0, 0.5)
         self.persons, self.values, self.chosen = [], [], []
-        for start in range(0, len(tasks), BLOCK):
-            self.append(tasks[start:start + BLOCK], slice(start, start + BLOCK))
+        for start in range(0, len(tasks), at_once):
+            self.append(tasks[start:start + at_once], slice(start, start + at_once))
         self.starts = numpy.concatenate([[0], numpy.cumsum([len(persons) for persons in self.persons])])
         self.persons, self.values = numpy.concatenate(self.persons), numpy.concatenate(self.values)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compute the ranker's pair features again from a product's XML files, in numpy, and compare them with the program's.
 
-pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N]
+pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--at-once N]
 
     DATA          the folder of one product in the MSR 2013 layout: reports.xml and a file per field
     TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: a report per line, its terms separated by TABs
@@ -10,6 +10,7 @@ pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N]
                   ever get an owner, in opening order; persons are numbered in the order of their addresses' bytes.
     --not-person  the tracker's own patterns, notPersons in its dataset.yaml
     --tasks       the first N tasks only
+    --at-once     how many tasks' features are computed together: 64, or 1 as in a plain loop over the tasks
 
 Shares no code with the program, but was written with its source at hand. What is timed is the pass with the features
 alone: events in time order, categories as numbers and counted terms are in memory before; reading the XML and tokenising
@@ -79,6 +80,7 @@ def main():
     parser.add_argument("table", type=pathlib.Path, nargs="?")
     parser.add_argument("--not-person", action="append", default=[], metavar="PATTERN")
     parser.add_argument("--tasks", type=int, metavar="N")
+    parser.add_argument("--at-once", type=int, default=64, metavar="N")
     arguments = parser.parse_args()
 
     inputs = read_inputs(arguments.data, arguments.not_person, arguments.tokens)
@@ -90,7 +92,7 @@ def main():
     tasks = tasks[:arguments.tasks]
 
     wall, cpu = time.perf_counter(), time.process_time()
-    pairs = Pairs(inputs, tasks, given)
+    pairs = Pairs(inputs, tasks, given, arguments.at_once)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     cost = {
         "what": "pairs/numpy", "tasks": len(tasks), "rows": len(pairs.values),

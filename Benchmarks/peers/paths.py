@@ -63,6 +63,15 @@ def product(columns, times):
         goal=0.8, equal={"operations": (0.001, 0.001)})
 
 
+def pairs(name, how, at_once, goal):
+    return Path(
+        name, f"the rankers' 83 features of every task's candidates, Eclipse JDT, beside numpy {how}",
+        ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
+        peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org",
+              "--at-once", f"{at_once}"],
+        goal=goal, equal={"rows": SAME}, most_seconds=2)
+
+
 TREES = ["trees", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"]
 
 
@@ -110,11 +119,7 @@ ALL = [
         peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
         equal={"tasks": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
-    Path(
-        "pairs", "the rankers' 83 features of every task's candidates, Eclipse JDT",
-        ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
-        peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org"],
-        goal=20, equal={"rows": SAME}, most_seconds=2),
+    pairs("pairs", "64 tasks at once, column by column", 64, 2), pairs("pairs-by-task", "task by task", 1, 20),
     trees("lightgbm", "LightGBM", 1, 0.05), trees("xgboost", "XGBoost", 1, 0.05),
     Path(
         "trees-sample", "the ranker's trees from a sample of the candidates, beside trees from all of them",
