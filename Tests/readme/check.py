@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Checks that the table of results in README.md says what the committed reports say.
+
+    Tests/readme/check.py              check it
+    Tests/readme/check.py --write      write it anew
+    Tests/readme/check.py --self-test  check that a changed figure is found
+"""
+import json
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+START = "<!-- Results: written by Tests/readme/check.py --write from the committed reports -->\n"
+END = "<!-- End of results -->\n"
+# The rules that do not read the task's text.
+RULES = ["most-frequent", "recent", "component-recent", "component-counts"]
+# Report, what it is called, split, mode, and top-1 and top-5 of DeBERTa: Dipongkor & Moran 2023, means of ten folds.
+ROWS = [
+    ("eclipse-cdt", "Eclipse CDT", "holdout", "prequential", None),
+    ("eclipse-jdt", "Eclipse JDT", "holdout", "prequential", None),
+    ("mozilla-thunderbird", "Mozilla Thunderbird", "holdout", "prequential", None),
+    ("published-jdt", "Eclipse JDT, ten published folds", "folds", "batch", (0.344, 0.731)),
+    ("published-platform", "Eclipse Platform, ten published folds", "folds", "batch", (0.317, 0.672)),
+]
+
+
+def percent(share, strong=False):
+    text = f"{100 * share:.1f} %"
+    return f"**{text}**" if strong else text
+
+
+def row(report, name, split, mode, published):
+    """One line of the table, from the results of a report as `report.json` has them."""
+    found = {
+        result["model"]: result for result in report["results"]
+        if (result["split"], result["mode"], result["fieldValues"]) == (split, mode, "opening")
+    }
+    # Holdouts have a curve by k, folds have means.
+    top = lambda model, k: (
+        found[model]["accuracyAt"][k - 1] if found[model].get("accuracyAt") else found[model]["measures"][f"top{k}"])
+    ranker = report["headline"]["model"]
+    return [
+        f"[{name}](reports/{report['experiment']})", f"{found[ranker]['test']:,}", percent(top("component-recent", 1)),
+        percent(max(top(rule, 1) for rule in RULES if rule in found)),
+        " / ".join(map(percent, published)) if published else "–", percent(top(ranker, 1), strong=True),
+        percent(top(ranker, 5)),
+    ]
+
+
+def table(read):
+    """The lines between the marks. `read(experiment)` gives its report."""
+    heads = [
+        "tracker", "test tasks", "last assignee in the component", "best simple rule", "DeBERTa, first / first five",
+        "Delegation: right person first", "among the first five",
+    ]
+    lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
+    lines += [row(read(experiment), name, split, mode, published) for experiment, name, split, mode, published in ROWS]
+    return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
+
+
+def with_table(readme, read):
+    before, rest = readme.split(START)
+    return before + START + table(read) + END + rest.split(END)[1]
+
+
+def report_of(experiment):
+    return json.loads((ROOT / "reports" / experiment / "report.json").read_text())
+
+
+def self_test():
+    def changed(experiment):
+        report = report_of(experiment)
+        if experiment == "published-jdt":
+            for result in report["results"]:
+                result["measures"]["top1"] += 0.01
+        return report
+
+    assert table(changed) != table(report_of), "a changed report goes unnoticed"
+
+
+if __name__ == "__main__":
+    path = ROOT / "README.md"
+    readme = path.read_text()
+    if sys.argv[1:] == ["--self-test"]:
+        self_test()
+    elif sys.argv[1:] == ["--write"]:
+        path.write_text(with_table(readme, report_of))
+    elif with_table(readme, report_of) != readme:
+        sys.exit("README.md: the table of results is not what the reports say\n  try: python3 Tests/readme/check.py --write")
