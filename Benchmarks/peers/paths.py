@@ -119,7 +119,7 @@ ALL = [
         peer=["end_to_end.py", "--data", "{data}", "--products", "{products}"],
         goal=16, cost="process_cpu_s", most_mebibytes=200, most_memory_share=0.5,
         equal={"tasks": SAME, "inertia": (1, 0.002), "top1": (0.02, 0.02)}),
-    pairs("pairs", "64 tasks at once, column by column", 64, 2), pairs("pairs-by-task", "task by task", 1, 20),
+    pairs("pairs", "64 tasks at once, column by column", 64, 2), pairs("pairs-by-task", "task by task", 1, 4),
     trees("lightgbm", "LightGBM", 1, 0.05), trees("xgboost", "XGBoost", 1, 0.05),
     Path(
         "trees-sample", "the ranker's trees from a sample of the candidates, beside trees from all of them",
