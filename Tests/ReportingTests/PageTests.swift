@@ -90,7 +90,7 @@ import Testing
     }
     #expect(headings(tiny) == always)
     #expect(Set(headings(full)).isSuperset(of: ["folds", "leakage", "load", "rounds", "clusters"]))
-    for heading in ["How far it carries", "Data warnings", "Limits of the data", "Privacy"] {
+    for heading in ["What this does and does not show", "Data warnings", "Limits of the data", "Privacy"] {
       #expect(full.holds(heading), "\(heading)")
     }
     #expect(tiny.holds("Nothing had to be repaired or skipped."))

@@ -1,3 +1,4 @@
+import DelegationIngest
 import DelegationRanking
 
 /// The content of `report.json`: the complete result of one experiment, and nothing that varies from run to run.
@@ -7,6 +8,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var schema = "2.0"
   package var experiment: String
   package var dataset: String
+  /// What the dataset says it is; nil in reports before it was told.
+  package var data: DataNote?
   /// The recipe's question, in words.
   package var question: String
   /// The recipe's seed; every draw descends from it.
@@ -50,6 +53,17 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String] = []
+
+  package struct DataNote: Codable, Equatable, Sendable {
+    /// One line.
+    package var summary: String
+    /// Whether no tracker is behind it.
+    package var isMadeUp: Bool
+
+    package init(_ description: DatasetDescription) {
+      (summary, isMadeUp) = (description.summary, description.isMadeUp)
+    }
+  }
 
   package struct ResultName: Codable, Equatable, Sendable {
     package var model: String

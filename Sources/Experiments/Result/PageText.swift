@@ -5,6 +5,9 @@ package enum PageText {
   /// A share as percent with one decimal: `36.0`.
   package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
 
+  /// A share of a hundred: `36`.
+  package static func whole(_ share: Double) -> String { fixed((share * 100).rounded(), decimals: 0) }
+
   /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
   package static func plainPercent(_ share: Double) -> String { plain((share * 100_000).rounded() / 1000) }
 

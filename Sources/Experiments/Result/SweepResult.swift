@@ -10,6 +10,8 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var kind = "sweep"
   package var experiment: String
   package var dataset: String
+  /// What the dataset says it is; nil in reports before it was told.
+  package var data: ExperimentResult.DataNote?
   /// The recipe's question, in words.
   package var question: String
   package var seed: UInt64

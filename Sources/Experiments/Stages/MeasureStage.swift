@@ -41,7 +41,8 @@ struct MeasureStage {
     let (modelRuns, validation, log) = (parts.modelRuns, parts.validation, data.log)
     let events = log.events(persons: data.persons)
     return ExperimentResult(
-      experiment: recipe.name, dataset: data.description.name, question: recipe.question, seed: recipe.seed,
+      experiment: recipe.name, dataset: data.description.name, data: .init(data.description), question: recipe.question,
+      seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: .init(model: recipe.headline.model, mode: recipe.headline.mode),
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),

@@ -7,7 +7,9 @@ package struct DatasetDescription: Sendable {
   /// The description's folder below a folder of the search path, such as `msr2013/eclipse-jdt`.
   package let name: String
   /// One line for lists and pages.
-  let summary: String
+  package let summary: String
+  /// Whether it was generated: no tracker is behind it.
+  package let isMadeUp: Bool
   package let adapter: DatasetAdapter
   /// Where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
@@ -26,7 +28,7 @@ package struct DatasetDescription: Sendable {
 
   package static let keys = [
     "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "expected", "source", "licence",
-    "persons",
+    "persons", "madeUp",
   ]
 
   /// - Parameters:
@@ -43,6 +45,7 @@ package struct DatasetDescription: Sendable {
     self.name = name
     path = root.path
     summary = try root.required("summary").printableText()
+    isMadeUp = try root.optional("madeUp")?.boolean() ?? false
     adapter = try DatasetAdapter(root)
     locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []

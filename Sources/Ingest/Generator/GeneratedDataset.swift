@@ -94,6 +94,7 @@ package struct GeneratedDataset: Sendable {
       #   \(command)
       name: \(name)
       summary: A made-up tracker of \(settings.tasks) tasks and \(settings.persons) persons (seed \(settings.seed))
+      madeUp: true
       adapter: \(adapter)
       data:
         - \(location)

@@ -47,6 +47,7 @@ struct StartView {
     var reciprocal: String
     var rule: String
     var ruleName: String
+    var leadNote: String?
     var tests: String
     var testNote: String?
     /// An `<svg>` element; nil for a report with one state.
@@ -80,7 +81,8 @@ struct StartView {
     countText = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
     groups = datasets.map { dataset in
       Group(
-        groupName: dataset,
+        groupName: known.contains { $0.document.dataset == dataset && $0.document.data?.isMadeUp == true }
+          ? "\(dataset), made-up data" : dataset,
         entries: known.filter { $0.document.dataset == dataset }.map { Row($0.document, $0.entry) })
     }
     hasGroups = !groups.isEmpty
@@ -106,7 +108,8 @@ extension StartView.Row {
     link = StartView.link(entry.name)
     entryName = entry.name
     entryQuestion = document.question
-    let shown = Headline(document).shown
+    let headline = Headline(document)
+    let shown = headline.shown
     let result = shown.first
     model = result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured"
     let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
@@ -117,6 +120,7 @@ extension StartView.Row {
     reciprocal = result.map { PageText.percent($0.measures.mrr) } ?? "–"
     rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
     ruleName = best?.model ?? ""
+    leadNote = best != nil && headline.hasClearLead == false ? "no clear lead" : nil
     tests = result.map { PageText.count($0.test) } ?? "–"
     testNote = result?.tooFew == true ? "too few to say" : nil
     let states = entry.history.entries

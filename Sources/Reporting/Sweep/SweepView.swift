@@ -9,6 +9,8 @@ struct SweepView {
   var dataset: String
   var question: String
   var answer: String
+  var answerDetail: String
+  var dataSentences: [String]
   var limits: [String]
   var charts: [Chart]
   var pointTable: TableView
@@ -36,6 +38,8 @@ struct SweepView {
     self.charts = charts
     self.commands = commands
     answer = document.answer
+    answerDetail = document.answerDetail
+    dataSentences = [document.data?.sentence].compactMap(\.self)
     limits = document.limits
     pointTable = document.pointTable
     testTable = document.testTable
@@ -55,13 +59,25 @@ struct SweepView {
 }
 
 extension SweepResult {
-  /// The answer in a sentence: which point was chosen, and what it is worth.
+  /// What the sweep found, in a sentence.
   package var answer: String {
-    let best = bestPoint
+    let others = points.compactMap(\.comparison)
+    let alike = others.count { $0.judged >= 0.05 }
+    let lead =
+      alike == 0
+      ? "more than chance explains"
+      : "but chance could explain its lead over \(alike == others.count ? "each of the others" : "\(alike) of the others")"
     return
-      "Of \(PageText.count(points.count)) grid points \(text(of: best)) has the highest MRR on the validation part: "
-      + "\(percentText(best.validation, "mrr", best.validation.measures.mrr)). On the test part it names the right person first in "
-      + "\(percentText(test, "top1", test.measures.top1)); its MRR there is \(percentText(test, "mrr", test.measures.mrr))."
+      "Of \(PageText.count(points.count)) settings, \(text(of: bestPoint)) had the highest validation MRR, \(lead)."
+  }
+
+  /// What the chosen point is worth.
+  var answerDetail: String {
+    let best = bestPoint.validation
+    return
+      "Its MRR on the validation part is \(percentText(best, "mrr", best.measures.mrr)). On the test part it names the right person "
+      + "first for \(percentText(test, "top1", test.measures.top1)) of \(PageText.counted(test.test, "task")); its MRR there is "
+      + "\(percentText(test, "mrr", test.measures.mrr))."
   }
 
   /// The settings of a point, such as `text.weighting bm25, models.ranker.trees 100`.
@@ -77,12 +93,8 @@ extension SweepResult {
   /// The limits of the answer.
   package var limits: [String] {
     let others = points.compactMap(\.comparison)
-    let alike = others.count { $0.judged >= 0.05 }
     var limits = [
-      alike == 0
-        ? "Its lead in MRR over every other point is more than chance explains (p (Holm) below 0.05)."
-        : "Chance could explain its lead in MRR over \(PageText.count(alike)) of the \(PageText.count(others.count)) other "
-          + "points (p (Holm) of 0.05 or more).",
+      "A lead counts as chance where p (Holm) is 0.05 or more.",
       "The best of many is chosen partly by luck, so its validation metrics are too optimistic; "
         + "the test part was used for this point only, once.",
     ]

@@ -1,9 +1,13 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// The answer in one sentence, and its limits. Says nothing that the metrics do not support.
+/// The answer in one sentence, how sure it is, and its limits. Says nothing that the metrics do not support.
 package struct Headline: Equatable, Sendable {
   package var answer: String
+  /// Which models the answer is about, with intervals; nil without an answer.
+  package var detail: String?
+  /// Whether the answer's model leads the best of the simplest rules by more than chance explains; nil if no rule ran.
+  package var hasClearLead: Bool?
   /// Sentences that limit the answer: what the model is, tests, candidate recall, the number of results to choose from.
   package var limits: [String]
   /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
@@ -23,14 +27,15 @@ package struct Headline: Equatable, Sendable {
     }
     let rules = Self.rules(document, beside: subject)
     shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
-    answer = Self.answer(subject, rules: rules)
+    let verdict = rules.first.map { Verdict(document, subject, against: $0) }
+    hasClearLead = verdict?.isClearLead
+    answer = Self.answer(document, subject, rule: rules.first, verdict)
+    detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(subject, rule: rules.first)
     limits = Self.nature(document, of: subject)
     limits +=
       requested == nil
       ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
-    limits.append(
-      "\(subject.model) could reach \(PageText.percent(subject.candidateRecall))\u{A0}% at most: for the other tasks it could "
-        + "not rank the assignee.")
+    limits += Self.ceiling(subject).map { [$0] } ?? []
     let results = document.atHoldout.count
     if requested == nil && results > 1 {
       limits.append(
@@ -64,23 +69,51 @@ package struct Headline: Equatable, Sendable {
     }.map(\.element)
   }
 
-  private static func answer(_ subject: ExperimentResult.Result, rules: [ExperimentResult.Result]) -> String {
-    let bounds = PageText.interval(subject.interval95["top1"])
-    let text =
-      (subject.tooFew ? "Too few to say: " : "")
-      + "\(subject.model), \(way(subject)), names the right person first for "
-      + "\(PageText.percent(subject.measures.top1))\u{A0}% of \(PageText.counted(subject.test, "test task"))"
-      + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))")
-      + " and among its first five for \(PageText.percent(subject.measures.top5))\u{A0}%"
-    guard let rule = rules.first else { return text + "; no simple rule ran beside it." }
-    let few =
-      ModelCatalogue.simpleRules.contains(subject.model)
-      ? "the best of the other simple rules" : "the best of the simplest rules"
-    let name = rules.count > 1 ? few : "the simple rule beside it"
+  private static func answer(
+    _ document: ExperimentResult, _ subject: ExperimentResult.Result, rule: ExperimentResult.Result?,
+    _ verdict: Verdict?
+  ) -> String {
+    let isRule = ModelCatalogue.simpleRules.contains(subject.model)
+    let named = isRule ? "a simple rule names the right person first for" : "the right person is named first for"
+    let text: String
+    if let effect = document.ruleEffect {
+      text =
+        "with the rules, \(named) \(ofHundred(effect.with.top1)) new tasks; without them, for \(PageText.whole(effect.without.top1))."
+    } else if let rule, let verdict {
+      let others = isRule ? "the best of the others" : "the best simple rule"
+      let end = verdict.isClearLead ? "" : verdict.isClear ? ", which is more" : ": no clear lead"
+      text =
+        "\(named) \(ofHundred(subject.measures.top1)) new tasks; \(others) manages \(PageText.whole(rule.measures.top1))\(end)."
+    } else {
+      text = "\(named) \(ofHundred(subject.measures.top1)) new tasks; no simple rule ran beside it."
+    }
+    return subject.tooFew ? "Too few to say: \(text)" : text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100" }
+
+  private static func detail(_ subject: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
+    func shares(_ result: ExperimentResult.Result, of tasks: String, five: String) -> String {
+      let bounds = PageText.interval(result.interval95["top1"])
+      return "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)"
+        + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
+        + ", and \(PageText.percent(result.measures.top5))\u{A0}%\(five)"
+    }
+    let tasks = " of \(PageText.counted(subject.test, "test task"))"
+    let text = "\(subject.model), \(way(subject)): \(shares(subject, of: tasks, five: " among its first five"))"
+    guard let rule else { return text + "." }
+    let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
     let other = rule.mode == subject.mode ? "" : ", \(way(rule))"
-    return text
-      + "; \(name), \(rule.model) (\(ModelCatalogue.description(of: rule.model)?.gloss ?? ""))\(other), reaches \(percentText(rule.measures.top1, rule.interval95["top1"])) "
-      + "and \(PageText.percent(rule.measures.top5))\u{A0}%."
+    return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: "", five: ""))."
+  }
+
+  /// The most that the model could reach; nil if it ranked every assignee.
+  private static func ceiling(_ subject: ExperimentResult.Result) -> String? {
+    let missed = PageText.percent(1 - subject.candidateRecall)
+    guard missed != "0.0" else { return nil }
+    return
+      "For \(missed)\u{A0}% of the tasks the assignee was not among the people that \(subject.model) could name, so "
+      + "\(PageText.percent(subject.candidateRecall))\u{A0}% is the maximum."
   }
 
   /// What the chart shows besides a simple rule: the best model that was trained once, or the best of all.

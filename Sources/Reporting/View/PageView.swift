@@ -13,6 +13,8 @@ struct PageView {
   var commands: [PageCommand]
 
   var answer: String
+  var answerDetail: String?
+  var dataSentences: [String]
   var limits: [String]
   var chapters: [ChapterView] = []
   /// After the answer.
@@ -76,6 +78,8 @@ struct PageView {
     kernels = document.kernels
     self.commands = commands
     answer = headline.answer
+    answerDetail = headline.detail
+    dataSentences = document.dataSentences
     limits = headline.limits
     self.charts = charts
     finalValuesOnly = document.finalValuesOnly

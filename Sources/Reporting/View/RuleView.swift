@@ -67,11 +67,14 @@ struct RuleView {
 }
 
 extension ExperimentResult {
-  /// The effect of the rules on the page's subject; nil if it is not among the effects.
+  /// What rules change for the page's subject; nil without rules.
+  var ruleEffect: RuleSection.Effect? {
+    rules?.effects.first { $0.model == subject?.model && $0.mode == subject?.mode }
+  }
+
+  /// ``ruleEffect`` in words.
   fileprivate var ruleSentence: String? {
-    guard
-      let effect = rules?.effects.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
-    else { return nil }
+    guard let effect = ruleEffect else { return nil }
     return "With them \(effect.model), \(Wording.way(effect.mode)), names the right person first for "
       + "\(PageText.percent(effect.with.top1))\u{A0}% of the test tasks instead of "
       + "\(PageText.percent(effect.without.top1))\u{A0}%. They remove \(PageText.counted(effect.removed, "suggestion")), "

@@ -3,10 +3,18 @@ import DelegationExperiments
 /// How one holdout result compares with another, in sentences: never more than test or intervals allow.
 struct Verdict {
   var sentences: [String]
+  /// Whether the difference is more than chance explains.
+  let isClear: Bool
+  /// Whether the first is ahead, clearly.
+  let isClearLead: Bool
 
   init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let reason = Self.reason(document, one, other)
+    isClear =
+      points != "0.0"
+      && document.topOneTest(one, other).map { $0.judged < 0.05 } ?? (Self.meet(one, other, "top1") == false)
+    isClearLead = isClear && one.measures.top1 > other.measures.top1
     if points == "0.0" {
       sentences = ["It has no lead over \(other.model) in top-1."]
     } else if one.measures.top1 > other.measures.top1 {

@@ -1,0 +1,39 @@
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
+import Testing
+
+@Suite("What the data is, in sentences") struct DataSentencesTests {
+  private func text(_ document: ExperimentResult) -> String {
+    document.dataSentences.joined(separator: " ").replacing("\u{A0}", with: " ")
+  }
+
+  @Test("which tracker, years, how much can be judged, why not the rest, and what follows")
+  func real() {
+    var document = Fixtures.full
+    document.data = .of(["summary": "Bugs of an example", "isMadeUp": false])
+    #expect(
+      text(document) == """
+        Data: Bugs of an example. 10,814 tasks, 2001–2007; 4,610 of them (42.6 %) can be judged; 3,352 kept the assignee they were \
+        opened with, 1,486 ended with an inbox or a role and 1,366 ended in a way that does not count. So the figures hold for tasks \
+        that changed hands, not for those that their first assignee simply did.
+        """)
+  }
+
+  @Test("made-up data is called so, whatever its summary says")
+  func madeUp() {
+    var document = Fixtures.full
+    document.data = .of(["summary": "Bugs of an example", "isMadeUp": true])
+    #expect(text(document).hasPrefix("The data is made up. 10,814 tasks"))
+    #expect(text(document).hasSuffix("nothing about a real tracker."))
+  }
+
+  @Test("final values are an upper bound; a report without a summary still tells its counts")
+  func finalValues() {
+    var document = Fixtures.full
+    document.finalValuesOnly = true
+    #expect(text(document).hasPrefix("10,814 tasks, 2001–2007; 4,610"))
+    #expect(text(document).contains("3,352 have no recorded assignee"))
+    #expect(text(document).hasSuffix("every figure is an upper bound."))
+  }
+}
