@@ -210,11 +210,41 @@ import Testing
     }
   }
 
+  @Test("items that Perceval fetched are recognised, described and checked")
+  func drafted() throws {
+    try with { workspace in
+      try workspace.write(Self.item(1, updated: 1000) + Self.item(2, updated: 2000), to: "exports/Items.jsonl")
+      let drafted = try workspace.run("datasets", "new", "exports/Items.jsonl", "--name", "mine")
+      #expect(
+        drafted.output.contains(
+          "recognised: items of Perceval, backend gitlab\n\nwritten: datasets/mine/dataset.yaml\n"), "\(drafted)")
+      #expect(drafted.output.contains("tasks: 2\n"))
+      #expect(
+        try workspace.text("datasets/mine/dataset.yaml").contains(
+          "perceval: {backend: gitlab, items: Items.jsonl}\ndata:\n"))
+      #expect(try workspace.run("datasets", "new", "exports/Items.jsonl", "--set", "done=x").status == 64)
+      try workspace.write(Self.item(1, updated: 1000), to: "datasets/beside/items.jsonl")
+      _ = try workspace.run("datasets", "new", "datasets/beside/items.jsonl", "--name", "beside")
+      #expect(try workspace.text("datasets/beside/dataset.yaml").contains("source: {perceval: [gitlab, …]}"))
+      for (text, fault) in [
+        (Self.item(1, updated: 1).replacing("GitLab", with: "Slack"), "with the backend “Slack”, which is not read"),
+        ("{\n    \"backend_name\": \"GitLab\",\n    \"data\": {}\n}\n", "over several lines"),
+      ] {
+        try workspace.write(text, to: "other.jsonl")
+        let refused = try workspace.run("datasets", "new", "other.jsonl")
+        #expect(
+          refused.status == 2 && refused.errors.contains(fault) && !workspace.exists("datasets/other"), "\(refused)")
+      }
+    }
+  }
+
   @Test("options of downloads are not for trackers; data that is missing can be fetched")
   func usage() throws {
     try with { workspace in
       let (only, to) = (try fetch(workspace, "--only", "x"), try fetch(workspace, "--to", "x"))
       #expect(only.status == 64 && to.status == 64)
+      let misspelt = try workspace.run("datasets", "fetch", "dsk")
+      #expect(misspelt.status == 64 && misspelt.errors.contains("did you mean 'desk'?"))
       #expect(to.errors.contains("--only, --to and --force are for downloads"))
       let run = try workspace.run("run", "quick", "--dataset", "desk")
       #expect(run.status == 2 && run.errors.contains("delegate datasets fetch desk"), "\(run)")

@@ -79,7 +79,7 @@ def parsed(command, arguments):
         if message.startswith("unrecognized arguments:"):
             names = [word.split("=")[0] for word in message.split()[2:] if word.startswith("-")]
             message = f"it does not know {', '.join(names)}" if names else "there are too many of them"
-        raise Fault("arguments", message=re.split(r":? invalid | value:|: '", message)[0][:200])
+        raise Fault("arguments", message=re.split(r"(?<=value): |: '", message)[0][:200])
 
     parser = command.setup_cmd_parser()
     parser.parser.allow_abbrev = False
