@@ -9,6 +9,8 @@
 # make prove-replay  asks trained models what the evaluation asked: the same ranks and probabilities? (takes long; needs real data)
 # make fuzz       feeds every reader with made-up inputs (half an hour)
 # make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
+# make prove-perceval  fetches from recorded answers of real trackers, and from hostile ones (needs pip, and recordings that are not here)
+# make prove-redmine  fetches from a real Redmine on this machine, trains and asks (needs pip; root, to install Redmine)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
@@ -18,6 +20,8 @@ PAIRS ?= 5
 EXPERIMENTS = sample eclipse-cdt eclipse-jdt mozilla-thunderbird
 INPUTS ?= 10000000
 KILLS ?= 1000
+RECORDINGS ?= $(DATASETS)/perceval/fixtures.tar.gz
+PERCEVAL = .build/perceval/bin/python
 SEED ?= 1
 PREFIX ?= /usr/local
 # An installed program needs no Swift: the libraries are linked in, for which it has a build of its own. macOS has them.
@@ -38,7 +42,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-replay clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-replay clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -126,6 +130,18 @@ fuzz: setup
 
 prove-kills: build
 	python3 Tests/kills/prove_kills.py --delegate $(DELEGATE) --kills $(KILLS) --seed $(SEED)
+
+# The version that datasets fetch installs.
+$(PERCEVAL):
+	python3 -m venv .build/perceval
+	$@ -m pip install --quiet --disable-pip-version-check perceval==1.6.1
+
+prove-perceval: build $(PERCEVAL)
+	$(PERCEVAL) Tests/perceval/recorded.py $(RECORDINGS) --delegate $(DELEGATE)
+	$(PERCEVAL) Tests/perceval/hostile.py --delegate $(DELEGATE)
+
+prove-redmine: build $(PERCEVAL)
+	$(PERCEVAL) Tests/perceval/redmine.py --delegate $(DELEGATE)
 
 clean:
 	rm -rf .build .delegate

@@ -82,6 +82,7 @@ let package = Package(
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/generator-words.txt"),
+        .embedInCode("Data/fetch-items.py"),
       ]),
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),

@@ -4,6 +4,7 @@ package struct ProgressText: Sendable {
   package var detail: String
   /// Nil until the stage reports progress.
   package var done: Int?
+  /// 0 where nobody knows it.
   package var total = 0
   package var unit = RunEvent.Unit.parts
   /// Since the stage began.
@@ -21,7 +22,8 @@ package struct ProgressText: Sendable {
   ///   - hasColour: Whether the bar's filled part is coloured.
   package func line(width: Int, hasColour: Bool = false) -> String {
     guard let done, total > 0 else {
-      return String("\(stage): \(detail) … \(Self.time(seconds))".prefix(width))
+      let count = done.map { ", \($0) \(unit.rawValue)" } ?? ""
+      return String("\(stage): \(detail)\(count) … \(Self.time(seconds))".prefix(width))
     }
     let filled = done * Self.barWidth / total
     let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: Self.barWidth - filled))

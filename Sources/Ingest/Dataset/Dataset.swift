@@ -49,6 +49,7 @@ package struct Dataset: Sendable {
   /// The remedy for a missing or wrong file of this dataset.
   package var remedy: String {
     let source = description.source
+    if source.tracker != nil { return "delegate datasets fetch \(name)" }
     if let download = source.download {
       let only = source.only.map { " --only \($0)" } ?? ""
       return "delegate datasets fetch \(download)\(only), or --datasets DIR with a folder that holds the data"

@@ -17,6 +17,8 @@ package struct DatasetDescription: Sendable {
   package let files: [DatasetFile]
   package let expected: ExpectedCounts
   package let source: DatasetSource
+  /// Where `source.perceval` puts items; nil without it.
+  let itemsFile: String?
   /// Nil where none is stated.
   package let licence: String?
   /// The tracker's own patterns of assignees that are no persons.
@@ -51,6 +53,7 @@ package struct DatasetDescription: Sendable {
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
+    itemsFile = try source.tracker?.itemsFile(root, adapter)
     licence = try root.optional("licence")?.printableText()
     let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "maskAddresses"])
     masksAddresses = try persons?.optional("maskAddresses")?.boolean() ?? false
@@ -107,17 +110,20 @@ package struct DatasetSource: Sendable, Equatable {
   /// The download that holds the files, such as `msr2013`, and the part of it that is needed, such as `eclipse/JDT`.
   var download: String?
   package var only: String?
+  /// The tracker that `delegate datasets fetch` asks.
+  package var tracker: TrackerSource?
   /// How to cite it.
   var citation: String?
 
   init() {}
 
   init(_ value: YAMLValue) throws {
-    let mapping = try value.mapping(knownKeys: ["url", "commit", "download", "only", "citation"])
+    let mapping = try value.mapping(knownKeys: ["url", "commit", "download", "only", "perceval", "citation"])
     url = try mapping.optional("url")?.printableText()
     commit = try mapping.optional("commit")?.hexDigits(40)
     download = try mapping.optional("download")?.text()
     only = try mapping.optional("only")?.text()
+    tracker = try mapping.optional("perceval").map { try TrackerSource($0) }
     citation = try mapping.optional("citation")?.printableText()
   }
 }

@@ -67,6 +67,19 @@ extension DatasetDraft {
   /// - Returns: The path of the description.
   /// - Throws: `Problem` when the name is not valid, or the folder has a dataset already or cannot be written.
   package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
+    try Self.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
+  }
+
+  /// As ``write(named:in:dataAt:)``, for a description of any text.
+  ///
+  /// - Parameters:
+  ///   - name: Of the dataset.
+  ///   - folder: A folder of datasets.
+  ///   - path: Of the first file.
+  ///   - text: Of the description, for files in a folder; nil for beside the description.
+  static func write(
+    named name: String, in folder: String, dataAt path: String, text: (_ location: String?) -> String
+  ) throws -> String {
     try GeneratedDataset.check(name: name)
     let target = DatasetLocation.join(folder, name)
     let description = DatasetLocation.join(target, "dataset.yaml")
@@ -78,7 +91,7 @@ extension DatasetDraft {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
     let data = real(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-    let text = text(name: name, location: data == real(target) ? nil : data)
+    let text = text(data == real(target) ? nil : data)
     try OutputFile(description, replacing: .nothing, options: OutputOptions(elsewhere: "--to DIR")).write(text.utf8)
     return description
   }

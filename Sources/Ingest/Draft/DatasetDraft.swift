@@ -87,7 +87,7 @@ package struct DatasetDraft: Sendable {
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }
 
-  private static func names(of paths: [String]) throws -> [String] {
+  static func names(of paths: [String]) throws -> [String] {
     func folder(_ path: String) -> Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
     if let stray = paths.first(where: { folder($0) != folder(paths[0]) }) {
       throw Problem.noExport(stray, "it is in another folder than \(paths[0])", remedy: "put all files into one folder")

@@ -8,8 +8,9 @@ import DelegationTasks
 /// dated like a table's: assignee, resolution and status when the task was closed, else when it was updated; all others
 /// at the opening.
 package struct PercevalAdapter: Adapter {
-  private let backend: PercevalBackend
-  private let items: [String]
+  let backend: PercevalBackend
+  /// The names of the files.
+  let items: [String]
 
   package init(backend: PercevalBackend, items: [String]) { (self.backend, self.items) = (backend, items) }
 
@@ -40,13 +41,22 @@ package struct PercevalAdapter: Adapter {
         return
       }
       guard let id = data.text(shape.id) else { throw Problem.itemWithout("id", file: file, line: line) }
-      guard Self.isPlain(id) else { throw Problem.itemID(file: file, line: line) }
-      if let version = latest[id], version.updated > item.updated { return }
-      latest[id] = Version(updated: item.updated, file: number, line: line)
+      guard SourceText.idFault(id) == nil else { throw Problem.itemID(file: file, line: line) }
+      let version = Version(id: id, origin: item.origin, updated: item.updated, file: number, line: line)
+      // A task that was moved has another id, and still its uuid.
+      latest[item.uuid ?? id] = version.later(than: latest[item.uuid ?? id])
     }
-    var tasks = PercevalTasks(shape: shape)
+    var versions: [String: Version] = [:]
+    for version in latest.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
+      if let other = versions[version.id], other.origin != version.origin {
+        let file = try files.required(items[version.file], purpose: Self.purpose)
+        throw Problem.itemOfTwoTrackers(version.id, file: file, line: version.line, first: other.line)
+      }
+      versions[version.id] = version.later(than: versions[version.id])
+    }
+    var tasks = try PercevalTasks(shape: shape)
     try forEachItem(of: files, keys: shape.keys) { item, number, file, line in
-      guard let data = item.data, let id = data.text(shape.id), let version = latest[id],
+      guard let data = item.data, let id = data.text(shape.id), let version = versions[id],
         version.file == number, version.line == line
       else { return }
       try tasks.add(data, id: id, at: (file, number, line))
@@ -55,27 +65,31 @@ package struct PercevalAdapter: Adapter {
     return tasks.log(others: others)
   }
 
-  /// Which line holds a task as it was updated last.
+  /// A line that holds a task as it was at a time.
   private struct Version {
+    let id: String
+    let origin: String?
     let updated: Double
     let file: Int
     let line: Int
+
+    /// This one, unless the other was updated later; of two at one time, the one read last.
+    func later(than other: Version?) -> Version {
+      if let other, other.updated > updated { other } else { self }
+    }
   }
 
   private static func topKeys(_ paths: [String]) -> Set<String> {
     Set(paths.compactMap { $0.split(separator: ".").first.map(String.init) })
   }
 
-  private static func isPlain(_ id: String) -> Bool {
-    !id.unicodeScalars.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-      && PrivacyGuard().address(in: id.utf8) == nil
-  }
+  private static let purpose = "the items that perceval fetched"
 
   private func forEachItem(
     of files: SourceFiles, keys: Set<String>, _ body: (PercevalItem, Int, SourceFile, Int) throws -> Void
   ) throws {
     for (number, name) in items.enumerated() {
-      let file = try files.required(name, purpose: "the items that perceval fetched")
+      let file = try files.required(name, purpose: Self.purpose)
       let isGzip = name.hasSuffix(".gz")
       let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
       try bytes.withBytes { bytes in

@@ -5,9 +5,19 @@ import DelegationTasks
 struct PercevalItem {
   private(set) var backend: String?
   private(set) var category: String?
+  /// The tracker, and the task inside it; equal in every version of a task.
+  private(set) var origin: String?
+  private(set) var uuid: String?
+  /// What was asked for, where the program fetched it; else the origin.
+  private(set) var tag: String?
   /// Unix seconds, with a fraction; 0 where the item has none.
   private(set) var updated = 0.0
   private(set) var data: JSONTree?
+  /// Where `data` is in the line.
+  private(set) var dataRange: Range<Int>?
+
+  /// Whether the program fetched the item, so that its tag says what was asked for.
+  var isTagged: Bool { tag != nil && tag != origin }
 
   /// - Parameters:
   ///   - text: The line.
@@ -20,8 +30,14 @@ struct PercevalItem {
       switch String(decoding: key, as: UTF8.self) {
       case "backend_name": backend = try JSONTree(&scanner, depth: 1).scalar
       case "category": category = try JSONTree(&scanner, depth: 1).scalar
+      case "origin": origin = try JSONTree(&scanner, depth: 1).scalar
+      case "uuid": uuid = try JSONTree(&scanner, depth: 1).scalar
+      case "tag": tag = try JSONTree(&scanner, depth: 1).scalar
       case "updated_on": updated = Double(try JSONTree(&scanner, depth: 1).scalar ?? "") ?? 0
-      case "data" where data == nil: data = .object(try Self.members(&scanner, keys))
+      case "data" where data == nil:
+        let start = scanner.position
+        data = .object(try Self.members(&scanner, keys))
+        dataRange = start..<scanner.position
       default: try scanner.skip(depth: 1)
       }
     }
@@ -62,7 +78,8 @@ extension PercevalItem {
 }
 
 extension Problem {
-  private static let fetchItems = "delete the line, or fetch the items again with perceval --json-line"
+  private static let fetchItems =
+    "delete the line, or fetch again: delegate datasets fetch NAME, or perceval --json-line"
 
   static func item(_ fault: JSONFault, file: SourceFile, line: Int) -> Problem {
     Problem(location: "\(file.displayPath):\(line)", fault: fault.fault, remedy: fetchItems)
@@ -83,6 +100,13 @@ extension Problem {
     Problem(
       location: "\(file.displayPath):\(line)", fault: "the task's id holds a space, a control character or an address",
       remedy: fetchItems)
+  }
+
+  static func itemOfTwoTrackers(_ id: String, file: SourceFile, line: Int, first: Int) -> Problem {
+    Problem(
+      location: "\(file.displayPath):\(line)",
+      fault: "task \(shown(id)) comes from another tracker or project than the one in line \(first)",
+      remedy: "make a dataset for each tracker and project")
   }
 
   static func itemTime(_ text: String, file: SourceFile, line: Int) -> Problem {

@@ -14,8 +14,9 @@ struct PercevalShape: Sendable {
     var old: [String]?
     var new: [String]?
     var form = Form.plain
-    /// Which values mean that the task is done, and which that it is open.
-    var done: [String] = []
+    /// Whether the value says how the task ended; what each means is in `exports.yaml`.
+    var isOutcome = false
+    /// Values that mean that the task is open here, and something else in other trackers.
     var open: [String] = []
   }
 
@@ -43,9 +44,8 @@ struct PercevalShape: Sendable {
   /// When a task was closed, for trackers without a resolution of its own.
   struct Closing: Sendable {
     let when: [String]
+    /// Where it means that the task was not done, that counts.
     let state: [String]
-    /// States that are no success; any other counts as done.
-    var failures: [String] = []
     /// Whether the task is closed now, where the tracker says so.
     var isClosed: [String] = []
     /// What the history calls the state, where the moment of closing stays when a task is opened again.
@@ -110,8 +110,7 @@ extension PercevalShape {
       Column(field: .priority, final: ["fields.priority.name"], names: ["priority"]),
       Column(field: .bugStatus, final: ["fields.status.name"], names: ["status"]),
       Column(
-        field: .resolution, final: ["fields.resolution.name"], names: ["resolution"],
-        done: ["Fixed", "Done", "Resolved"]),
+        field: .resolution, final: ["fields.resolution.name"], names: ["resolution"], isOutcome: true),
     ],
     history: History(
       entries: "changelog.histories", when: ["created"], changes: "items", name: "field", old: ["fromString"],
@@ -135,7 +134,7 @@ extension PercevalShape {
       Column(field: .severity, final: ["bug_severity.__text__"], names: ["Severity"]),
       Column(field: .priority, final: ["priority.__text__"], names: ["Priority"]),
       Column(field: .bugStatus, final: ["bug_status.__text__"], names: ["Status"]),
-      Column(field: .resolution, final: ["resolution.__text__"], names: ["Resolution"], done: ["FIXED"], open: ["---"]),
+      Column(field: .resolution, final: ["resolution.__text__"], names: ["Resolution"], isOutcome: true),
     ],
     history: History(
       entries: "activity", when: ["When"], name: "What", old: ["Removed"], new: ["Added"]),
@@ -155,7 +154,7 @@ extension PercevalShape {
       Column(field: .severity, final: ["severity"], names: ["severity", "bug_severity"]),
       Column(field: .priority, final: ["priority"], names: ["priority"]),
       Column(field: .bugStatus, final: ["status"], names: ["status", "bug_status"]),
-      Column(field: .resolution, final: ["resolution"], names: ["resolution"], done: ["FIXED"]),
+      Column(field: .resolution, final: ["resolution"], names: ["resolution"], isOutcome: true),
     ],
     history: History(
       entries: "history", when: ["when"], changes: "changes", name: "field_name", old: ["removed"], new: ["added"]),
@@ -171,7 +170,7 @@ extension PercevalShape {
       Column(field: .assignedTo, final: ["assignee.login", "assignees.login"]),
       Column(field: .component, final: ["labels.name"]),
     ],
-    closing: Closing(when: ["closed_at"], state: ["state_reason"], failures: ["not_planned", "duplicate"]),
+    closing: Closing(when: ["closed_at"], state: ["state_reason"]),
     known: ["closed_at", "updated_at"])
 
   /// Sources: GitLab REST API 4.
@@ -202,7 +201,7 @@ extension PercevalShape {
       entries: "journals", when: ["created_on"], changes: "details", name: "name", old: ["old_value"],
       new: ["new_value"]),
     closing: Closing(
-      when: ["closed_on"], state: ["status.name"], failures: ["Rejected"], isClosed: ["status.is_closed"],
+      when: ["closed_on"], state: ["status.name"], isClosed: ["status.is_closed"],
       reopening: "status_id"),
     known: ["closed_on", "updated_on"])
 
@@ -218,8 +217,7 @@ extension PercevalShape {
       Column(field: .priority, final: ["importance"], names: ["importance"]),
       Column(field: .bugStatus, final: ["status"], names: ["status"]),
       Column(
-        field: .resolution, final: ["status"], names: ["status"], done: ["Fix Released"],
-        open: ["New", "Incomplete", "Confirmed", "Triaged", "In Progress", "Fix Committed"]),
+        field: .resolution, final: ["status"], names: ["status"], isOutcome: true, open: ["Incomplete"]),
     ],
     history: History(
       entries: "activity_data", when: ["datechanged"], name: "whatchanged", old: ["oldvalue"], new: ["newvalue"],
@@ -237,8 +235,7 @@ extension PercevalShape {
       Column(field: .priority, final: ["fields.priority.value"], names: ["priority"]),
       Column(field: .bugStatus, final: ["fields.status.value"], names: ["status"]),
       Column(
-        field: .resolution, final: ["fields.status.value"], names: ["status"], done: ["resolved"],
-        open: ["open", "stalled", "inprogress"]),
+        field: .resolution, final: ["fields.status.value"], names: ["status"], isOutcome: true),
     ],
     history: History(
       entries: "transactions", when: ["dateCreated"], name: "transactionType", old: ["oldValue"], new: ["newValue"]),

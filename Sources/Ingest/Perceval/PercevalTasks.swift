@@ -4,6 +4,7 @@ import DelegationTasks
 /// Builds a log from the items of one backend.
 struct PercevalTasks {
   private let shape: PercevalShape
+  private let vocabulary: ExportVocabulary
   private let fields: [Field]
   private var tasks = TaskColumn()
   private var histories: [FieldColumn]
@@ -14,8 +15,9 @@ struct PercevalTasks {
   private typealias Update = (when: Int64, value: String)
   private typealias Change = (when: Int64, old: String, new: String)
 
-  init(shape: PercevalShape) {
+  init(shape: PercevalShape) throws {
     self.shape = shape
+    vocabulary = try .builtIn()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
     histories = fields.map { _ in FieldColumn() }
   }
@@ -52,7 +54,7 @@ struct PercevalTasks {
     }
     var columns = try shape.columns.map { try updates(of: $0, data, opening: opening, known: known, seconds) }
     if let closing = shape.closing {
-      columns.append([(opening, "")] + (try Self.updates(of: closing, data, try changes(closing.reopening), seconds)))
+      columns.append([(opening, "")] + (try updates(of: closing, data, try changes(closing.reopening), seconds)))
     }
     for (number, updates) in columns.enumerated() {
       for update in updates {
@@ -82,11 +84,10 @@ struct PercevalTasks {
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
     let last = data.texts(column.final)
-    let final = column.value(last.first)
+    func value(_ text: String?) -> String { column.value(text, vocabulary) }
+    let final = value(last.first)
     guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else {
-      // Without a history these are known to have been set later.
-      let isLate = [.assignedTo, .resolution, .bugStatus].contains(column.field)
-      if isLate { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
+      if column.field.isSetLater { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
       return [(opening, final)]
     }
     let changes = try changes(
@@ -94,8 +95,8 @@ struct PercevalTasks {
     guard let first = changes.first else { return [(opening, final)] }
     if column.form == .several { return Self.replay(changes, last, opening: opening) }
     // What is set in the moment of opening is the value at opening.
-    var updates: [Update] = first.when > opening ? [(opening, column.value(first.old))] : []
-    updates += changes.map { ($0.when, column.value($0.new)) }
+    var updates: [Update] = first.when > opening ? [(opening, value(first.old))] : []
+    updates += changes.map { ($0.when, value($0.new)) }
     if updates.last!.value != final {
       disagreeing += 1
       updates.append((max(known, changes.last!.when), final))
@@ -104,13 +105,13 @@ struct PercevalTasks {
   }
 
   /// The resolution from the moment of closing on.
-  private static func updates(
+  private func updates(
     of closing: PercevalShape.Closing, _ data: JSONTree, _ stateChanges: [Change],
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
     guard let closed = try data.text(closing.when).map(seconds) else { return [] }
     let state = data.text(closing.state) ?? ""
-    let update: Update = (closed, closing.failures.contains(state) ? state : "FIXED")
+    let update: Update = (closed, vocabulary.meaning(of: state) == .notDone ? state : "FIXED")
     let reopened = stateChanges.last.map(\.when).flatMap { $0 > closed ? $0 : nil }
     let isClosed = data.text(closing.isClosed).map { $0 == "true" } ?? (reopened == nil)
     return isClosed ? [update] : [update, (reopened ?? closed, "")]
@@ -159,7 +160,7 @@ struct PercevalTasks {
 
 extension PercevalShape.Column {
   /// A value as the log has it.
-  fileprivate func value(_ text: String?) -> String {
+  fileprivate func value(_ text: String?, _ vocabulary: ExportVocabulary) -> String {
     guard var text else { return "" }
     if form == .inParentheses {
       if text == "None" { return "" }
@@ -167,8 +168,12 @@ extension PercevalShape.Column {
         text = String(text[text.index(after: open)...].dropLast())
       }
     }
-    if done.contains(text) { return "FIXED" }
-    return open.contains(text) ? "" : text
+    guard isOutcome, !open.contains(text) else { return isOutcome ? "" : text }
+    return switch vocabulary.meaning(of: text) {
+    case .done: "FIXED"
+    case .open: ""
+    case .notDone, nil: text
+    }
   }
 }
 

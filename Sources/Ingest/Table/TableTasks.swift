@@ -152,7 +152,7 @@ struct TableTasks {
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
     throws(TableFault)
   {
-    let isFinal = !changes.fields.contains(field) && Self.isSetLater(field)
+    let isFinal = !changes.fields.contains(field) && field.isSetLater
     if isFinal { histories[number].append(when: opening, what: "") }
     if let value = mapping.values[field] {
       histories[number].append(when: isFinal ? known : opening, what: value)
@@ -166,20 +166,16 @@ struct TableTasks {
     }
   }
 
-  /// Whether a table without histories holds only the field's final value, set after the opening.
-  private static func isSetLater(_ field: Field) -> Bool {
-    field == .assignedTo || field == .resolution || field == .bugStatus
-  }
-
   private mutating func id(_ row: TableRow, file: Int) throws(TableFault) -> String {
     try row.withCell(0) { (cell) throws(TableFault) in
       if cell.isEmpty { throw .noID(line: row.line) }
     }
     let id = row.text(0)
-    if id.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }) {
-      throw .spaceInID(id, line: row.line)
+    switch SourceText.idFault(id) {
+    case .space: throw .spaceInID(id, line: row.line)
+    case .address: throw .addressInID(id, line: row.line)
+    case nil: break
     }
-    if PrivacyGuard().address(in: id.utf8) != nil { throw .addressInID(id, line: row.line) }
     if let first = firstOfID.updateValue((file, row.line), forKey: id) {
       throw .duplicateTask(
         id, first: first.line, in: first.file == file ? nil : mapping.tasks[first.file], line: row.line)

@@ -18,7 +18,8 @@ package struct TableTime: Equatable, Sendable {
 
   /// Zones that trackers write by name, in minutes east of Greenwich.
   static let zones: [(name: String, minutes: Int64)] = [
-    ("UTC", 0), ("GMT", 0), ("EST", -5 * 60), ("EDT", -4 * 60), ("PST", -8 * 60), ("PDT", -7 * 60),
+    ("UTC", 0), ("GMT", 0), ("EST", -5 * 60), ("EDT", -4 * 60), ("PST", -8 * 60), ("PDT", -7 * 60), ("CET", 60),
+    ("CEST", 2 * 60),
   ]
 
   static var zoneRemedy: String {

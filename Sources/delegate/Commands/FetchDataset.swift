@@ -2,36 +2,53 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationReporting
 import DelegationTasks
 import Foundation
 
-/// Downloads a public dataset and checks every file.
+/// Downloads a public dataset and checks every file, or fetches what is new in a tracker.
 struct FetchDataset: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Download a public dataset at its pinned commit and check every file.",
+    abstract: "Fetch what is new in a tracker, or download a public dataset and check every file.",
     discussion: """
       Examples:
-        delegate datasets fetch msr2013                       all, hundreds of MB
-        delegate datasets fetch msr2013 --only eclipse/JDT    one product
+        delegate datasets fetch desk                      what is new in your tracker
+        delegate datasets fetch desk --install-perceval   the first time
+        delegate datasets fetch msr2013                   a public dataset, large
+        delegate datasets fetch msr2013 --only eclipse/JDT
         delegate datasets fetch msr2013 --to ~/datasets
 
-      An interrupted download continues where it stopped. A file with a wrong digest is discarded. An existing file that \
+      A tracker is fetched if dataset.yaml has source: {perceval: [jira, "https://jira.example.org", --project, KEY]}. Perceval, a \
+      program in Python, does it: python3 finds it, or --install-perceval installs version \(TrackerTools.perceval) into .delegate/tools of \
+      the project. New and changed items are appended to the file that perceval.items names. Credentials are read from \
+      DELEGATE_TRACKER_TOKEN, DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD, and written nowhere.
+
+      A public dataset is downloaded at its pinned commit. A file with a wrong digest is discarded. An existing file that \
       differs from the description is replaced only with --force.
+
+      Whatever was interrupted goes on where it stopped.
       """)
 
-  @Argument(help: "The download's name, such as msr2013.")
-  var download: String
+  @Argument(help: "The name of a dataset with a tracker, or of a download such as msr2013.", completion: .datasets)
+  var name: String
 
-  @Option(help: "Fetch only this part, such as eclipse/JDT. Can be repeated.")
+  @Flag(
+    help:
+      "Install Perceval \(TrackerTools.perceval) (GPL) with pip into .delegate/tools of the project, unless it is there."
+  )
+  var installPerceval = false
+
+  @Option(help: "Fetch only this part of a download, such as eclipse/JDT. Can be repeated.")
   var only: [String] = []
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The datasets folder to write to. (default: datasets/ of the project)", valueName: "dir"))
+    help: ArgumentHelp(
+      "The datasets folder to download to. (default: datasets/ of the project)", valueName: "dir"))
   var folder: String?
 
-  @Flag(help: "Replace existing files that differ from the description.")
+  @Flag(help: "Replace existing files of a download that differ from the description.")
   var force = false
 
   @Option(help: ArgumentHelp("Fetch from this address instead of GitHub.", visibility: .hidden))
@@ -47,8 +64,38 @@ struct FetchDataset: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = data.dataset(download)
-    let download = try source.catalogue.namedDownload(source.name)
+    let source = data.dataset(name)
+    if !source.catalogue.hasDownload(named: source.name), source.catalogue.has(source.name) {
+      return try fetchTracker(source.catalogue.named(source.name))
+    }
+    if installPerceval {
+      throw ValidationError("--install-perceval is for a dataset with a tracker, not for a download.")
+    }
+    try await download(source.catalogue.namedDownload(source.name))
+  }
+
+  private func fetchTracker(_ dataset: Dataset) throws {
+    if !only.isEmpty || folder != nil || force {
+      throw ValidationError("--only, --to and --force are for downloads; \(dataset.name) comes from a tracker.")
+    }
+    let tools = TrackerTools(tools: Project.current.tools)
+    let tracker = try TrackerFetch(dataset, tools: tools)
+    let progress = ProgressLine(
+      quiet: quiet, stopped: "stopped: what came is kept\n  to continue: \(Interruption.command)")
+    defer { progress.clear() }
+    if installPerceval {
+      progress.observe(.stage("installing Perceval", detail: TrackerTools.perceval))
+      try tools.install()
+    }
+    progress.observe(.stage("fetching", detail: dataset.name))
+    let outcome = try tracker.fetch { progress.observe(.progress(done: $0, total: 0, unit: .items)) }
+    progress.clear()
+    let items = PageText.counted(outcome.added, "item")
+    Terminal.print("\(items) \(outcome.isFirst ? "fetched" : "new or changed"): \(tracker.path)")
+    if outcome.isFirst, outcome.added > 0 { Terminal.note("to look at them: delegate datasets check \(dataset.name)") }
+  }
+
+  private func download(_ download: Download) async throws {
     do { _ = try download.files(only: only) } catch let problem as Problem { throw UnknownName(problem) }
     var settings = FetchSettings()
     settings.baseURL = baseURL

@@ -24,7 +24,9 @@ struct NewDataset: ParsableCommand {
       Exit code 2 if the export cannot be read, or a run would have nothing to measure.
       """)
 
-  @Argument(help: "The export: CSV or JSON, also with .gz. Several files are one table.", completion: .file())
+  @Argument(
+    help: "The export: CSV, JSON or items of Perceval, also with .gz. Several files are one dataset.",
+    completion: .file())
   var files: [String]
 
   @Option(help: "The dataset's name. (default: from the first file's)")
@@ -60,10 +62,17 @@ struct NewDataset: ParsableCommand {
 
   func run() throws {
     let folder = chosenFolder ?? Project.current.datasets
-    let draft = try understood()
-    show(draft)
     let name = name ?? DatasetDraft.name(ofFile: files[0])
-    let path = try draft.write(named: name, in: folder, dataAt: files[0])
+    let path: String
+    if let draft = try PercevalDraft(of: files) {
+      if !texts.isEmpty { throw ValidationError("--set is for tables, and \(files[0]) has items of Perceval.") }
+      Terminal.print("recognised: items of Perceval, backend \(draft.backend.rawValue)")
+      path = try draft.write(named: name, in: folder, dataAt: files[0])
+    } else {
+      let draft = try understood()
+      show(draft)
+      path = try draft.write(named: name, in: folder, dataAt: files[0])
+    }
     Terminal.print("\nwritten: \(path)\n")
     let catalogue = DatasetCatalogue(searchPath: [folder], keyFile: key.file)
     do {

@@ -71,7 +71,10 @@ final class ProgressLine: @unchecked Sendable {
     if redraws { redraw("") }
   }
 
-  private var percent: Int? { shown.flatMap { shown in shown.done.map { $0 * 100 / max(1, shown.total) } } }
+  private var percent: Int? {
+    // Without a total, the timer draws often enough.
+    shown.flatMap { shown in shown.total == 0 ? nil : shown.done.map { $0 * 100 / shown.total } }
+  }
 
   private func tick() {
     lock.lock()

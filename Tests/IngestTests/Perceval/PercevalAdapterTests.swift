@@ -221,6 +221,47 @@ import Testing
     #expect(try self.log(.gitlab, [item(2, "first"), item(2, "second")]).pool(of: .shortDesc).string(0) == "second")
   }
 
+  /// An item of Jira with a resolution.
+  private static func jira(_ key: String, uuid: String, origin: String = "o", updated: Int, _ resolution: String)
+    -> String
+  {
+    """
+    {"backend_name": "Jira", "category": "issue", "updated_on": \(updated), "uuid": "\(uuid)", "origin": "\(origin)", "data": \
+    {"key": "\(key)", "fields": {"created": "2020-01-01T00:00:00.000+0000", "resolution": {"name": "\(resolution)"}}}}
+    """
+  }
+
+  @Test(
+    "a task that was moved has a new id, and is one task; of two tasks that had an id in turn, the later one counts")
+  func moved() throws {
+    let moved = try log(
+      .jira, [Self.jira("OLD-1", uuid: "u", updated: 1, "Done"), Self.jira("NEW-7", uuid: "u", updated: 2, "Done")])
+    #expect(moved.ids.map(\.text) == ["NEW-7"])
+    let made = [Self.jira("X-1", uuid: "u", updated: 2, "Done"), Self.jira("X-1", uuid: "v", updated: 3, "Duplicate")]
+    for items in [made, made.reversed()] {
+      let log = try log(.jira, items)
+      #expect(values(log, .resolution) == ["Duplicate"])
+    }
+  }
+
+  @Test("two trackers are no dataset")
+  func twoTrackers() throws {
+    let items = ["a", "b"].map { Self.jira("X-1", uuid: $0, origin: $0, updated: 1, "Done") }
+    let problem = #expect(throws: Problem.self) { _ = try log(.jira, items) }
+    #expect(problem?.location.hasSuffix("items.jsonl:2") == true)
+    #expect(problem?.fault == "task “X-1” comes from another tracker or project than the one in line 1")
+  }
+
+  @Test(
+    "what a resolution means is what it means in exports",
+    arguments: [
+      ("Implemented", "FIXED"), ("DONE", "FIXED"), ("Won't Do", "Won't Do"), ("Unresolved", ""), ("Odd", "Odd"),
+    ])
+  func meanings(resolution: String, counted: String) throws {
+    let log = try log(.jira, [Self.jira("X-1", uuid: "u", updated: 1, resolution)])
+    #expect(values(log, .resolution) == [counted])
+  }
+
   @Test("a history that ends elsewhere than the item gets the item's value, and is counted")
   func disagreeing() throws {
     let data = """

@@ -1,0 +1,189 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+
+/// Problems with the description of a tracker.
+extension Problem {
+  static func noTracker(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "the list is empty",
+      remedy: "name a backend and its arguments: [jira, \"https://jira.example.org\", --project, KEY]")
+  }
+
+  static func noTracker(_ description: DatasetDescription) -> Problem {
+    Problem(
+      location: description.path, fault: "the dataset says neither from which tracker nor from which download it comes",
+      remedy:
+        "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or get its files yourself")
+  }
+
+  static func otherTracker(_ source: TrackerSource, _ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "it fetches from \(source.backend.rawValue), and the description reads something else",
+      remedy: "write adapter: perceval, and perceval: {backend: \(source.backend.rawValue), items: items.jsonl}")
+  }
+
+  static func noItemsFile(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "what is fetched goes to one file that is not compressed, beside dataset.yaml",
+      remedy: "write items: items.jsonl")
+  }
+
+  static func itemsElsewhere(_ value: YAMLValue) -> Problem {
+    .impossible(value, "what is fetched is beside dataset.yaml", remedy: "remove the key data")
+  }
+
+  static func credentialInFile(_ value: YAMLValue, _ option: String) -> Problem {
+    .impossible(
+      value, "'\(option)' would put a password, token or login into a file",
+      remedy:
+        "remove it and its value, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
+    )
+  }
+
+  static func credentialInAddress(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "the address has a user, a password or a query, which may be secret",
+      remedy: "write it without, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
+    )
+  }
+
+  static func ownOption(_ value: YAMLValue, _ option: String) -> Problem {
+    .impossible(
+      value, "'\(option)' is not for here: the program says what is fetched and where to", remedy: "remove it")
+  }
+}
+
+/// Problems with what is fetched, and with Python.
+extension Problem {
+  static let noPython = Problem(
+    location: "python3", fault: "there is no such program, and Perceval needs it",
+    remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")
+
+  /// - Parameter messages: Pip's; its last line tells why.
+  static func notInstalled(_ messages: String) -> Problem {
+    let last = messages.split(separator: "\n").last { $0.contains("ERROR") || $0.contains("rror:") }
+    return Problem(
+      location: "perceval \(TrackerTools.perceval)",
+      fault: "it cannot be installed" + (last.map { ": \(shown(String($0)))" } ?? ""),
+      remedy: "check the network, and that python3 has venv (apt-get install python3-venv); then try again")
+  }
+
+  static func fetchedElsewhere(_ path: String) -> Problem {
+    Problem(location: path, fault: "another fetch is running", remedy: "wait until it has ended")
+  }
+
+  static func notAppended(_ path: String, _ error: any Error) -> Problem {
+    Problem(
+      location: path, fault: "cannot be written: \(plainMessage(error))",
+      remedy: "check the disk, then fetch again: it goes on where it stopped")
+  }
+
+  static func itemsOfAnotherTracker(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "it has items of another tracker or project than source.perceval of dataset.yaml names",
+      remedy: "correct dataset.yaml; or move the file away, to fetch everything anew")
+  }
+
+  static func unreadableItem(_ fault: JSONFault?, of backend: PercevalBackend) -> Problem {
+    Problem(
+      location: "perceval \(backend.rawValue)",
+      fault: "it gave an item that cannot be read" + (fault.map { ": \($0.fault)" } ?? ""),
+      remedy: "check that perceval is version \(TrackerTools.perceval); what came before is kept")
+  }
+
+  /// What the script found; the messages of servers and of Perceval are never shown, since they may hold tokens.
+  static func tracker(_ fault: TrackerFetch.Fault, _ source: TrackerSource, dataset: String, added: Int) -> Problem {
+    let (text, remedy) = tracker(fault, source, again: "delegate datasets fetch \(dataset)")
+    let kept =
+      added == 0 ? "" : "; \(added == 1 ? "1 item that came before is" : "\(added) items that came before are") kept"
+    return Problem(location: source.location, fault: text + kept, remedy: remedy)
+  }
+
+  private static func tracker(
+    _ fault: TrackerFetch.Fault, _ source: TrackerSource, again: String
+  ) -> (fault: String, remedy: String) {
+    let resume = "try again later with \(again): it goes on where it stopped"
+    switch fault.kind {
+    case .missing:
+      return (
+        fault.module == "perceval"
+          ? "Perceval is not installed" : "Perceval lacks the Python module \(shown(fault.module ?? ""))",
+        "\(again) --install-perceval, or pip install perceval==\(TrackerTools.perceval)"
+      )
+    case .arguments:
+      return (
+        "Perceval's \(source.backend.rawValue) refuses the arguments: \(fault.message ?? "")",
+        "correct source.perceval; perceval \(source.backend.rawValue) --help lists what it takes"
+      )
+    case .status: return status(fault, source, resume)
+    case .rate:
+      let minutes = fault.seconds.map { ", for \(max(1, ($0 + 59) / 60)) minutes more" } ?? ""
+      let waits = [.github, .gitlab].contains(source.backend)
+      return (
+        "the tracker answers no more for now\(minutes): its rate limit is used up",
+        "\(resume); a token has a higher limit" + (waits ? ", and --sleep-for-rate in source.perceval waits" : "")
+      )
+    case .notJSON:
+      return (
+        "the server's answer is not what \(source.backend.rawValue) sends, but perhaps a page for people",
+        "check the address in source.perceval, and whether the server wants a login or is down"
+      )
+    case .shape:
+      return (
+        "the server's answer lacks what Perceval expects of \(source.backend.rawValue) (\(fault.error ?? "no reason"))",
+        "check the backend and the address in source.perceval; the server may be of a version that Perceval does not know"
+      )
+    case .certificate:
+      return (
+        "the server's certificate cannot be trusted",
+        "check the address; REQUESTS_CA_BUNDLE names your own authority's file"
+      )
+    case .cut: return ("the connection was cut", resume)
+    case .silent: return ("the server does not answer in time", resume)
+    case .unreachable:
+      return ("no server answers at the address in source.perceval", "check the address and the network; then \(again)")
+    case .address: return ("the address in source.perceval cannot be used", "write one that begins with https://")
+    case .endless:
+      return (
+        "an answer has no end" + (fault.megabytes.map { $0 > 0 ? ": more than \($0) MB came" : "" } ?? ""),
+        "check the server; fewer issues in one answer may help, such as --max-results 50 (jira) or --max-bugs 50"
+      )
+    case .unexpected:
+      return (
+        "Perceval ended unexpectedly (\(fault.error ?? "no reason"))",
+        "try perceval \(source.backend.rawValue) --help by hand; then \(again)"
+      )
+    }
+  }
+
+  private static func status(
+    _ fault: TrackerFetch.Fault, _ source: TrackerSource, _ resume: String
+  ) -> (fault: String, remedy: String) {
+    let status = fault.status ?? 0
+    let takes = [
+      fault.token == true ? "DELEGATE_TRACKER_TOKEN" : nil,
+      fault.login == true ? "DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD" : nil,
+    ].compactMap(\.self).joined(separator: ", or ")
+    switch status {
+    case 401, 403:
+      let text = fault.given == true ? "the token or login is wrong, or may not read this" : "it wants a token or login"
+      let more = status == 403 ? "; where it is right, the rate limit may be used up: try again later" : ""
+      return (
+        "the server refuses (\(status)): \(text)", (takes.isEmpty ? "this backend takes none" : "set \(takes)") + more
+      )
+    case 404, 410:
+      return (
+        "the server has no such project (\(status)), or hides it from this login",
+        "correct source.perceval" + (takes.isEmpty ? "" : "; for a private project set \(takes)")
+      )
+    case 400:
+      return (
+        "the server refuses the request (400)",
+        "check the project in source.perceval" + (takes.isEmpty ? "" : ", and \(takes)")
+      )
+    default: return ("the server answers \(status)", resume)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// Fetches what is new in a tracker, through Perceval, and appends it to the dataset's items.
+package struct TrackerFetch: Sendable {
+  private let tools: TrackerTools
+  private let source: TrackerSource
+  /// Of the items.
+  package let path: String
+  private let dataset: String
+
+  /// - Parameters:
+  ///   - dataset: Whose description has `source.perceval`.
+  ///   - tools: Where Perceval may be installed.
+  /// - Throws: `Problem` when the description names no tracker.
+  package init(_ dataset: Dataset, tools: TrackerTools) throws {
+    guard let source = dataset.description.source.tracker, let file = dataset.description.itemsFile else {
+      throw Problem.noTracker(dataset.description)
+    }
+    self.source = source
+    self.tools = tools
+    self.dataset = dataset.name
+    path = DatasetLocation.join(dataset.description.folder, file)
+  }
+
+  /// How a fetch ended.
+  package struct Outcome: Sendable, Equatable {
+    /// How many items were new or had changed.
+    package let added: Int
+    /// Whether the file had items before.
+    package let isFirst: Bool
+  }
+
+  /// - Parameter progress: Called after each item with the count of new ones.
+  /// - Throws: `Problem` when a fetch ends early; the items until then stay.
+  package func fetch(progress: (Int) -> Void) throws -> Outcome {
+    let items = try TrackerItems(path: path, backend: source.backend)
+    let isFirst = items.since == nil
+    let request = Request(
+      backend: source.backend.rawValue, arguments: source.arguments, category: source.backend.shape.category,
+      since: items.since)
+    let process = try TrackerProcess(
+      [tools.python, "-c", "import os; exec(os.environ.pop('DELEGATE_SCRIPT'))"],
+      environment: [
+        "DELEGATE_FETCH": String(decoding: try JSONEncoder().encode(request), as: UTF8.self),
+        "DELEGATE_SCRIPT": String(decoding: PackageResources.fetch_items_py, as: UTF8.self),
+      ])
+    do {
+      while let line = try process.nextLine() {
+        try items.append(line)
+        progress(items.addedCount)
+      }
+    } catch is TrackerProcess.TooLong {
+      throw fault(.init(kind: .endless, megabytes: TrackerProcess.longestLine >> 20), items)
+    }
+    try items.flush()
+    let end = process.end()
+    guard end.status != 127 else { throw Problem.noPython }
+    if end.status != 0 { throw fault(Fault(end.messages, status: end.status), items) }
+    return Outcome(added: items.addedCount, isFirst: isFirst)
+  }
+
+  private func fault(_ fault: Fault, _ items: TrackerItems) -> Problem {
+    Problem.tracker(fault, source, dataset: dataset, added: items.addedCount)
+  }
+
+  private struct Request: Encodable {
+    let backend: String
+    let arguments: [String]
+    let category: String
+    /// Left out for everything.
+    let since: Double?
+  }
+
+  /// What the script prints when it cannot go on.
+  struct Fault: Decodable {
+    enum Kind: String, Decodable {
+      case missing, arguments, status, rate, notJSON, certificate, cut, silent, address, unreachable, endless, shape
+      case unexpected
+    }
+
+    var kind: Kind
+    /// Of Python that is missing.
+    var module: String?
+    /// Of the backend's parser.
+    var message: String?
+    /// Of HTTP.
+    var status: Int?
+    /// Until the tracker answers again.
+    var seconds: Int?
+    var megabytes: Int?
+    /// The kind of exception, or the exit code.
+    var error: String?
+    /// Whether the backend takes a token, a user and password, and whether any was given.
+    var token: Bool?
+    var login: Bool?
+    var given: Bool?
+
+    init(kind: Kind, megabytes: Int? = nil) { (self.kind, self.megabytes) = (kind, megabytes) }
+
+    /// - Parameters:
+    ///   - messages: Of which the last line that is one tells; the others may hold anything.
+    ///   - status: The exit code.
+    init(_ messages: String, status: Int32) {
+      let lines = messages.split(separator: "\n").reversed()
+      let found = lines.lazy.compactMap { try? JSONDecoder().decode(Fault.self, from: Data($0.utf8)) }.first
+      self = found ?? Fault(kind: .unexpected)
+      if found == nil { error = "exit code \(status)" }
+    }
+  }
+}

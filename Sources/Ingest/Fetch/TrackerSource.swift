@@ -1,0 +1,56 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// Where a tracker's items come from: `source: {perceval: [jira, "https://jira.example.org", --project, KEY]}`.
+package struct TrackerSource: Sendable, Equatable {
+  package let backend: PercevalBackend
+  /// For the backend's own parser, as on Perceval's command line.
+  let arguments: [String]
+  /// Of the list in the description.
+  let location: String
+
+  /// Options for what must stay out of files.
+  private static let credentials = [
+    "-t", "--api-token", "-u", "--backend-user", "-p", "--backend-password", "--api-key", "--secrets-manager",
+    "--secret-name", "--bw-client-id", "--bw-client-secret", "--bw-master-password", "--vault-url", "--vault-token",
+    "--vault-certificate",
+  ]
+  /// Options that the program sets, or that would send the items elsewhere.
+  private static let own = [
+    "-h", "--help", "-o", "--output", "--json-line", "--category", "--tag", "--archive-path", "--no-archive",
+    "--fetch-archive", "--archived-since",
+  ]
+
+  init(_ value: YAMLValue) throws {
+    let items = try value.list()
+    guard let first = items.first else { throw Problem.noTracker(value) }
+    backend = try first.choice(of: PercevalBackend.self)
+    arguments = try items.dropFirst().map { try $0.text() }
+    location = value.location
+    for item in items.dropFirst() {
+      let text = try item.text()
+      let option = text.hasPrefix("--") ? String(text.prefix { $0 != "=" }) : String(text.prefix(2))
+      if Self.credentials.contains(option) { throw Problem.credentialInFile(item, option) }
+      if Self.own.contains(option) { throw Problem.ownOption(item, option) }
+      if let url = URLComponents(string: text), url.host != nil, url.user != nil || url.query != nil {
+        throw Problem.credentialInAddress(item)
+      }
+    }
+  }
+
+  /// The name of the one file that the items go to.
+  ///
+  /// - Throws: `Problem` when the rest of the description does not fit.
+  func itemsFile(_ root: YAMLMapping, _ adapter: DatasetAdapter) throws -> String {
+    guard let perceval = adapter.adapter as? PercevalAdapter, perceval.backend == backend else {
+      throw Problem.otherTracker(self, try root.required("source"))
+    }
+    guard perceval.items.count == 1, Download.staysInside(perceval.items[0]), !perceval.items[0].hasSuffix(".gz") else {
+      throw Problem.noItemsFile(try root.required("perceval"))
+    }
+    if let data = root.optional("data") { throw Problem.itemsElsewhere(data) }
+    return perceval.items[0]
+  }
+}

@@ -1,0 +1,59 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+
+/// A description of items that Perceval fetched: their backend is all that has to be found.
+package struct PercevalDraft: Sendable {
+  package let backend: PercevalBackend
+  private let files: [String]
+
+  /// - Parameter paths: Of the files, at least one, all in one folder.
+  /// - Returns: Nil for a file of something else.
+  /// - Throws: `Problem` for a file that cannot be read, items of other backends, and items over several lines.
+  package init?(of paths: [String]) throws {
+    let raw = try SourceBytes(mapping: paths[0])
+    let bytes = paths[0].hasSuffix(".gz") ? try ArchiveGzip(raw, location: paths[0]).readAll() : raw
+    let found = try bytes.withBytes { bytes in
+      let text = bytes.bindMemory(to: UInt8.self)
+      let first = UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "\n") })
+      if let item = try? PercevalItem(first, keys: []) { return item.dataRange == nil ? nil : item.backend }
+      // Perceval sorts the keys.
+      guard
+        text.prefix(64).split(whereSeparator: SourceNumbers.isSpace).starts(
+          with: Self.open, by: { $0.elementsEqual($1) })
+      else { return nil }
+      throw Problem.noExport(
+        paths[0], "Perceval wrote each item over several lines",
+        remedy: "fetch again with --json-line, or put each on one line: jq -c . FILE > items.jsonl")
+    }
+    guard let found else { return nil }
+    guard let backend = PercevalBackend.allCases.first(where: { $0.shape.backend == found }) else {
+      throw Problem.noExport(
+        paths[0], "Perceval fetched it with the backend \(Problem.shown(found)), which is not read",
+        remedy: "known here: \(PercevalBackend.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    self.backend = backend
+    files = try DatasetDraft.names(of: paths)
+  }
+
+  private static let open = ["{", "\"backend_name\":"].map { Array($0.utf8) }
+
+  /// Writes the description; parameters and problems as of ``DatasetDraft/write(named:in:dataAt:)``.
+  package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
+    try DatasetDraft.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
+  }
+
+  private func text(name: String, location: String?) -> String {
+    let items =
+      files.count == 1 ? YAMLText.word(files[0]) : "[\(files.map { YAMLText.word($0) }.joined(separator: ", "))]"
+    return """
+      # A draft by 'delegate datasets new' from items that Perceval fetched.
+      name: \(YAMLText.word(name))
+      summary: \(YAMLText.word("Tasks of \(name)"))
+      adapter: perceval
+      perceval: {backend: \(backend.rawValue), items: \(items)}
+      \(location.map { "data:\n  - \(YAMLText.word($0))" } ?? "# What is new can be fetched if you say where from: source: {perceval: [\(backend.rawValue), …]}")
+
+      """
+  }
+}
