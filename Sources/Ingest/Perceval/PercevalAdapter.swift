@@ -67,8 +67,7 @@ package struct PercevalAdapter: Adapter {
   }
 
   private static func isPlain(_ id: String) -> Bool {
-    !id.unicodeScalars.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-      && PrivacyGuard().address(in: id.utf8) == nil
+    !SourceText.hasSpaces(id) && PrivacyGuard().address(in: id.utf8) == nil
   }
 
   private func forEachItem(
@@ -76,10 +75,9 @@ package struct PercevalAdapter: Adapter {
   ) throws {
     for (number, name) in items.enumerated() {
       let file = try files.required(name, purpose: "the items that perceval fetched")
-      let isGzip = name.hasSuffix(".gz")
-      let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
-      try bytes.withBytes { bytes in
-        try PercevalItem.forEachLine(of: bytes.bindMemory(to: UInt8.self)) { text, line in
+      try file.inflated().withBytes { bytes in
+        var lines = SourceLines(bytes.bindMemory(to: UInt8.self))
+        while let (text, line) = lines.next() {
           let item: PercevalItem
           do throws(JSONFault) {
             item = try PercevalItem(text, keys: keys)

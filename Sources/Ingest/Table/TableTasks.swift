@@ -176,9 +176,7 @@ struct TableTasks {
       if cell.isEmpty { throw .noID(line: row.line) }
     }
     let id = row.text(0)
-    if id.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }) {
-      throw .spaceInID(id, line: row.line)
-    }
+    if SourceText.hasSpaces(id) { throw .spaceInID(id, line: row.line) }
     if PrivacyGuard().address(in: id.utf8) != nil { throw .addressInID(id, line: row.line) }
     if let first = firstOfID.updateValue((file, row.line), forKey: id) {
       throw .duplicateTask(

@@ -151,8 +151,18 @@ struct TimeReader {
     if take("Z") { return 0 }
     if let zone = TableTime.zones.first(where: { text[position...].starts(with: $0.name.utf8) }) {
       position += zone.name.utf8.count
-      return zone.minutes * 60
+      // As JavaScript writes it: GMT+0100 (Central European Standard Time).
+      guard zone.minutes == 0, position < text.count, let offset = offset() else { return zone.minutes * 60 }
+      if take([UInt8(ascii: " "), UInt8(ascii: "(")]) {
+        while position < text.count, !take(")") { position += 1 }
+      }
+      return offset
     }
+    return offset()
+  }
+
+  /// Such as `+01:00`, `-0500` or `+01`.
+  private mutating func offset() -> Int64? {
     let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
     guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
     let end = position
@@ -176,7 +186,14 @@ struct TimeReader {
     return true
   }
 
-  /// A name in lower case, in any case of letters, and the dot behind an abbreviated one.
+  /// The letters that come next, in small letters; any byte beyond ASCII counts as a part of one.
+  mutating func word() -> String {
+    let start = position
+    while position < text.count, Self.isLetter(text[position]) || text[position] >= 0x80 { position += 1 }
+    return String(decoding: text[start..<position], as: UTF8.self).lowercased()
+  }
+
+  /// A name in lower case, in any case of letters.
   mutating func takeName(_ name: [UInt8]) -> Bool {
     guard position + name.count <= text.count else { return false }
     for (offset, byte) in name.enumerated() {
