@@ -83,7 +83,9 @@ struct ExportColumns {
   /// The names of a header, each once, or the paths of the values in JSON objects in the order of their appearance.
   private static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String] {
     if file.format == .csv {
-      let header = try TableCSV(bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []).header
+      let header = try TableCSV(
+        bytes, of: file.text, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
+      ).header
       return header.enumerated().filter { !$1.isEmpty && header.firstIndex(of: $1) == $0 }.map(\.element)
     }
     var (finder, trail) = (PathFinder(), SourceTrail(file.text))

@@ -120,6 +120,11 @@ struct NewDataset: ParsableCommand {
     return line.examples.map { $0.contains("@") ? "(a value with an address)" : $0 }.joined(separator: " · ")
   }
 
+  /// Values with a comma in quotes.
+  private static func listed(_ values: [String]) -> String {
+    values.map { $0.contains(",") ? "“\($0)”" : $0 }.joined(separator: ", ")
+  }
+
   private func show(_ draft: DatasetDraft) {
     Terminal.print(
       "\(draft.shape.map { "recognised: \($0)" } ?? "an export of no known shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
@@ -135,20 +140,20 @@ struct NewDataset: ParsableCommand {
     for (key, values) in draft.outcome where !values.isEmpty {
       let text =
         values == ["*"]
-        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : values.joined(separator: ", ")
+        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : Self.listed(values)
       Terminal.print(TextTable.plain("\(key): \(text)"))
     }
     if !draft.unknownValues.isEmpty {
       Terminal.print(
         TextTable.plain(
-          "not known: \(draft.unknownValues.joined(separator: ", ")); as a resolution not done, as a status open, else add --set done=…"
+          "not known: \(Self.listed(draft.unknownValues)); as a resolution not done, as a status open, else add --set done=…"
         ))
     }
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
     }
     if !draft.nobodies.isEmpty {
-      Terminal.print(TextTable.plain("no persons: \(draft.nobodies.joined(separator: ", "))"))
+      Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))
     }
     if !draft.unmapped.isEmpty {
       let shown = draft.unmapped.prefix(12).map { SourceText.line($0) }.joined(separator: ", ")
