@@ -135,9 +135,11 @@ extension ExportColumns.Column {
     }
     filled += 1
     if !times.isEmpty { narrowTimes(cell, line: line, vocabulary) }
+    if vocabulary.isNobody(cell), case let value = String(decoding: cell, as: UTF8.self), !nobodies.contains(value) {
+      nobodies.append(value)
+    }
     guard counts != nil || examples.count < 3 else { return }
     let value = String(decoding: cell.prefix(200), as: UTF8.self)
-    if counts?[value] == nil, vocabulary.isNobody(value) { nobodies.append(value) }
     if examples.count < 3 {
       let line = SourceText.line(value)
       let example = line.count > 32 ? line.prefix(31) + "…" : line

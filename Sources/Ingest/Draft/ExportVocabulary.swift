@@ -22,6 +22,8 @@ struct ExportVocabulary: Sendable {
   private let prefixes: [String]
   private let timeSuffixes: [String]
   private let nobody: Set<String>
+  /// Whether a word of these begins with a byte, in small letters.
+  private let startsNobody: [Bool]
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
   private let wrappers: Set<String>
@@ -47,7 +49,9 @@ struct ExportVocabulary: Sendable {
     keyOfFallback = try Self.keys(root.required("fallbacks"))
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
-    nobody = Set(try root.required("nobody").texts())
+    let nobody = Set(try root.required("nobody").texts())
+    self.nobody = nobody
+    startsNobody = (0..<256).map { byte in nobody.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }
     orderedNames = try root.required("names").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
@@ -107,7 +111,13 @@ struct ExportVocabulary: Sendable {
   }
 
   /// Whether a value in the place of a person names none.
-  func isNobody(_ value: String) -> Bool { nobody.contains(value.lowercased()) }
+  ///
+  /// - Parameter cell: Not empty.
+  func isNobody(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Asked of every cell.
+    startsNobody[Int(cell[0] | 0x20)] && cell.count < 40
+      && nobody.contains(String(decoding: cell, as: UTF8.self).lowercased())
+  }
 
   /// What a server says instead of tasks: the first text of a JSON object that has only keys of errors; nil for anything else.
   func errorMessage(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {

@@ -194,6 +194,15 @@ import Testing
     #expect(OpeningView(of: check.dataset.log).text(.cc, of: 0) == "bob, cem")
   }
 
+  @Test("words for nobody are found behind any number of persons, each once")
+  func nobodies() throws {
+    let names = (1...250).map { "p\($0)" } + ["-", "No Agent", "-", "none"]
+    let rows = names.enumerated().map { "\($0),2021-01-02,Done,\($1)\n" }.joined()
+    let draft = try draft("Key,Created,State,Owner\n" + rows)
+    #expect(draft.nobodies == ["-", "No Agent", "none"])
+    #expect(try check(draft, file: "t.csv").facts.counts.persons == 250)
+  }
+
   @Test("examples are one line each")
   func lines() throws {
     let draft = try draft("Key,Created,State,Owner,Summary\nA-1,2021-01-02,Done,ann,\"one\r\n\r\ntwo\"\n")
