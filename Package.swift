@@ -81,8 +81,8 @@ let package = Package(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [
-        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/generator-words.txt"),
-        .embedInCode("Data/fetch-items.py"),
+        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
+        .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),
       ]),
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),

@@ -6,6 +6,8 @@ import DelegationTasks
 extension Problem {
   static let fetchAgain = "delegate datasets verify NAME, then fetch the file again with --force"
 
+  static let exportAgain = "export the file again"
+
   static let splitFile = "leave out what is not needed, or split the dataset"
 
   static func missingFolder(_ path: String) -> Problem {
@@ -87,8 +89,8 @@ extension Problem {
   /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
   package static func shown(_ value: String) -> String {
     if value.contains("@") { return "a value with an address" }
-    let head = value.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? " " : String($0) }
-    return "“" + head.joined() + (value.unicodeScalars.count > 40 ? "…”" : "”")
+    let head = String(String.UnicodeScalarView(value.unicodeScalars.prefix(40)))
+    return "“" + SourceText.plain(head) + (value.unicodeScalars.count > 40 ? "…”" : "”")
   }
 
   static func shown(_ value: UnsafeBufferPointer<UInt8>) -> String {

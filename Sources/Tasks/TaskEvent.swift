@@ -99,14 +99,22 @@ extension TaskLog {
 }
 
 /// The persons in each distinct value of `cc`, a list separated by commas.
-private struct CopiedPersons {
+package struct CopiedPersons {
   /// By value: rising.
-  let lists: [[PersonID]]
+  fileprivate let lists: [[PersonID]]
 
-  init(of pool: ValuePool, persons: PersonTable) {
+  fileprivate init(of pool: ValuePool, persons: PersonTable) {
     lists = (0..<ValueID(pool.count)).map { value in
-      let addresses = pool.string(value).split { $0 == "," || $0 == " " }
-      return Set(addresses.compactMap { persons.person(address: String($0)) }).sorted()
+      Set(Self.names(in: pool.string(value)).compactMap { persons.person(address: $0) }).sorted()
+    }
+  }
+
+  /// The names in a value: parted by commas, since a name may have blanks.
+  package static func names(in value: String) -> [String] {
+    value.split(separator: ",").compactMap { part in
+      var name = part.drop { $0 == " " }
+      while name.last == " " { name.removeLast() }
+      return name.isEmpty ? nil : String(name)
     }
   }
 }

@@ -56,6 +56,7 @@ import Testing
   func blind() {
     let early: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann")])]
     let later: [(UInt64, [(Int64, String)])] = [(1, [(12, "ann"), (90, "aaa")]), (2, [(95, "zoe")])]
+    #expect(CopiedPersons.names(in: "Ann Lee,  bob@x.org ,,  ") == ["Ann Lee", "bob@x.org"])
     let copies: [Field: [(UInt64, [(Int64, String)])]] = [.cc: [(1, [(13, "zoe,ann"), (14, "aaa")])]]
     func before(_ assignees: [(UInt64, [(Int64, String)])]) -> [String] {
       lines(makeLog([(1, 10), (2, 20)], copies.merging([.assignedTo: assignees]) { $1 })).filter { !$0.hasPrefix("9") }

@@ -181,6 +181,7 @@ struct ValueTreatment {
   }
 
   static func short(_ text: String) -> String {
-    text.count > Self.longest ? text.prefix(Self.longest - 1) + "…" : text
+    let line = SourceText.line(text)
+    return line.count > Self.longest ? line.prefix(Self.longest - 1) + "…" : line
   }
 }

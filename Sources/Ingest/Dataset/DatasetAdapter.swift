@@ -53,7 +53,7 @@ package struct DatasetAdapter: Sendable {
     if case .list(let items) = value.content {
       return "[" + (try items.map(canonicalText)).joined(separator: ", ") + "]"
     }
-    guard value.isMapping else { return try value.text() }
+    guard value.isMapping else { return try value.scalar ?? value.text() }
     let entries = try value.mapping().entries.map { "\($0.key): \(try canonicalText(of: $0.value))" }
     return "{" + entries.sorted().joined(separator: ", ") + "}"
   }

@@ -89,11 +89,14 @@ extension DatasetFinding {
   }
 
   static func states(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard !facts.unresolvedStates.isEmpty else { return nil }
-    let count = facts.unresolvedStates.reduce(0) { $0 + $1.count }
+    // A state that the description lists is as it should be.
+    let outcome = facts.survey?.mapping.outcome
+    let states = facts.unresolvedStates.filter { outcome?.meaning(of: $0.value) == nil }
+    guard !states.isEmpty else { return nil }
+    let count = states.reduce(0) { $0 + $1.count }
     return DatasetFinding(
       severity: .note,
-      fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: facts.unresolvedStates))",
+      fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: states))",
       consequence: facts.hasOutcome
         ? "they count as open" : "the status is not used, so they count as not done",
       remedy: doneRemedy(facts))

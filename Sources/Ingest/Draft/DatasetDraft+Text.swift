@@ -12,7 +12,9 @@ extension DatasetDraft {
       case .jsonl: "JSON lines"
       case .json: file.rows.map { "a JSON document with a list at '\($0)'" } ?? "a JSON list"
       }
-    return "\(format), \(file.encoding.rawValue)"
+    let lines = file.skippedLines
+    let skipped = lines == 0 ? "" : lines == 1 ? ", without its first line" : ", without its first \(lines) lines"
+    return "\(format), \(file.encoding.rawValue)\(skipped)"
   }
 
   /// The text of the `dataset.yaml`; no value of the export is in it but those that say what is done.
@@ -36,11 +38,16 @@ extension DatasetDraft {
     if file.format == .csv {
       add("  delimiter: \(file.delimiter == 9 ? "tab" : "\"\(Unicode.Scalar(file.delimiter))\"")")
     }
+    if file.skippedLines > 0 { add("  skip: \(file.skippedLines)") }
     if file.encoding != .utf8 { add("  encoding: \(file.encoding.rawValue)") }
     if let rows = file.rows { add("  rows: \(YAMLText.word(rows))") }
     let format = YAMLText.word(times.format)
     add("  times: \(times.zone.map { "{format: \(format), zone: \(YAMLText.word($0))}" } ?? format)")
-    for line in lines { add("  \(line.key): \(YAMLText.word(line.column))") }
+    for line in lines {
+      let column = YAMLText.word(line.column)
+      // Everybody in a list counts; of other lists the first does.
+      add("  \(line.key): \(line.key == "cc" && file.format != .csv ? "{column: \(column), take: joined}" : column)")
+    }
     add("  outcome:")
     for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
     if !notTasks.isEmpty {
@@ -50,12 +57,26 @@ extension DatasetDraft {
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
     if !unmapped.isEmpty { add("  # Columns that are not read:") }
     for column in unmapped { add("  #   \(YAMLText.word(column))") }
+    if !nobodies.isEmpty { add("persons:\n  notPersons: \(Self.list(nobodies))") }
     if let location { add("data:\n  - \(YAMLText.word(location))") }
     return text
   }
 
   private static func list(_ values: [String]) -> String {
     "[\(values.map { YAMLText.word($0) }.joined(separator: ", "))]"
+  }
+
+  /// The path of a new dataset's description.
+  ///
+  /// - Parameters:
+  ///   - name: Of the dataset; may have slashes.
+  ///   - folder: A folder of datasets.
+  /// - Throws: `Problem` when the name is not valid, or the folder has such a dataset already.
+  @discardableResult package static func description(of name: String, in folder: String) throws -> String {
+    try GeneratedDataset.check(name: name)
+    let path = DatasetLocation.join(DatasetLocation.join(folder, name), "dataset.yaml")
+    guard !FileManager.default.fileExists(atPath: path) else { throw Problem.datasetThere(path) }
+    return path
   }
 
   /// Writes the description into `folder/name`.
@@ -80,10 +101,8 @@ extension DatasetDraft {
   static func write(
     named name: String, in folder: String, dataAt path: String, text: (_ location: String?) -> String
   ) throws -> String {
-    try GeneratedDataset.check(name: name)
+    let description = try Self.description(of: name, in: folder)
     let target = DatasetLocation.join(folder, name)
-    let description = DatasetLocation.join(target, "dataset.yaml")
-    guard !FileManager.default.fileExists(atPath: description) else { throw Problem.datasetThere(description) }
     do {
       try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
     } catch { throw Problem.unwritable(target) }

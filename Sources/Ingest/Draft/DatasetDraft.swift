@@ -25,6 +25,8 @@ package struct DatasetDraft: Sendable {
     ["id", "opened", "resolved", "updated", "assignee", "reporter"]
     + TableMapping.fieldKeys.map(\.key).filter { $0 != "assignee" }
 
+  static let timeKeys = ["opened", "resolved", "updated"]
+
   /// Keys that no dataset lacks, or that decide what is done: two columns for one of them are a question.
   private static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
 
@@ -33,22 +35,24 @@ package struct DatasetDraft: Sendable {
   /// The name of the known shape; nil for any other export.
   package let shape: String?
   package let rowCount: Int
-  package private(set) var lines: [Line] = []
+  package internal(set) var lines: [Line] = []
   /// The value of `times`, and the zone of times that name none.
-  package private(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
+  package internal(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
   /// Whether times name no zone and none is stated, so that they are read as UTC.
-  package private(set) var lacksZone = false
+  package internal(set) var lacksZone = false
   /// The values of resolution and status, by the keys of `outcome`.
-  package private(set) var outcome: [(key: String, values: [String])] = []
+  package internal(set) var outcome: [(key: String, values: [String])] = []
   /// Values of resolution and status that mean nothing known.
-  package private(set) var unknownValues: [String] = []
+  package internal(set) var unknownValues: [String] = []
   /// Columns whose rows are no tasks where they have a value.
-  package private(set) var notTasks: [String] = []
+  package internal(set) var notTasks: [String] = []
   private(set) var changes: [(key: String, column: String)] = []
+  /// Values of the assignee that are no persons.
+  package internal(set) var nobodies: [String] = []
   /// Columns that are not read.
-  package private(set) var unmapped: [String] = []
+  package internal(set) var unmapped: [String] = []
   /// What was left out, and why.
-  package private(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
 
   /// - Parameters:
   ///   - paths: Of the files, at least one, all in one folder and of one shape.
@@ -58,10 +62,10 @@ package struct DatasetDraft: Sendable {
     let vocabulary = try ExportVocabulary.builtIn()
     let path = paths[0]
     files = try Self.names(of: paths)
-    file = try ExportFile(path: path, answers: answers)
+    file = try ExportFile(path: path, answers: answers, vocabulary: vocabulary)
     let columns = try ExportColumns(of: file, path: path, vocabulary: vocabulary)
     rowCount = columns.rowCount
-    guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: "export it again") }
+    guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
     self.shape = shape?.name
@@ -76,10 +80,15 @@ package struct DatasetDraft: Sendable {
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
     for key in ["id", "opened", "assignee"] where self[key] == nil {
+      if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
+        throw Problem.gaps(in: column, key: key, rowCount: rowCount, path: path)
+      }
       throw Problem.noColumn(for: key, of: path, columns: columns.columns.map(\.path))
     }
+    // `check` knows some without being told; all stand in the description, where they can be seen.
+    nobodies = columns[self["assignee"]!.column]!.nobodies
     noteAmbiguous(columns, shape, vocabulary)
-    try readTimes(columns, vocabulary, answers, path: path)
+    try readTimes(columns, vocabulary, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
@@ -136,16 +145,19 @@ package struct DatasetDraft: Sendable {
   /// The columns that a key could mean by their names and values, one for each object.
   private static func candidates(for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> [String]
   {
-    let times = ["opened", "resolved", "updated"]
-    let fitting = columns.columns.filter { column in
-      guard column.filled > 0, vocabulary.key(of: column.path) == key else { return false }
-      if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
-      return !times.contains(key) || !column.times.isEmpty || key == "opened"
+    func fitting(_ keyOf: (String) -> String?) -> [ExportColumns.Column] {
+      columns.columns.filter { column in
+        guard column.filled > 0, keyOf(column.path) == key else { return false }
+        if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
+        return !timeKeys.contains(key) || !column.times.isEmpty || key == "opened"
+      }
     }
-    let hasTime = fitting.contains { !$0.times.isEmpty }
+    let named = fitting(vocabulary.key)
+    let found = named.isEmpty ? fitting(vocabulary.fallbackKey) : named
+    let hasTime = found.contains { !$0.times.isEmpty }
     var parents: [Substring: [String]] = [:]
     var order: [Substring] = []
-    for column in fitting where key != "opened" || !hasTime || !column.times.isEmpty {
+    for column in found where key != "opened" || !hasTime || !column.times.isEmpty {
       let parent = column.path.lastIndex(of: ".").map { column.path[..<$0] } ?? Substring(column.path)
       if parents[parent] == nil { order.append(parent) }
       parents[parent, default: []].append(column.path)
@@ -163,98 +175,6 @@ package struct DatasetDraft: Sendable {
       guard candidates.count > 1 else { continue }
       notes.append("\(key) is left out: it could be \(candidates.joined(separator: " or ")); add --set \(key)=COLUMN")
     }
-  }
-
-  // MARK: Times
-
-  private mutating func readTimes(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
-  ) throws {
-    let opened = columns[self["opened"]!.column]!
-    let zone = answers["zone"]
-    guard opened.filled > 0 else { throw Problem.noOpenings(opened, path: path) }
-    if let format = answers["times"] {
-      times = (format, zone)
-    } else {
-      guard !opened.times.isEmpty else { throw Problem.noTimes(opened, path: path) }
-      let format = try Self.format(opened, columns, lines, vocabulary)
-      times = (vocabulary.times[format].text, zone)
-      for key in ["resolved", "updated"] {
-        guard let line = self[key], let column = columns[line.column], column.filled > 0, !column.times.contains(format)
-        else { continue }
-        notes.append("\(key) is left out: '\(line.column)' is not written as '\(opened.path)' is")
-        lines.removeAll { $0.key == key }
-      }
-    }
-    guard zone == nil, let named = vocabulary.times.first(where: { $0.text == times.format })?.time else { return }
-    let elsewhere = TableTime(named.format, zone: TableZone("+01:00"))
-    lacksZone = opened.examples.contains { elsewhere.seconds($0) != named.seconds($0) }
-  }
-
-  /// The format that all columns of times are in; the opening's where others differ.
-  private static func format(
-    _ opened: ExportColumns.Column, _ columns: ExportColumns, _ lines: [Line], _ vocabulary: ExportVocabulary
-  ) throws -> Int {
-    var formats = opened.times
-    for line in lines where ["resolved", "updated"].contains(line.key) {
-      let common = formats.filter { columns[line.column]!.times.contains($0) }
-      if !common.isEmpty { formats = common }
-    }
-    guard formats.count > 1 else { return formats[0] }
-    func seconds(_ format: Int, _ text: String) -> Int64? { vocabulary.times[format].time.seconds(text) }
-    let ambiguous =
-      opened.examples.first { example in Set(formats.map { seconds($0, example) }).count > 1 } ?? opened.examples[0]
-    throw DraftQuestion(
-      key: "times", fact: "the times of '\(opened.path)' can be read in several ways",
-      readings: formats.map { format in
-        let day = seconds(format, ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
-        return .init(answer: vocabulary.times[format].text, meaning: "“\(ambiguous)” is \(day)")
-      })
-  }
-
-  // MARK: Outcome
-
-  private mutating func readOutcome(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
-  ) throws {
-    let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
-    if sources.isEmpty {
-      guard let resolved = self["resolved"] else { throw Problem.noOutcome(path) }
-      // Whatever has been closed is done.
-      lines.append(
-        Line(key: "resolution", column: resolved.column, examples: resolved.examples, certainty: resolved.certainty))
-      outcome = [("done", ["*"])]
-      return
-    }
-    var counts: [String: Int] = [:]
-    for source in sources {
-      guard let found = columns[source.column]!.counts else {
-        throw Problem.manyStates(source.column, key: source.key, path: path)
-      }
-      counts.merge(found, uniquingKeysWith: max)
-    }
-    let stated = TableOutcome.Meaning.keys.flatMap { key, meaning in
-      (answers.list(key) ?? []).map { ($0.lowercased(), meaning) }
-    }
-    var meanings = Dictionary(stated) { first, _ in first }
-    let values = DatasetFinding.ordered(counts)
-    for (value, _) in values where meanings[value.lowercased()] == nil {
-      // Who says what is done has said all that is.
-      guard let meaning = vocabulary.meaning(of: value), meaning != .done || answers["done"] == nil else { continue }
-      meanings[value.lowercased()] = meaning
-    }
-    guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
-      throw DraftQuestion(
-        key: "done",
-        fact: "no value of \(sources.map { "'\($0.column)'" }.joined(separator: " and ")) is known to mean done",
-        readings: values.prefix(12).map { .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))") })
-    }
-    var seen: Set<String> = []
-    let words = values.map(\.value).filter { seen.insert($0.lowercased()).inserted }
-    outcome = TableOutcome.Meaning.keys.map { key, meaning in
-      (key, words.filter { meanings[$0.lowercased()] == meaning })
-    }
-    unknownValues = words.filter { meanings[$0.lowercased()] == nil }
   }
 }
 

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import Foundation
 
 /// What a file can mean in more than one way, so that the user has to say it.
 package struct DraftQuestion: Error, Equatable, Sendable {
@@ -15,17 +16,15 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   /// At least one; others may be answered too.
   package let readings: [Reading]
 
+  /// Whether several readings can be meant at once.
+  package var allowsSeveral: Bool { TableOutcome.Meaning.keys.contains { $0.key == key } }
+
   /// The question for somebody who cannot be asked.
   package func problem(in path: String) -> Problem {
     let readings = readings.map {
-      "\n    --set \(key)=\(Self.plain(Self.shell($0.answer)))   \(Self.plain($0.meaning))"
+      "\n    --set \(key)=\(SourceText.plain(Self.shell($0.answer)))   \(SourceText.plain($0.meaning))"
     }.joined()
-    return Problem(location: path, fault: Self.plain(fact), remedy: "add what is meant:\(readings)")
-  }
-
-  /// Without characters that could steer a terminal.
-  private static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    return Problem(location: path, fault: SourceText.plain(fact), remedy: "add what is meant:\(readings)")
   }
 
   private static func shell(_ text: String) -> String {
@@ -36,12 +35,14 @@ package struct DraftQuestion: Error, Equatable, Sendable {
 /// What the user says of an export: values of the `table` section by their keys.
 package struct DraftAnswers: Equatable, Sendable {
   private var values: [String: String] = [:]
+  /// What was chosen of a question that allows several readings, whole.
+  private var chosen: [String: [String]] = [:]
 
   package init() {}
 
   /// The keys that can be set: columns, and how the file is read.
   package static let keys =
-    ["format", "delimiter", "encoding", "rows", "times", "zone"] + DatasetDraft.columnKeys
+    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone"] + DatasetDraft.columnKeys
     + TableOutcome.Meaning.keys.map(\.key)
 
   /// - Parameter text: `key=value`, as on the command line.
@@ -63,6 +64,11 @@ package struct DraftAnswers: Equatable, Sendable {
     if let known = choices[key], !known.contains(parts[1]) {
       throw Problem.unknownWord(parts[1], key: key, location: "--set \(text)", known: known)
     }
+    if key == "skip", Int(parts[1]).map({ (0...TableCSV.mostSkipped).contains($0) }) != true {
+      throw Problem(
+        location: "--set \(text)", fault: "this is no number of lines",
+        remedy: "write how many lines are above the header, 0 to \(TableCSV.mostSkipped)")
+    }
     if key == "times", TableMapping.TimeFormat(rawValue: parts[1]) == nil {
       do throws(TablePattern.Fault) { _ = try TablePattern(parts[1]) } catch {
         throw Problem(
@@ -77,15 +83,35 @@ package struct DraftAnswers: Equatable, Sendable {
     values[key] = parts[1]
   }
 
-  package mutating func answer(_ question: DraftQuestion, with answer: String) { values[question.key] = answer }
+  /// - Parameters:
+  ///   - question: That was asked.
+  ///   - readings: The chosen ones, at least one; only one where the question does not allow several.
+  package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
+    values[question.key] = readings[0].answer
+    if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
+  }
 
   subscript(key: String) -> String? { values[key] }
 
   /// Several words, parted by commas.
-  func list(_ key: String) -> [String]? {
-    values[key].map {
-      $0.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) }.filter { !$0.isEmpty }
+  ///
+  /// - Parameters:
+  ///   - key: Of a list.
+  ///   - known: Values of the export, in any case of letters; one with commas stays whole.
+  func list(_ key: String, known: [String]) -> [String]? {
+    if let chosen = chosen[key] { return chosen }
+    let known = Set(known.map { $0.lowercased() })
+    guard let text = values[key] else { return nil }
+    var (words, rest) = ([String](), text.split(separator: ",", omittingEmptySubsequences: false)[...])
+    while !rest.isEmpty {
+      func word(_ count: Int) -> String {
+        rest.prefix(count).joined(separator: ",").trimmingCharacters(in: .whitespaces)
+      }
+      let count = (2...max(rest.count, 2)).last { known.contains(word($0).lowercased()) } ?? 1
+      if !word(count).isEmpty { words.append(word(count)) }
+      rest = rest.dropFirst(count)
     }
+    return words
   }
 
   func delimiter() throws -> UInt8? {

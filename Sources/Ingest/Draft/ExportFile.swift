@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
+import Foundation
 
 /// How a file of an export is laid out, found from its bytes.
 struct ExportFile {
@@ -11,58 +12,100 @@ struct ExportFile {
   /// Where the list of tasks is in a JSON document.
   let rows: String?
   let delimiter: UInt8
+  /// How many lines there are above the header of CSV.
+  let skippedLines: Int
 
   /// - Parameters:
   ///   - path: The file.
   ///   - answers: What the user said of it, by key.
+  ///   - vocabulary: What is known of exports.
   /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
-  init(path: String, answers: DraftAnswers) throws {
+  init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary) throws {
     name = String(path.split(separator: "/").last ?? "")
-    let raw = try SourceBytes(mapping: path)
-    try raw.withBytes { try Self.checkKind($0, path: path) }
-    let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: path).readAll() : raw
+    let bytes = try Self.bytes(of: path)
+    try bytes.withBytes { try Self.checkKind($0, path: path) }
     encoding = try Self.encoding(of: bytes, answers, path: path)
-    do throws(TableFault) {
-      text = try encoding.utf8(bytes)
-    } catch { throw Problem(location: "\(path):\(error.line)", fault: error.fault, remedy: error.remedy) }
+    do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
     let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
-    (format, rows) = try text.withBytes { text in
+    if let message = text.withBytes({ vocabulary.errorMessage(in: $0.bindMemory(to: UInt8.self), from: start) }) {
+      throw Problem.errorAnswer(path, message)
+    }
+    let source = text
+    (format, rows) = try source.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       let format =
-        answers["format"].flatMap { TableMapping.Format(rawValue: $0) } ?? Self.format(of: text, from: start)
+        answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
+        ?? Self.format(of: text, in: source, from: start)
       guard format == .json else { return (format, nil) }
       if let rows = answers["rows"] { return (format, rows) }
-      return (format, try Self.rows(of: text, from: start, path: path))
+      return (format, try Self.rows(of: text, in: source, from: start, vocabulary, path: path))
     }
-    delimiter =
-      try answers.delimiter()
-      ?? text.withBytes { text in
-        let text = text.bindMemory(to: UInt8.self)
-        return TableDelimiter.stated(in: text, from: start)?.delimiter ?? TableDelimiter.found(in: text, from: start)
-      }
+    let (stated, isTable) = (try answers.delimiter(), format == .csv)
+    (delimiter, skippedLines) = text.withBytes { text in
+      let text = text.bindMemory(to: UInt8.self)
+      if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter { return (stated ?? marked, 0) }
+      let found = stated ?? TableDelimiter.found(in: text, from: start)
+      guard isTable else { return (found, 0) }
+      if let skipped = answers["skip"].flatMap({ Int($0) }) { return (found, skipped) }
+      // A title above the header may hold no delimiter, or another.
+      let choices = [found] + (stated == nil ? TableDelimiter.known.filter { $0 != found } : [])
+      let titled = choices.lazy.map { ($0, TableCSV.linesAboveHeader(text, delimiter: $0)) }.first { $0.1 > 0 }
+      return titled ?? (found, 0)
+    }
+  }
+
+  /// The bytes of an export, inflated.
+  ///
+  /// - Throws: `Problem` when it cannot be read.
+  static func bytes(of path: String) throws -> SourceBytes {
+    let name = String(path.split(separator: "/").last ?? "")
+    let raw: SourceBytes
+    do {
+      raw = try SourceBytes(mapping: path)
+    } catch let problem as Problem where problem == .notRegularFile(path) {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      throw isFolder.boolValue
+        ? Problem.noExport(path, "it is a folder", remedy: "name the files in it that hold tasks")
+        : Problem.noExport(
+          path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
+    }
+    do {
+      return try SourceFile(name: name, displayPath: path, bytes: raw).inflated()
+    } catch let problem as Problem {
+      throw Problem.noExport(
+        path, problem.fault, remedy: "\(Problem.exportAgain), or gunzip it and name the file inside")
+    }
   }
 
   private static func checkKind(_ bytes: UnsafeRawBufferPointer, path: String) throws {
     let text = bytes.drop { SourceNumbers.isSpace($0) }
-    if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: "export it again") }
-    if bytes.starts(with: [0x1F, 0x8B]), !path.hasSuffix(".gz") {
+    if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
       throw Problem.noExport(
         path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
     }
     if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Problem.noExport(
-        path, "it is an Excel workbook or a ZIP archive", remedy: "save it as CSV in UTF-8, or unpack it")
+        path, "it is a spreadsheet or a ZIP archive",
+        remedy: "save the spreadsheet as CSV in UTF-8; unpack the archive, and name the file of tasks inside")
     }
-    if bytes.starts(with: Array("SQLite format".utf8)) || text.first == UInt8(ascii: "<") {
-      throw Problem.noExport(path, "it is XML, HTML or a database", remedy: "export tasks as CSV or JSON")
+    if bytes.starts(with: Array("SQLite format".utf8)) {
+      throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")
+    }
+    if text.first == UInt8(ascii: "<") {
+      throw Problem.noExport(
+        path, "it is XML or a web page", remedy: "export tasks as CSV or JSON; log in first if it is a login page")
     }
   }
 
-  private static func encoding(of bytes: SourceBytes, _ answers: DraftAnswers, path: String) throws -> TableEncoding {
+  private static func encoding(of source: SourceBytes, _ answers: DraftAnswers, path: String) throws -> TableEncoding {
     if let answer = answers["encoding"], let encoding = TableEncoding(rawValue: answer) { return encoding }
-    return try bytes.withBytes { bytes in
+    return try source.withBytes { bytes in
       if let marked = TableEncoding.marked(bytes) { return marked }
-      if UTF8Check.isValid(bytes.bindMemory(to: UInt8.self)), !bytes.prefix(4).contains(0) { return .utf8 }
+      if !bytes.prefix(4).contains(0), UTF8Check.firstFault(in: bytes.bindMemory(to: UInt8.self), of: source) == nil {
+        return .utf8
+      }
       // A letter of most scripts and its zero byte.
       if bytes.count > 1, bytes[1] == 0 { return .utf16LittleEndian }
       if bytes[0] == 0 { return .utf16BigEndian }
@@ -83,36 +126,46 @@ struct ExportFile {
     }
   }
 
-  private static func format(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> TableMapping.Format {
+  private static func format(
+    of text: UnsafeBufferPointer<UInt8>, in source: SourceBytes, from start: Int
+  ) -> TableMapping.Format {
     let first = text[start...].first { !SourceNumbers.isSpace($0) }
     if first == UInt8(ascii: "[") { return .json }
     guard first == UInt8(ascii: "{") else { return .csv }
-    var scanner = JSONScanner(text, from: start)
+    var (scanner, trail) = (JSONScanner(text, from: start), SourceTrail(source))
     // What is malformed is reported by the reader.
-    guard (try? scanner.skip()) != nil else { return .jsonl }
-    let end = scanner.position
-    scanner.skipSpace()
+    guard (try? scanner.skip(depth: 0, releasing: &trail)) != nil else { return .jsonl }
     // Objects on one line each are rows, even if they hold lists; a single one is a row only if it holds none.
-    if text[start..<end].contains(10) { return .json }
-    return scanner.position < text.count || Self.lists(in: text, from: start).isEmpty ? .jsonl : .json
+    if source.hasLineEnd(in: start..<scanner.position) { return .json }
+    scanner.skipSpace()
+    return scanner.position < text.count || Self.lists(in: text, of: source, from: start).isEmpty ? .jsonl : .json
   }
 
-  private static func rows(of text: UnsafeBufferPointer<UInt8>, from start: Int, path: String) throws -> String? {
+  private static func rows(
+    of text: UnsafeBufferPointer<UInt8>, in source: SourceBytes, from start: Int, _ vocabulary: ExportVocabulary,
+    path: String
+  ) throws -> String? {
     if text[start...].first(where: { !SourceNumbers.isSpace($0) }) == UInt8(ascii: "[") { return nil }
-    let lists = lists(in: text, from: start)
-    guard let first = lists.first else {
+    let lists = lists(in: text, of: source, from: start)
+    guard let first = lists.first?.path else {
       throw Problem.noExport(
         path, "it is one JSON object without a list of objects", remedy: "export a list of tasks, one object for each")
     }
     guard lists.count > 1 else { return first }
+    let tasks = lists.filter { list in
+      ExportColumns.isTask(text, at: list.first, vocabulary)
+    }
+    if tasks.count == 1 { return tasks[0].path }
     throw DraftQuestion(
       key: "rows", fact: "the document holds several lists of objects",
-      readings: lists.map { .init(answer: $0, meaning: "the tasks are in '\($0)'") })
+      readings: lists.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
   }
 
-  /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists.
-  private static func lists(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> [String] {
-    var lists: [String] = []
+  /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists, and where those are.
+  private static func lists(
+    in text: UnsafeBufferPointer<UInt8>, of source: SourceBytes, from start: Int
+  ) -> [(path: String, first: Int)] {
+    var (lists, trail) = ([(path: String, first: Int)](), SourceTrail(source))
     func search(_ scanner: inout JSONScanner, _ path: [String]) throws(JSONFault) {
       var isFirst = true
       try scanner.enter(.object, "")
@@ -128,10 +181,10 @@ struct ExportFile {
           var isFirstElement = true
           try inside.enter(.array, "")
           if try inside.nextElement(&isFirstElement), try inside.peek() == .object {
-            lists.append(here.joined(separator: "."))
+            lists.append((here.joined(separator: "."), inside.position))
           }
         }
-        try scanner.skip(depth: here.count)
+        try scanner.skip(depth: here.count, releasing: &trail)
       }
     }
     var scanner = JSONScanner(text, from: start)

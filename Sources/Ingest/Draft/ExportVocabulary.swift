@@ -11,13 +11,24 @@ struct ExportVocabulary: Sendable {
     /// Columns whose rows are no tasks where they have a value.
     let notTasks: [String]
     let changes: [(key: String, column: String)]
+    /// Of times that name none, where the shape says it; nil elsewhere.
+    let zone: String?
   }
 
   let shapes: [Shape]
   private let keyOfWord: [String: String]
+  /// Of words that count where no other does.
+  private let keyOfFallback: [String: String]
+  private let prefixes: [String]
+  private let timeSuffixes: [String]
+  private let nobody: Set<String>
+  /// Whether a word of these begins with a byte, in small letters.
+  private let startsNobody: [Bool]
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
   private let wrappers: Set<String>
+  private let errorKeys: Set<String>
+  private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
   /// Every format that is tried: the named ones, then patterns.
   let times: [(text: String, time: TableTime)]
@@ -26,18 +37,26 @@ struct ExportVocabulary: Sendable {
     try ExportVocabulary(
       StrictYAML.read(
         PackageResources.exports_yaml, path: "exports.yaml",
-        knownKeys: ["shapes", "words", "names", "wrappers", "outcome", "times"]))
+        knownKeys: [
+          "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "nobody", "names", "wrappers", "errors",
+          "outcome", "times",
+        ]))
   }
 
   init(_ root: YAMLMapping) throws {
     shapes = try root.required("shapes").list().map { try Shape($0.mapping()) }
-    var keyOfWord: [String: String] = [:]
-    for entry in try root.required("words").mapping().entries {
-      for word in try entry.value.texts() { keyOfWord[word] = entry.key }
-    }
-    self.keyOfWord = keyOfWord
+    keyOfWord = try Self.keys(root.required("words"))
+    keyOfFallback = try Self.keys(root.required("fallbacks"))
+    prefixes = try root.required("prefixes").texts()
+    timeSuffixes = try root.required("timeSuffixes").texts()
+    let nobody = Set(try root.required("nobody").texts())
+    self.nobody = nobody
+    startsNobody = (0..<256).map { byte in nobody.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }
     orderedNames = try root.required("names").texts()
     wrappers = Set(try root.required("wrappers").texts())
+    let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
+    errorMessages = Set(try errors.required("messages").texts())
+    errorKeys = errorMessages.union(try errors.required("others").texts())
     let outcome = try root.required("outcome").mapping()
     var meanings: [String: TableOutcome.Meaning] = [:]
     for (key, meaning) in TableOutcome.Meaning.keys {
@@ -50,13 +69,68 @@ struct ExportVocabulary: Sendable {
       + root.required("times").texts().map { text in (text, TableTime(.pattern(try TablePattern(text)))) }
   }
 
+  private static func keys(_ value: YAMLValue) throws -> [String: String] {
+    var keys: [String: String] = [:]
+    for entry in try value.mapping().entries {
+      for word in try entry.value.texts() { keys[word] = entry.key }
+    }
+    return keys
+  }
+
   /// The key that a column of no known shape is for, by its name or the parts of its path.
-  func key(of column: String) -> String? {
-    if let key = keyOfWord[Self.word(column)] { return key }
+  func key(of column: String) -> String? { words(of: column).lazy.compactMap(key(ofWord:)).first }
+
+  /// The key that a column is for if no column is by ``key(of:)``.
+  func fallbackKey(of column: String) -> String? {
+    words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
+  }
+
+  /// The whole name, and the part of a path that says what the value is.
+  private func words(of column: String) -> [String] {
     var parts = column.split(separator: ".").map { Self.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
-    return parts.count == 1 ? keyOfWord[parts[0]] : nil
+    return [Self.word(column)] + (parts.count == 1 ? parts : [])
+  }
+
+  private func key(ofWord word: String) -> String? {
+    if let key = keyOfWord[word] { return key }
+    for bare in stripped(word) {
+      if let key = keyOfWord[bare] { return key }
+      for suffix in timeSuffixes where bare.hasSuffix(suffix) {
+        // Only a time may be called by one: an 'assigned date' is no assignee.
+        if let key = keyOfWord[String(bare.dropLast(suffix.count))], DatasetDraft.timeKeys.contains(key) { return key }
+      }
+    }
+    return nil
+  }
+
+  /// The word, and what is left of it without a prefix such as `ticket`.
+  private func stripped(_ word: String) -> [String] {
+    [word] + prefixes.filter { word.hasPrefix($0) && word != $0 }.map { String(word.dropFirst($0.count)) }
+  }
+
+  /// Whether a value in the place of a person names none.
+  ///
+  /// - Parameter cell: Not empty.
+  func isNobody(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Asked of every cell.
+    startsNobody[Int(cell[0] | 0x20)] && cell.count < 40
+      && nobody.contains(String(decoding: cell, as: UTF8.self).lowercased())
+  }
+
+  /// What a server says instead of tasks: the first text of a JSON object that has only keys of errors; nil for anything else.
+  func errorMessage(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+    var scanner = JSONScanner(text, from: start)
+    // Error answers are short; a list of tasks is not built as a tree.
+    guard text.count < 1 << 16, let tree = try? JSONTree(&scanner), (try? scanner.finish()) != nil,
+      case .object(let members) = tree
+    else { return nil }
+    let present = members.filter { $0.value != .null }
+    let messages = present.filter { errorMessages.contains(Self.word($0.key)) }
+    guard !messages.isEmpty, present.keys.allSatisfy({ errorKeys.contains(Self.word($0)) }) else { return nil }
+    return messages.sorted { $0.key < $1.key }.compactMap(\.value.longestText).max { $0.utf8.count < $1.utf8.count }
+      ?? ""
   }
 
   func meaning(of value: String) -> TableOutcome.Meaning? {
@@ -71,12 +145,13 @@ struct ExportVocabulary: Sendable {
 
 extension ExportVocabulary.Shape {
   fileprivate init(_ mapping: YAMLMapping) throws {
-    try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes"])
+    try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes", "zone"])
     name = try mapping.required("name").text()
     has = try mapping.required("has").texts()
     columns = try mapping.required("columns").mapping().entries.reduce(into: [:]) { columns, entry in
       columns[entry.key] = try entry.value.scalar == nil ? entry.value.texts() : [entry.value.text()]
     }
+    zone = try mapping.optional("zone")?.text()
     notTasks = try mapping.optional("notTasks")?.texts() ?? []
     changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try $0.value.text()) } ?? []
   }
@@ -87,4 +162,18 @@ extension TableOutcome.Meaning {
   static let keys: [(key: String, meaning: TableOutcome.Meaning)] = [
     ("done", .done), ("notDone", .notDone), ("open", .open),
   ]
+}
+
+extension JSONTree {
+  /// The longest text anywhere inside; nil where there is none.
+  fileprivate var longestText: String? {
+    let texts: [String] =
+      switch self {
+      case .object(let members): members.sorted { $0.key < $1.key }.compactMap(\.value.longestText)
+      case .list(let elements): elements.compactMap(\.longestText)
+      case .text(let text): [text]
+      case .null: []
+      }
+    return texts.max { $0.utf8.count < $1.utf8.count }
+  }
 }

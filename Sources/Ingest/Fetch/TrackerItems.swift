@@ -99,7 +99,8 @@ final class TrackerItems {
     of lines: UnsafeBufferPointer<UInt8>, _ file: SourceFile,
     _ body: (PercevalItem, UnsafeBufferPointer<UInt8>) -> Void
   ) throws {
-    try PercevalItem.forEachLine(of: lines) { text, line in
+    var lines = SourceLines(lines)
+    while let (text, line) = lines.next() {
       let item: PercevalItem
       do throws(JSONFault) {
         item = try PercevalItem(text, keys: [])

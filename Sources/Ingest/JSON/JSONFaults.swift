@@ -4,11 +4,11 @@ import DelegationTasks
 /// A fault inside a JSON file, at a byte of it; the reader adds file and line.
 struct JSONFault: Error, Equatable {
   let fault: String
-  let remedy: String
+  let remedy: Remedy
   /// From 0.
   let offset: Int
 
-  init(_ fault: String, _ offset: Int, remedy: String = Problem.fetchAgain) {
+  init(_ fault: String, _ offset: Int, remedy: Remedy = .again) {
     self.fault = fault
     self.remedy = remedy
     self.offset = offset
@@ -40,13 +40,14 @@ struct JSONFault: Error, Equatable {
   }
 
   static func invalidUTF8(_ offset: Int) -> JSONFault {
-    JSONFault("bytes that are not valid UTF-8", offset, remedy: "save the file as UTF-8, or fetch it again")
+    JSONFault("bytes that are not valid UTF-8", offset, remedy: "save the file as UTF-8, or get it again")
   }
 
   static func text(_ fault: SourceText.Fault, _ offset: Int) -> JSONFault {
     switch fault {
     case .invalidUTF8: invalidUTF8(offset)
-    case .tooMuch: JSONFault("the file holds more than 4 GiB of values", offset, remedy: Problem.splitFile)
+    case .tooMuch:
+      JSONFault("the file holds more than 4 GiB of values", offset, remedy: Remedy(stringLiteral: Problem.splitFile))
     }
   }
 
@@ -86,7 +87,7 @@ struct JSONFault: Error, Equatable {
   static func wrongRoot(_ key: UnsafeBufferPointer<UInt8>, expected: String, _ offset: Int) -> JSONFault {
     JSONFault(
       "the file holds \(Problem.shown(key)), not “\(expected)”", offset,
-      remedy: "check that the file has the right name, or fetch it again")
+      remedy: "check that the file has the right name, or get it again")
   }
 
   static func noRoot(_ expected: String, _ offset: Int) -> JSONFault {
@@ -99,7 +100,7 @@ struct JSONFault: Error, Equatable {
 
   static func duplicateTask(_ id: UInt64, _ offset: Int) -> JSONFault {
     JSONFault(
-      "task \(id) is listed a second time", offset, remedy: "remove one of the two, or fetch the file again")
+      "task \(id) is listed a second time", offset, remedy: "remove one of the two, or get the file again")
   }
 
   static func badTime(_ value: UnsafeBufferPointer<UInt8>, _ key: String, _ offset: Int) -> JSONFault {
@@ -111,7 +112,7 @@ struct JSONFault: Error, Equatable {
   }
 
   static func duplicateKey(_ key: String, _ offset: Int) -> JSONFault {
-    JSONFault("“\(key)” is repeated", offset, remedy: "remove one of the two, or fetch the file again")
+    JSONFault("“\(key)” is repeated", offset, remedy: "remove one of the two, or get the file again")
   }
 
   /// - Parameter record: The current record, such as `task 126211`.
@@ -120,7 +121,7 @@ struct JSONFault: Error, Equatable {
       bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
     }
     let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
-    return Problem(location: location, fault: fault, remedy: remedy)
+    return Problem(location: location, fault: fault, remedy: remedy.described)
   }
 }
 

@@ -4,7 +4,7 @@ import DelegationTasks
 struct JSONFieldReader {
   private var scanner: JSONScanner
   private let source: SourceBytes
-  private var forgotten = 0
+  private var trail: SourceTrail
   private let root: String
   private var keys = KeySet()
   private var cleaner = SourceText()
@@ -20,6 +20,7 @@ struct JSONFieldReader {
   init(root: String, _ bytes: UnsafeRawBufferPointer, of source: SourceBytes) {
     scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
     self.source = source
+    trail = SourceTrail(source)
     self.root = root
   }
 
@@ -94,15 +95,12 @@ struct JSONFieldReader {
       task = id
       guard keys.insert(id) else { throw .duplicateTask(id, scanner.position) }
       try body(&self, id)
-      if scanner.position - forgotten > SourceBytes.stride {
-        source.forget(forgotten..<scanner.position)
-        forgotten = scanner.position
-      }
+      trail.pass(scanner.position)
     }
     task = nil
     if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.position) }
     try scanner.finish()
-    source.forget(forgotten..<source.count)
+    source.forget(0..<source.count)
   }
 
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {

@@ -90,10 +90,9 @@ package struct PercevalAdapter: Adapter {
   ) throws {
     for (number, name) in items.enumerated() {
       let file = try files.required(name, purpose: Self.purpose)
-      let isGzip = name.hasSuffix(".gz")
-      let bytes = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
-      try bytes.withBytes { bytes in
-        try PercevalItem.forEachLine(of: bytes.bindMemory(to: UInt8.self)) { text, line in
+      try file.inflated().withBytes { bytes in
+        var lines = SourceLines(bytes.bindMemory(to: UInt8.self))
+        while let (text, line) = lines.next() {
           let item: PercevalItem
           do throws(JSONFault) {
             item = try PercevalItem(text, keys: keys)

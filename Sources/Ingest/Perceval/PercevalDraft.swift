@@ -11,9 +11,7 @@ package struct PercevalDraft: Sendable {
   /// - Returns: Nil for a file of something else.
   /// - Throws: `Problem` for a file that cannot be read, items of other backends, and items over several lines.
   package init?(of paths: [String]) throws {
-    let raw = try SourceBytes(mapping: paths[0])
-    let bytes = paths[0].hasSuffix(".gz") ? try ArchiveGzip(raw, location: paths[0]).readAll() : raw
-    let found = try bytes.withBytes { bytes in
+    let found = try ExportFile.bytes(of: paths[0]).withBytes { bytes in
       let text = bytes.bindMemory(to: UInt8.self)
       let first = UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "\n") })
       if let item = try? PercevalItem(first, keys: []) { return item.dataRange == nil ? nil : item.backend }

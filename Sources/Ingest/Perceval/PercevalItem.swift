@@ -61,22 +61,6 @@ struct PercevalItem {
   }
 }
 
-extension PercevalItem {
-  /// Calls `body` with each line of a file that is not empty, and its number from 1.
-  static func forEachLine(
-    of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
-  ) rethrows {
-    var (position, line) = (0, 0)
-    while position < bytes.count {
-      line += 1
-      let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      let text = UnsafeBufferPointer(rebasing: bytes[position..<end])
-      position = end + 1
-      if !text.allSatisfy({ SourceNumbers.isSpace($0) }) { try body(text, line) }
-    }
-  }
-}
-
 extension Problem {
   private static let fetchItems =
     "delete the line, or fetch again: delegate datasets fetch NAME, or perceval --json-line"

@@ -84,8 +84,7 @@ package struct People: Equatable, Sendable {
     guard !persons.isEmpty else { return log }
     return log.replacingValues(of: .assignedTo, canonical)
       .replacingValues(of: .cc) { value in
-        value.split(separator: ",", omittingEmptySubsequences: false)
-          .map { canonical(String($0.trimmingPrefix { $0 == " " })) }.joined(separator: ", ")
+        CopiedPersons.names(in: value).map(canonical).joined(separator: ", ")
       }
       .replacingReporters(canonical)
   }
@@ -96,9 +95,7 @@ package struct People: Equatable, Sendable {
     var names = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
     let copied = log.pool(of: .cc)
     for value in 0..<ValueID(copied.count) {
-      for name in copied.string(value).split(separator: ",") {
-        names.insert(name.trimmingPrefix { $0 == " " }.lowercased())
-      }
+      names.formUnion(CopiedPersons.names(in: copied.string(value)).map { $0.lowercased() })
     }
     let here = first.keys.filter(names.contains)
     return (here.count { first[$0] != $0 }, first.count - here.count)

@@ -70,6 +70,20 @@ package final class SourceBytes: @unchecked Sendable {
     if end > start { madvise(base + start, end - start, MADV_DONTNEED) }
   }
 
+  /// Whether a line ends in a range of a file.
+  func hasLineEnd(in range: Range<Int>) -> Bool {
+    withBytes { bytes in
+      var (start, trail) = (range.lowerBound, SourceTrail(self))
+      while start < range.upperBound {
+        let end = min(start + Self.stride, range.upperBound)
+        if bytes[start..<end].contains(10) { return true }
+        trail.pass(end)
+        start = end
+      }
+      return false
+    }
+  }
+
   /// The bytes are valid inside `body` only.
   package func withBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

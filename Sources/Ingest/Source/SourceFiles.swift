@@ -28,6 +28,11 @@ package struct SourceFile: Sendable {
   /// What was computed from it while the rest of its archive was inflated.
   var ahead: SourceAhead.Output?
 
+  /// The bytes, inflated if the name ends in `.gz`.
+  func inflated() throws -> SourceBytes {
+    name.hasSuffix(".gz") ? try ArchiveGzip(bytes, location: displayPath).readAll() : bytes
+  }
+
   /// Computes one value per file, in the order of the files. Several threads begin with the largest file, so that the work
   /// is balanced.
   ///

@@ -57,6 +57,11 @@ package struct SourceText {
     return plain
   }
 
+  /// A text as one line to show: line ends and repeated blanks become one blank.
+  package static func line(_ text: String) -> String {
+    plain(text).split(separator: " ").joined(separator: " ")
+  }
+
   /// How many bytes the control character at a position has; 0 when there is none.
   private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
     switch value[position] {
@@ -99,9 +104,15 @@ package struct SourceText {
 /// Source: Unicode 16, table 3-7.
 package enum UTF8Check {
   /// The position of the first invalid byte.
-  static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - bytes: Any.
+  ///   - source: Whose bytes they are, to release what was read; nil for none.
+  static func firstFault(in bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil) -> Int? {
     var position = 0
+    var trail = SourceTrail(source)
     while position < bytes.count {
+      if position & 0xFFFF == 0 { trail.pass(position) }
       let lead = bytes[position]
       if lead < 0x80 {
         position += 1

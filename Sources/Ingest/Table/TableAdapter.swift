@@ -82,19 +82,20 @@ package struct TableAdapter: Adapter {
     of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
     after first: TableHeader? = nil, _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
-    let isGzip = file.name.hasSuffix(".gz")
-    let raw = isGzip ? try ArchiveGzip(file.bytes, location: file.displayPath).readAll() : file.bytes
+    let raw = try file.inflated()
     do throws(TableFault) {
       let text = try mapping.encoding.utf8(raw)
       try text.withBytes { (bytes) throws(TableFault) in
         let bytes = bytes.bindMemory(to: UInt8.self)
         func json(_ layout: TableJSON.Layout) -> TableJSON {
-          TableJSON(bytes, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
+          TableJSON(bytes, of: text, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
         }
         var rows: any TableRows =
           switch mapping.format {
           case .csv:
-            try TableCSV(bytes, delimiter: mapping.delimiter, columns: columns, optional: optional, after: first)
+            try TableCSV(
+              bytes, of: text, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
+              optional: optional, after: first)
           case .jsonl: json(.lines)
           case .json: json(.document(rows: mapping.rows))
           }

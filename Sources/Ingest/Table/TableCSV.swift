@@ -11,26 +11,33 @@ struct TableCSV: TableRows {
   private var cell: [UInt8] = []
   /// For each column of the file, the indices of those to read.
   private var targets: [[Int]] = []
+  private var trail: SourceTrail
   private let takes: [TableColumn.Take]
   private(set) var header: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - delimiter: Nil where the first line tells.
+  ///   - source: Whose bytes they are, to release what was read; nil for none.
+  ///   - delimiter: Nil where the header tells.
+  ///   - skipping: Lines above the header, at most ``mostSkipped``.
   ///   - columns: The columns to read, by the header's names.
   ///   - optional: How many of the last columns the file may lack.
   ///   - first: The header that this one must equal; nil for any.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, columns: [TableColumn], optional: Int = 0,
-    after first: TableHeader? = nil
+    _ bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil, delimiter: UInt8?, skipping: Int = 0,
+    columns: [TableColumn], optional: Int = 0, after first: TableHeader? = nil
   ) throws(TableFault) {
     self.bytes = bytes
+    trail = SourceTrail(source)
     takes = columns.map { $0.take ?? .joined }
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
+    (position, line) = Self.skip(skipping, of: bytes, from: position)
     let stated = TableDelimiter.stated(in: bytes, from: position)
-    if let stated { (position, line) = (stated.end, 2) }
+    if let stated { (position, line) = (stated.end, line + 1) }
     self.delimiter = delimiter ?? stated?.delimiter ?? TableDelimiter.found(in: bytes, from: position)
-    if let fault = UTF8Check.firstFault(in: bytes) { throw .invalidUTF8(bytes, line: lineNumber(at: fault)) }
+    if let fault = UTF8Check.firstFault(in: bytes, of: source) {
+      throw .invalidUTF8(bytes, line: lineNumber(at: fault))
+    }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
     if let first, header != first.columns { throw .otherHeader(header, first: first) }
@@ -39,6 +46,38 @@ struct TableCSV: TableRows {
       throw .noColumn(column.path, header: header)
     }
     targets = header.map { name in columns.indices.filter { columns[$0].path == name } }
+  }
+
+  /// More lines are no title but a part of the table.
+  static let mostSkipped = 20
+
+  /// How many lines there are above the header: those before the first of the widest rows, if all rows after it, among the first, are
+  /// as wide.
+  static func linesAboveHeader(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) -> Int {
+    var reader = TableCSV(bytes, delimiter)
+    var rows: [(line: Int, cells: Int)] = []
+    // Faults are the business of who reads the table.
+    while rows.count <= mostSkipped {
+      var cells = 0
+      guard (try? reader.readRow({ position, _ in cells = position + 1 })) == true else { break }
+      rows.append((reader.startLine, cells))
+    }
+    let widest = rows.map(\.cells).max() ?? 0
+    let header = rows.firstIndex { $0.cells == widest } ?? 0
+    let isTable = rows.count > header + 1 && rows[header...].allSatisfy { $0.cells == widest }
+    return isTable && widest > 1 && rows[header].line <= mostSkipped ? rows[header].line - 1 : 0
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) {
+    (self.bytes, self.delimiter, takes, trail) = (bytes, delimiter, [], SourceTrail(nil))
+    if TableEncoding.marked(bytes) == .utf8 { position = 3 }
+  }
+
+  /// Where the line behind some lines begins, and its number.
+  private static func skip(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (Int, Int) {
+    var (position, line) = (start, 1)
+    while line <= count, let end = bytes[position...].firstIndex(of: 10) { (position, line) = (end + 1, line + 1) }
+    return (position, line)
   }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
@@ -52,6 +91,7 @@ struct TableCSV: TableRows {
     }
     guard found else { return false }
     row.line = startLine
+    trail.pass(position)
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
     return true
   }

@@ -89,13 +89,18 @@ extension TableFault {
   static func wrongEncoding(_ encoding: TableEncoding, line: Int) -> TableFault {
     TableFault(
       fault: "bytes that are not valid \(encoding.rawValue)",
-      remedy: "correct 'encoding' in dataset.yaml: \(TableEncoding.allCases.map(\.rawValue).joined(separator: ", "))",
-      line: line)
+      remedy: Remedy(
+        described: "correct 'encoding' in dataset.yaml: \(Self.encodings)",
+        drafted: "add another --set encoding=…: \(Self.encodings)"), line: line)
   }
 
   static func noByteOrder() -> TableFault {
     TableFault(
       fault: "the file does not begin with a byte order mark",
-      remedy: "write 'encoding: utf-16le' or 'encoding: utf-16be' in dataset.yaml", line: 1)
+      remedy: Remedy(
+        described: "write 'encoding: utf-16le' or 'encoding: utf-16be' in dataset.yaml",
+        drafted: "add --set encoding=utf-16le or --set encoding=utf-16be"), line: 1)
   }
+
+  private static var encodings: String { TableEncoding.allCases.map(\.rawValue).joined(separator: ", ") }
 }

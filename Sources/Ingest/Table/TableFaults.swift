@@ -4,15 +4,16 @@ import DelegationTasks
 /// Faults inside a table.
 extension TableFault {
   static let noHeader = TableFault(
-    fault: "the file is empty; its first line should name the columns", remedy: "check the file, or fetch it again",
-    line: 1)
+    fault: "the file is empty; its first line should name the columns", remedy: .again, line: 1)
 
   /// - Parameter bytes: The file's; those of UTF-16 are known by the first two.
   static func invalidUTF8(_ bytes: some Collection<UInt8>, line: Int) -> TableFault {
     let remedy =
       TableEncoding.marked(bytes) == .utf16
-      ? "write 'encoding: utf-16' in dataset.yaml"
-      : "write its encoding in dataset.yaml, such as 'encoding: windows-1252', or save the file as UTF-8"
+      ? Remedy.set("encoding", "utf-16")
+      : Remedy(
+        described: "write its encoding in dataset.yaml, such as 'encoding: windows-1252', or save the file as UTF-8",
+        drafted: "add its encoding, such as --set encoding=windows-1252, or save the file as UTF-8")
     return TableFault(fault: "bytes that are not valid UTF-8", remedy: remedy, line: line)
   }
 
@@ -27,7 +28,8 @@ extension TableFault {
     switch fault {
     case .invalidUTF8: invalidUTF8([], line: line)
     case .tooMuch:
-      TableFault(fault: "the file holds more than 4 GiB of values", remedy: Problem.splitFile, line: line)
+      TableFault(
+        fault: "the file holds more than 4 GiB of values", remedy: Remedy(stringLiteral: Problem.splitFile), line: line)
     }
   }
 
@@ -51,8 +53,12 @@ extension TableFault {
 
   static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
     TableFault(
-      fault: "the row has \(count) cells, and the header \(expected)",
-      remedy: "quote cells that hold the delimiter or a line end; check the delimiter in dataset.yaml", line: line)
+      fault: "the row has \(count) \(count == 1 ? "cell" : "cells"), and the header \(expected)",
+      remedy: Remedy(
+        described: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks; "
+          + "check the delimiter in dataset.yaml",
+        drafted: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks; "
+          + "if another delimiter parts the cells, add --set delimiter=';', say"), line: line)
   }
 
   static func strayByte(line: Int) -> TableFault {
@@ -69,7 +75,7 @@ extension TableFault {
 
   static func openQuote(line: Int) -> TableFault {
     TableFault(
-      fault: "the quote that opens here is never closed", remedy: "close it, or fetch the file again", line: line)
+      fault: "the quote that opens here is never closed", remedy: "close it, or get the file again", line: line)
   }
 
   static func noID(line: Int) -> TableFault {
@@ -109,7 +115,7 @@ extension TableFault {
       return TableFault(
         fault:
           "\(Problem.shown(value)) in the column \(Problem.shown(column)) is in a time zone that is not known, \(Problem.shown(zone))",
-        remedy: TableTime.zoneRemedy, line: line)
+        remedy: Remedy(stringLiteral: TableTime.zoneRemedy), line: line)
     }
     return TableFault(
       fault: value.isEmpty
@@ -119,7 +125,12 @@ extension TableFault {
   }
 
   func problem(in file: SourceFile) -> Problem {
-    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
+    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy.described)
+  }
+
+  /// - Parameter path: Of a file that has no description yet.
+  func problem(inExport path: String) -> Problem {
+    Problem(location: "\(path):\(line)", fault: fault, remedy: remedy.drafted)
   }
 }
 
@@ -189,7 +200,7 @@ protocol TableRows {
 /// A fault inside a table; the reader adds the file.
 struct TableFault: Error, Equatable {
   let fault: String
-  let remedy: String
+  let remedy: Remedy
   /// From 1.
   let line: Int
 }

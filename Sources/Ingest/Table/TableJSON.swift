@@ -1,5 +1,3 @@
-import Foundation
-
 /// JSON objects, one per row: one on each line, or those of a list inside a document.
 ///
 /// A column is the path of a value, `user.login`. Numbers, true and false count as their text, null as no value, and of a list the
@@ -20,29 +18,33 @@ struct TableJSON: TableRows {
   /// For rows inside objects: which of the current object's entries are the next row's.
   private let unfolds: Bool
   private var unfolded: [[Int]] = []
-  private var position = 0
+  private var lines: SourceLines
   private var line = 0
   private var counted = 0
+  private var trail: SourceTrail
   /// Each object names its own columns.
   let header: [String] = []
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
+  ///   - source: Whose bytes they are, to release what was read; nil for none.
   ///   - layout: Where the objects are.
   ///   - columns: The paths to read.
   ///   - optional: How many of the last columns the file may lack.
   ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
   ///     task, and values outside of the list count for each of its rows.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, columns: [TableColumn], optional: Int = 0,
-    unfolds: Bool = false
+    _ bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil, layout: Layout, columns: [TableColumn],
+    optional: Int = 0, unfolds: Bool = false
   ) {
     self.bytes = bytes
+    trail = SourceTrail(source)
     self.layout = layout
     self.unfolds = unfolds && columns.contains { !$0.lists.isEmpty }
     object = TableJSONObject(columns, optional: optional)
-    if TableEncoding.marked(bytes) == .utf8 { position = 3 }
-    if case .document(let rows) = layout { document = TableJSONDocument(bytes, from: position, rows: rows) }
+    let start = TableEncoding.marked(bytes) == .utf8 ? 3 : 0
+    lines = SourceLines(bytes, from: start)
+    if case .document(let rows) = layout { document = TableJSONDocument(bytes, from: start, rows: rows) }
   }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
@@ -63,6 +65,7 @@ struct TableJSON: TableRows {
 
   private mutating func nextObject() throws(TableFault) -> Bool {
     let found = document == nil ? try nextLine() : try nextElement()
+    trail.pass(document.map { _ in counted } ?? lines.position)
     if !found, line > 0, let missing = object.missing {
       throw .noColumn(missing, header: object.firstKeys)
     }
@@ -70,21 +73,14 @@ struct TableJSON: TableRows {
   }
 
   private mutating func nextLine() throws(TableFault) -> Bool {
-    while position < bytes.count {
-      line += 1
-      let start = bytes.baseAddress! + position
-      let end = memchr(start, 10, bytes.count - position).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
-      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - position)
-      position += text.count + 1
-      if text.allSatisfy({ SourceNumbers.isSpace($0) }) { continue }
-      do throws(JSONFault) {
-        var scanner = JSONScanner(text)
-        try object.read(&scanner, "the line")
-        try scanner.finish()
-      } catch { throw TableFault(error, text, line: line) }
-      return true
-    }
-    return false
+    guard let next = lines.next() else { return false }
+    line = next.number
+    do throws(JSONFault) {
+      var scanner = JSONScanner(next.text)
+      try object.read(&scanner, "the line")
+      try scanner.finish()
+    } catch { throw TableFault(error, next.text, line: line) }
+    return true
   }
 
   private mutating func nextElement() throws(TableFault) -> Bool {
@@ -171,7 +167,9 @@ extension JSONFault {
   static func noRows(_ key: String, _ offset: Int) -> JSONFault {
     JSONFault(
       "the document has no “\(key)”", offset,
-      remedy: "correct 'rows' in dataset.yaml: the path of the list of tasks, such as issues or data.issues")
+      remedy: Remedy(
+        described: "correct 'rows' in dataset.yaml: the path of the list of tasks, such as issues or data.issues",
+        drafted: "correct --set rows=…: the path of the list of tasks, such as issues or data.issues"))
   }
 
   /// - Parameter keys: Those of `rows`, which lead to a value that is no list.
@@ -190,11 +188,13 @@ extension JSONFault {
         guard (try? scanner.skip(depth: 1)) != nil else { break }
       }
     }
-    let remedy =
-      lists.isEmpty
-      ? "a table needs a list of objects, one for each task"
-      : "write 'rows: \(lists[0])' in dataset.yaml"
-        + (lists.count > 1 ? "; lists here: \(lists.joined(separator: ", "))" : "")
-    return JSONFault("\(what) is \(kind.name), not a list of tasks", offset, remedy: remedy)
+    let fault = "\(what) is \(kind.name), not a list of tasks"
+    guard let first = lists.first else {
+      return JSONFault(fault, offset, remedy: "a table needs a list of objects, one for each task")
+    }
+    let set = Remedy.set("rows", first)
+    let others = lists.count > 1 ? "; lists here: \(lists.joined(separator: ", "))" : ""
+    return JSONFault(
+      fault, offset, remedy: Remedy(described: set.described + others, drafted: set.drafted + others))
   }
 }

@@ -12,7 +12,10 @@ extension TableMapping {
 
   /// All keys, in the order in which drafts have them.
   static let keys =
-    ["tasks", "format", "delimiter", "encoding", "rows", "times", "id", "opened", "resolved", "updated", "reporter"]
+    [
+      "tasks", "format", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved", "updated",
+      "reporter",
+    ]
     + fieldKeys.map(\.key) + ["outcome", "notTasks", "changes"]
 
   /// Reads the `table` section of a `dataset.yaml`.
@@ -47,7 +50,7 @@ extension TableMapping {
   }
 
   private mutating func readLayout(_ section: YAMLMapping) throws {
-    for (key, formats) in [("delimiter", [Format.csv]), ("rows", [.json])] {
+    for (key, formats) in [("delimiter", [Format.csv]), ("skip", [.csv]), ("rows", [.json])] {
       if let value = section.optional(key), !formats.contains(format) {
         throw Problem.impossible(
           value, "it belongs to the format \(formats[0].rawValue), and this is \(format.rawValue)",
@@ -55,6 +58,7 @@ extension TableMapping {
       }
     }
     delimiter = try section.optional("delimiter").map { try Self.delimiter($0) }
+    skippedLines = try section.optional("skip")?.integer(in: 0...TableCSV.mostSkipped) ?? 0
     encoding = try section.optional("encoding")?.choice(of: TableEncoding.self) ?? .utf8
     rows = try section.optional("rows")?.text()
   }

@@ -34,6 +34,8 @@ package struct TableMapping: Equatable, Sendable {
   package var format: Format
   /// Between the cells of CSV, one ASCII character; nil where the header tells.
   package var delimiter: UInt8?
+  /// Lines of CSV above the header, such as a title, which are left out.
+  package var skippedLines = 0
   package var encoding: TableEncoding = .utf8
   /// Where the list of tasks is in a JSON document, such as `data.issues`; nil where the document is the list.
   package var rows: String?

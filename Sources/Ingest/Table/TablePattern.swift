@@ -1,10 +1,8 @@
-import Foundation
-
 /// A pattern of times in the letters of Unicode TR35, such as `dd/MMM/yy h:mm a`.
 ///
-/// Numbers of up to two digits may lack their leading zero; `yy` means 1970 to 2069; names of months are English or of the stated
-/// language, in any case of letters. Our own and not Foundation's `DateFormatter`, which accepts a text that only begins with a time, and whose names
-/// differ from release to release.
+/// Numbers of up to two digits may lack their leading zero; `yy` means 1970 to 2069; names of months are of any language of
+/// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
+/// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case literal([UInt8])
@@ -13,17 +11,11 @@ package struct TablePattern: Equatable, Sendable {
 
   let text: String
   private let parts: [Part]
-  /// Names in lower case, the longest first.
-  private let months: [(name: [UInt8], month: Int64)]
-
-  package static func == (one: TablePattern, other: TablePattern) -> Bool {
-    one.text == other.text && one.parts == other.parts
-      && one.months.elementsEqual(other.months) { $0.name == $1.name && $0.month == $1.month }
-  }
+  private let months: MonthNames
 
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - language: Of the names of months, such as `de`.
+  ///   - language: Of the names of months, such as `de`; nil for all that are known.
   /// - Throws: ``Fault``.
   package init(_ text: String, language: String? = nil) throws(Fault) {
     self.text = text
@@ -49,7 +41,10 @@ package struct TablePattern: Equatable, Sendable {
     guard needed.allSatisfy({ $0.contains(where: parts.contains) }) else { throw .noDay }
     guard !parts.contains(.hour12) || parts.contains(.half) else { throw .noHalf }
     self.parts = parts
-    months = try parts.contains(.monthName) ? Self.months(language) : []
+    guard let months = language.map({ MonthNames(language: $0) }) ?? .all else {
+      throw .unknownLanguage(language ?? "")
+    }
+    self.months = months
   }
 
   package enum Fault: Error, Equatable {
@@ -61,7 +56,8 @@ package struct TablePattern: Equatable, Sendable {
       case .openQuote: "a quote is not closed"
       case .noDay: "it needs a year, a month and a day"
       case .noHalf: "hours up to 12 (h) need AM or PM (a)"
-      case .unknownLanguage(let name): "there are no names of months in '\(name)'"
+      case .unknownLanguage(let name):
+        "names of months in '\(name)' are not known, only in \(MonthNames.languages.joined(separator: ", "))"
       }
     }
 
@@ -89,33 +85,10 @@ package struct TablePattern: Equatable, Sendable {
     }
   }
 
-  private static let english = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
-
-  private static func months(_ language: String?) throws(Fault) -> [(name: [UInt8], month: Int64)] {
-    var names: [(name: String, month: Int64)] = []
-    for (number, name) in english.enumerated() {
-      names += [(name, Int64(number + 1)), (String(name.prefix(3)), Int64(number + 1))]
-    }
-    names.append(("sept", 9))
-    if let language {
-      guard Locale.availableIdentifiers.contains(language) else { throw .unknownLanguage(language) }
-      let formatter = DateFormatter()
-      formatter.locale = Locale(identifier: language)
-      let lists: [[String]?] = [
-        formatter.monthSymbols, formatter.shortMonthSymbols, formatter.standaloneMonthSymbols,
-        formatter.shortStandaloneMonthSymbols,
-      ]
-      for list in lists {
-        for (number, name) in (list ?? []).prefix(12).enumerated() {
-          let plain = name.lowercased()
-          names += [(plain, Int64(number + 1)), (plain.replacing(".", with: ""), Int64(number + 1))]
-        }
-      }
-    }
-    return names.map { (Array($0.name.utf8), $0.month) }.sorted { $0.0.count > $1.0.count }
+  /// Whether a part is a literal that begins with a dot.
+  private func isDot(_ position: Int) -> Bool {
+    guard position < parts.count, case .literal(let bytes) = parts[position] else { return false }
+    return bytes.first == UInt8(ascii: ".")
   }
 
   /// - Parameter zone: Of a text that names none; nil for UTC.
@@ -124,7 +97,7 @@ package struct TablePattern: Equatable, Sendable {
     var reader = TimeReader(text: text)
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
     var (isAfternoon, offset) = (nil as Bool?, nil as Int64?)
-    for part in parts {
+    for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
       case .year: guard let found = reader.number(4) else { return nil }; year = found
@@ -133,8 +106,9 @@ package struct TablePattern: Equatable, Sendable {
         year = found < 70 ? 2000 + found : 1900 + found
       case .month: guard let found = reader.number(upTo: 2) else { return nil }; month = found
       case .monthName:
-        guard let found = months.first(where: { reader.takeName($0.name) }) else { return nil }
-        month = found.month
+        guard let found = months[reader.word()] else { return nil }
+        month = found
+        if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .day: guard let found = reader.number(upTo: 2) else { return nil }; day = found
       case .weekday: guard reader.takeLetters() else { return nil }
       case .hour:

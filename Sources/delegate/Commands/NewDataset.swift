@@ -63,6 +63,8 @@ struct NewDataset: ParsableCommand {
   func run() throws {
     let folder = chosenFolder ?? Project.current.datasets
     let name = name ?? DatasetDraft.name(ofFile: files[0])
+    // Before any question is asked.
+    try DatasetDraft.description(of: name, in: folder)
     let path: String
     if let draft = try PercevalDraft(of: files) {
       if !texts.isEmpty { throw ValidationError("--set is for tables, and \(files[0]) has items of Perceval.") }
@@ -102,25 +104,34 @@ struct NewDataset: ParsableCommand {
     }
   }
 
-  private func ask(_ question: DraftQuestion) throws -> String {
+  private func ask(_ question: DraftQuestion) throws -> [DraftQuestion.Reading] {
     Terminal.note("\(files[0]): \(TextTable.plain(question.fact))")
     for (number, reading) in question.readings.enumerated() {
       Terminal.note("  \(number + 1)  \(TextTable.plain(reading.answer))   \(TextTable.plain(reading.meaning))")
     }
     while true {
-      Terminal.draw("which one? [1-\(question.readings.count)] ")
+      let last = question.readings.count
+      Terminal.draw(question.allowsSeveral ? "which ones? [1-\(last), such as 1,2] " : "which one? [1-\(last)] ")
       guard let line = readLine() else { throw question.problem(in: files[0]) }
-      if let number = Int(line.trimmingCharacters(in: .whitespaces)), question.readings.indices.contains(number - 1) {
-        return question.readings[number - 1].answer
+      let numbers = line.split { $0 == "," || $0 == " " }.map { Int($0) ?? 0 }
+      let readings = numbers.filter { (1...last).contains($0) }.map { question.readings[$0 - 1] }
+      if readings.count == numbers.count, readings.count == 1 || question.allowsSeveral && !readings.isEmpty {
+        return readings
       }
     }
   }
 
   /// Without names and addresses, unless they were asked for: output is copied to others.
   private func examples(of line: DatasetDraft.Line) -> String {
+    if line.examples.isEmpty { return "(empty)" }
     if showPersons { return line.examples.joined(separator: " · ") }
     if ["assignee", "reporter", "cc"].contains(line.key) { return "(names: --show-persons)" }
     return line.examples.map { $0.contains("@") ? "(a value with an address)" : $0 }.joined(separator: " · ")
+  }
+
+  /// Values with a comma in quotes.
+  private static func listed(_ values: [String]) -> String {
+    values.map { $0.contains(",") ? "“\($0)”" : $0 }.joined(separator: ", ")
   }
 
   private func show(_ draft: DatasetDraft) {
@@ -128,7 +139,7 @@ struct NewDataset: ParsableCommand {
       "\(draft.shape.map { "recognised: \($0)" } ?? "an export of no known shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
     )
     let rows = draft.lines.map {
-      [$0.key, "←", $0.column, $0.certainty.text, examples(of: $0)]
+      [$0.key, "←", SourceText.line($0.column), $0.certainty.text, examples(of: $0)]
     }
     Terminal.write(TextTable.aligned(rows, leftColumns: 5))
     let zone =
@@ -138,20 +149,23 @@ struct NewDataset: ParsableCommand {
     for (key, values) in draft.outcome where !values.isEmpty {
       let text =
         values == ["*"]
-        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : values.joined(separator: ", ")
+        ? "every row with a value in \(draft["resolution"]?.column ?? "")" : Self.listed(values)
       Terminal.print(TextTable.plain("\(key): \(text)"))
     }
     if !draft.unknownValues.isEmpty {
       Terminal.print(
         TextTable.plain(
-          "not known: \(draft.unknownValues.joined(separator: ", ")); as a resolution not done, as a status open, else add --set done=…"
+          "not known: \(Self.listed(draft.unknownValues)); as a resolution not done, as a status open, else add --set done=…"
         ))
     }
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
     }
+    if !draft.nobodies.isEmpty {
+      Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))
+    }
     if !draft.unmapped.isEmpty {
-      let shown = draft.unmapped.prefix(12).joined(separator: ", ")
+      let shown = draft.unmapped.prefix(12).map { SourceText.line($0) }.joined(separator: ", ")
       Terminal.print(
         TextTable.plain(
           "not read: \(shown)\(draft.unmapped.count > 12 ? " and \(draft.unmapped.count - 12) more" : "")"))

@@ -47,7 +47,7 @@ import Testing
     }
     let check = try check(try DatasetDraft(of: [path], answers: answers), file: export.file)
     let counts = check.facts.counts
-    #expect(counts.tasks == 4 && counts.eligibleAny == 4 && counts.persons == 3, "\(counts)")
+    #expect(counts.tasks == 4 + export.extra && counts.eligibleAny == 4 && counts.persons == 3, "\(counts)")
     #expect(counts.eligibleFixed == 2, "\(check.facts.resolutions)")
     #expect(Moment(counts.firstOpening).isoText == "2021-03-12T16:05:00Z")
     let log = check.dataset.log
@@ -113,6 +113,100 @@ import Testing
       }
       #expect(problem?.fault == fault && problem?.remedy.contains("\u{1B}") == false, "\(String(describing: problem))")
     }
+  }
+
+  @Test(
+    "an error of a server is no export, however it is written",
+    arguments: [
+      (#"{"message":"Bad credentials"}"#, "Bad credentials"),
+      (#"{"errors":[{"type":"NOT_FOUND","message":"Could not resolve it"}],"data":null}"#, "Could not resolve it"),
+      (#"{"errorMessages":["No such project"],"errors":{}}"#, "No such project"),
+      (#"{"result":null,"error_code":"ERR","error_info":"Invalid token"}"#, "Invalid token"),
+      (#"{"error":{"message":"Not allowed","detail":"Log in"},"status":"failure"}"#, "Not allowed"),
+    ])
+  func serverErrors(text: String, message: String) throws {
+    let problem = #expect(throws: Problem.self) { try draft(text, file: "e.json") }
+    #expect(problem?.fault == "it holds no tasks but a server's error: “\(message)”")
+    #expect(problem?.remedy.contains("export the file again") == true)
+  }
+
+  @Test("remedies name what this command can do, not a description that is not there")
+  func remedies() throws {
+    let files: [(String, [UInt8], String)] = [
+      ("cut.json", Array(#"[{"id": 1, "#.utf8), "export the file again"),
+      ("cut.csv.gz", [0x1F, 0x8B, 8, 0], "export the file again, or gunzip it and name the file inside"),
+      ("wide.csv", Array("id,created\n1,2,3\n".utf8), "quote cells that hold the delimiter"),
+      ("bytes.jsonl", Array("{\"id\": \"".utf8) + [0xFF] + Array("\"}\n".utf8), "add what is meant:"),
+    ]
+    for (name, bytes, remedy) in files {
+      try folder.write(bytes, to: name)
+      do {
+        _ = try DatasetDraft(of: [folder.path + "/" + name], answers: DraftAnswers())
+        Issue.record("\(name) was read")
+      } catch {
+        let problem = (error as? DraftQuestion)?.problem(in: name) ?? error as? Problem
+        #expect(problem?.remedy.hasPrefix(remedy) == true, "\(name): \(error)")
+        #expect(
+          problem?.description.contains("dataset.yaml") == false && problem?.description.contains("verify") == false)
+      }
+    }
+    let noFile = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path], answers: DraftAnswers()) }
+    #expect(noFile?.fault == "it is a folder")
+  }
+
+  @Test("an answer with a comma is one answer, said or chosen")
+  func commas() throws {
+    let text = "Key,Created,State,Owner\nA-1,2021-01-02,\"Shipped, all good\",ann\nA-2,2021-01-03,Boarding,bob\n"
+    try folder.write(text, to: "t.csv")
+    let path = folder.path + "/t.csv"
+    let question = try #require(#expect(throws: DraftQuestion.self) { try DatasetDraft(of: [path], answers: .init()) })
+    #expect(question.allowsSeveral)
+    var answers = DraftAnswers()
+    answers.answer(question, with: question.readings.filter { $0.answer.contains(",") })
+    #expect(try DatasetDraft(of: [path], answers: answers).outcome.first?.values == ["Shipped, all good"])
+    let said = try draft(text, ["done=shipped, all good,Sunk"])
+    #expect(said.outcome.first?.values == ["Shipped, all good", "Sunk"])
+    #expect(said.notes == ["no row has 'Sunk'; it counts as you said if one ever has"])
+  }
+
+  @Test("lines above the header are left out, as found or as said; a wide row is no header")
+  func skippedLines() throws {
+    let rows = "Key;Created;State;Owner\nA-1;2021-01-02;Done;ann\nA-2;2021-01-03;Open;bob\n"
+    let found = try draft("Report, of today\n\n" + rows)
+    #expect(found.layout == "CSV with ';', utf-8, without its first 2 lines" && found.rowCount == 2)
+    #expect(found.text(name: "mine", location: nil).contains("  skip: 2\n"))
+    #expect(try check(found, file: "t.csv").facts.counts.tasks == 2)
+    #expect(try draft("a;b;c;d\n" + rows, ["skip=1"]).rowCount == 2)
+    let ragged = #expect(throws: Problem.self) { try draft("Key,Created,State,Owner\nA-1,2021-01-02,Done,ann,x\n") }
+    #expect(ragged?.fault == "the row has 5 cells, and the header 4")
+    let gap = #expect(throws: Problem.self) { try draft(rows + "Total;;;\n") }
+    #expect(gap?.fault == "“Created” looks like 'opened', but has no value in 1 of 3 rows")
+    #expect(gap?.location.hasSuffix("t.csv:4") == true)
+  }
+
+  @Test("two readings are shown on a value that tells them apart; everybody in a list of cc counts")
+  func readings() throws {
+    let text = "Key,Created,State,Owner\n" + (1...5).map { "A-\($0),0\($0)/0\(max($0, 4))/2021,Done,ann\n" }.joined()
+    let question = #expect(throws: DraftQuestion.self) { try draft(text) }
+    #expect(question?.readings.map(\.meaning) == ["“01/04/2021” is 2021-04-01", "“01/04/2021” is 2021-01-04"])
+    let json = #"[{"id": 1, "created": "2021-01-02", "state": "done", "owner": "ann", "cc": ["bob", "cem"]}]"#
+    let check = try check(try draft(json, file: "c.json"), file: "c.json")
+    #expect(OpeningView(of: check.dataset.log).text(.cc, of: 0) == "bob, cem")
+  }
+
+  @Test("words for nobody are found behind any number of persons, each once")
+  func nobodies() throws {
+    let names = (1...250).map { "p\($0)" } + ["-", "No Agent", "-", "none"]
+    let rows = names.enumerated().map { "\($0),2021-01-02,Done,\($1)\n" }.joined()
+    let draft = try draft("Key,Created,State,Owner\n" + rows)
+    #expect(draft.nobodies == ["-", "No Agent", "none"])
+    #expect(try check(draft, file: "t.csv").facts.counts.persons == 250)
+  }
+
+  @Test("examples are one line each")
+  func lines() throws {
+    let draft = try draft("Key,Created,State,Owner,Summary\nA-1,2021-01-02,Done,ann,\"one\r\n\r\ntwo\"\n")
+    #expect(draft["title"]?.examples == ["one two"])
   }
 
   @Test("a list inside the pages of GraphQL, and a time of closing as the only sign of being done")

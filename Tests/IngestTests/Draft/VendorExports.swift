@@ -15,14 +15,16 @@ struct VendorExport: Sendable, CustomStringConvertible {
   let file: String
   let bytes: [UInt8]
   let outcome: Outcome
+  /// How many more rows it has, without an assignee.
+  let extra: Int
   var description: String { what }
 
-  init(_ what: String, _ file: String, _ text: String, _ outcome: Outcome = .understood) {
-    self.init(what, file, bytes: Array(text.utf8), outcome)
+  init(_ what: String, _ file: String, _ text: String, _ outcome: Outcome = .understood, extra: Int = 0) {
+    self.init(what, file, bytes: Array(text.utf8), outcome, extra: extra)
   }
 
-  init(_ what: String, _ file: String, bytes: [UInt8], _ outcome: Outcome = .understood) {
-    (self.what, self.file, self.bytes, self.outcome) = (what, file, bytes, outcome)
+  init(_ what: String, _ file: String, bytes: [UInt8], _ outcome: Outcome = .understood, extra: Int = 0) {
+    (self.what, self.file, self.bytes, self.outcome, self.extra) = (what, file, bytes, outcome, extra)
   }
 
   /// A row of the guide's table.
@@ -216,7 +218,7 @@ extension VendorExport {
 
 extension VendorExport {
   /// Every export, in the order of the guide's table.
-  static let all: [VendorExport] = jiraExports + gitExports + otherExports + refused
+  static let all: [VendorExport] = jiraExports + gitExports + otherExports + deskExports + hostExports + refused
 
   private static let jiraExports = [
     VendorExport("Jira, CSV with repeated columns and line breaks", "jira.csv", csv(jiraHeader, jira)),
@@ -354,6 +356,148 @@ extension VendorExport {
       }, .question("done", answer: "Shipped", why: "no state is known to mean done")),
   ]
 
+  private static let deskExports = [
+    VendorExport(
+      "Linear, CSV with times as JavaScript writes them", "linear.csv",
+      csv(["ID", "Team", "Title", "Status", "Creator", "Assignee", "Created", "Completed", "Canceled"]) {
+        let time = "Fri Mar D 2021 16:05:00 GMT+0000 (GMT)"
+        return [
+          "AB-\($0.id)", "Loom", $0.title, $0.word(["Done", "Canceled", "Todo"]), "dee", $0.assignee, $0.opened(time),
+          $0.isDone ? $0.closed(time) : "", $0.isDone ? "" : $0.closed(time),
+        ]
+      }),
+    VendorExport(
+      "Zendesk, CSV, with `-` for nobody", "zendesk.csv",
+      csv(["Id", "Subject", "Requester", "Assignee", "Group", "Status", "Created at", "Solved at", "Assigned at"]) {
+        [
+          "\($0.id)", $0.title, "dee", $0.assignee, "Desk", $0.word(["Closed", "Deleted", "Open"]),
+          $0.opened("2021-03-D 16:05"), $0.closed("2021-03-D 16:05"), $0.opened("2021-03-D 16:05"),
+        ]
+      } + "\"5\",\"Mail\",\"dee\",\"-\",\"Desk\",\"Open\",\"2021-03-16 16:05\",\"\",\"\"\r\n", extra: 1),
+    VendorExport(
+      "Asana, CSV without any state", "asana.csv",
+      csv(["Task ID", "Created At", "Completed At", "Name", "Section/Column", "Assignee", "Assignee Email", "Notes"]) {
+        let id = "12000\($0.id)"
+        return [
+          id, $0.opened(iso), $0.isDone ? $0.closed(iso) : "", $0.title, "Doing", $0.assignee, "x@example.org", "Text",
+        ]
+      }),
+    VendorExport(
+      "MantisBT, CSV", "mantis.csv",
+      csv([
+        "Id", "Project", "Reporter", "Assigned To", "Category", "Date Submitted", "Updated", "Summary", "Status",
+        "Resolution",
+      ]) {
+        [
+          "000000\($0.id)", "Loom", "dee", $0.assignee, "Core", $0.opened(blank), $0.opened(blank), $0.title,
+          $0.closedDay == nil ? "assigned" : "closed", $0.word(["fixed", "won't fix", "open"]),
+        ]
+      }),
+    VendorExport(
+      "Trac, query with microseconds", "trac.tsv",
+      csv(["id", "summary", "owner", "status", "resolution", "component", "time", "changetime"], by: "\t") {
+        let opened = "\(1_615_565_100_000_000 + ($0.day - 12) * 86_400_000_000)"
+        return [
+          "\($0.id)", $0.title, $0.assignee, $0.closedDay == nil ? "new" : "closed", $0.word(["fixed", "invalid", ""]),
+          "Core", opened, opened,
+        ]
+      }),
+    VendorExport(
+      "Jira, German CSV with German months", "jira-de.csv",
+      csv(["Vorgangsschlüssel", "Zusammenfassung", "Zugewiesene Person", "Status", "Lösung", "Erstellt", "Erledigt"]) {
+        [
+          "AB-\($0.id)", $0.title, $0.assignee, $0.closedDay == nil ? "Zu erledigen" : "Fertig",
+          $0.word(["Erledigt", "Duplikat", ""]), $0.opened("D/Mär/21 4:05 PM"), $0.closed("D/Mär/21 4:05 PM"),
+        ]
+      }),
+    VendorExport(
+      "Jira, French CSV with French months", "jira-fr.csv",
+      csv(["Résumé", "Clé de ticket", "État", "Résolution", "Personne assignée", "Création", "Résolu"]) {
+        [
+          $0.title, "AB-\($0.id)", $0.closedDay == nil ? "À faire" : "Terminé", $0.word(["Terminé", "Doublon", ""]),
+          $0.assignee, $0.opened("D/mars/21 4:05 PM"), $0.closed("D/mars/21 4:05 PM"),
+        ]
+      }),
+    VendorExport(
+      "a report with a title above the header and `ticket_` before each name", "report.csv",
+      "Open tickets, all queues\r\nWritten on,2021-04-01\r\n\r\n"
+        + csv(["ticket_number", "ticket_subject", "created_date", "closed_date", "assigned_agent", "ticket_status"]) {
+          [
+            "T\($0.id)", $0.title, $0.opened(blank), $0.closed(blank), $0.assignee,
+            $0.word(["Closed", "Cancelled", "Open"]),
+          ]
+        }),
+  ]
+
+  private static let hostExports = [
+    VendorExport(
+      "GitHub, GraphQL", "graphql.json",
+      json(
+        Task.all.map {
+          var issue = gh($0)
+          issue["assignees"] = ["nodes": [["login": $0.assignee]]]
+          return issue
+        }
+      ) { ["data": ["repository": ["issues": ["totalCount": 4, "nodes": $0]]]] }),
+    VendorExport(
+      "Bitbucket Cloud, `db-2.0.json` of an issue export", "db-2.0.json",
+      json(
+        Task.all.map {
+          [
+            "id": $0.id, "title": $0.title, "content": "Text", "status": $0.word(["resolved", "wontfix", "new"]),
+            "component": "Core", "reporter": ["display_name": "dee", "account_id": "1"],
+            "assignee": ["display_name": $0.assignee, "account_id": "2"], "created_on": $0.opened(iso),
+            "updated_on": $0.opened(iso), "watchers": [["display_name": "ann"], ["display_name": "bob"]],
+          ]
+        }
+      ) {
+        [
+          "issues": $0, "comments": [["id": 1, "issue": 1, "content": "x", "created_on": "2021-03-12T16:05:00Z"]],
+          "logs": [["issue": 1, "field": "status", "created_on": "2021-03-12T16:05:00Z"]],
+          "components": [["name": "Core"]],
+        ]
+      }),
+    VendorExport(
+      "SourceForge, JSON", "tickets.json",
+      json(
+        Task.all.map {
+          [
+            "_id": "5f\($0.id)", "ticket_num": $0.id, "summary": $0.title, "description": "Text",
+            "status": $0.word(["closed-fixed", "closed-wont-fix", "open"]), "assigned_to": $0.assignee,
+            "reported_by": "dee", "created_date": $0.opened(blank) + ".123000",
+            "mod_date": $0.opened(blank) + ".123000",
+          ]
+        }
+      ) { ["tickets": $0, "milestones": [["name": "1.0"]], "tracker_config": ["_id": "x"]] }),
+    VendorExport(
+      "Launchpad, bug tasks", "launchpad.json",
+      json(
+        Task.all.map {
+          [
+            "bug_link": "https://api.example.org/bugs/\($0.id)", "title": $0.title, "bug_target_name": "loom",
+            "status": $0.word(["Fix Released", "Won't Fix", "Triaged"]), "importance": "High",
+            "assignee_link": "https://api.example.org/~\($0.assignee)", "owner_link": "https://api.example.org/~dee",
+            "date_created": $0.opened(iso), "date_closed": orNull($0.closed(iso)),
+          ]
+        }
+      ) { ["total_size": 4, "entries": $0] }),
+    VendorExport(
+      "Phabricator, `maniphest.search`", "maniphest.json",
+      json(
+        Task.all.map {
+          [
+            "id": $0.id, "type": "TASK", "phid": "PHID-TASK-\($0.id)",
+            "fields": [
+              "name": $0.title, "description": ["raw": "Text"], "authorPHID": "PHID-USER-dee",
+              "ownerPHID": "PHID-USER-\($0.assignee)", "priority": ["value": 50, "name": "Normal"],
+              "status": ["value": $0.word(["resolved", "wontfix", "open"]), "name": "x"],
+              "dateCreated": 1_615_565_100 + ($0.day - 12) * 86_400,
+            ] as [String: Any],
+          ]
+        }
+      ) { ["result": ["data": $0, "cursor": ["limit": 100]], "error_code": NSNull(), "error_info": NSNull()] }),
+  ]
+
   private static let refused = [
     VendorExport(
       "Bugzilla, CSV with its usual columns", "default.csv",
@@ -361,23 +505,31 @@ extension VendorExport {
         ["\($0.id)", "Loom", "Core", $0.assignee, "NEW", "---", $0.title, $0.opened(blank)]
       }, .refused(why: "no column looks like 'opened'")),
     VendorExport(
-      "Linear, CSV", "linear.csv",
-      csv(["ID", "Title", "Status", "Creator", "Assignee", "Created", "Completed"]) {
-        let time = "Fri Mar D 2021 16:05:00 GMT+0000 (GMT)"
-        return ["AB-\($0.id)", $0.title, "Done", "dee", $0.assignee, $0.opened(time), $0.closed(time)]
-      }, .refused(why: "the times of “Created” are in no format that is known")),
+      "a table with a total below its rows", "total.csv",
+      csv(["Ticket", "Created", "Status", "Assignee"]) {
+        ["\($0.id)", $0.opened(iso), $0.word(["Done", "Rejected", "Open"]), $0.assignee]
+      } + "Total,4,,\r\n", .refused(why: "“4” in the column “Created” is not written as the times before it")),
+    VendorExport(
+      "a table whose assignees are all empty", "nobody.csv",
+      csv(["Ticket", "Created", "Status", "Assignee"]) { ["\($0.id)", $0.opened(iso), "Done", ""] },
+      .refused(why: "“Assignee” looks like 'assignee', but has no value in any row")),
+    VendorExport(
+      "Notion, CSV without an ID property", "notion.csv",
+      csv(["Name", "Assign", "Created time", "Status"]) {
+        [$0.title, $0.assignee, $0.opened("March D, 2021 4:05 PM"), "Done"]
+      }, .refused(why: "no column looks like 'id'")),
     VendorExport(
       "a table without any status", "bare.csv",
       csv(["Ticket", "Created", "Assignee"]) { ["\($0.id)", $0.opened(iso), $0.assignee] },
       .refused(why: "nothing says which tasks are done")),
     VendorExport(
-      "an Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "it is an Excel workbook or a ZIP archive")),
+      "an Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "it is a spreadsheet or a ZIP archive")),
     VendorExport(
       "Bugzilla or Jira, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>",
-      .refused(why: "it is XML, HTML or a database")),
+      .refused(why: "it is XML or a web page")),
     VendorExport(
       "an error message of a REST interface", "error.json",
       "{\n \"message\": \"Bad credentials\", \"status\": \"401\"\n}",
-      .refused(why: "it is one JSON object without a list of objects")),
+      .refused(why: "it holds no tasks but a server's error")),
   ]
 }

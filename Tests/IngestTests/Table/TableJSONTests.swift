@@ -74,7 +74,7 @@ import Testing
       ("[\n\n1]", mapping(.json), "t:3", "the element is a number, not an object", Problem.fetchAgainForTests),
       (
         "[\n{\"number\": 1, \"number\": 2}]", mapping(.json), "t:2", "“number” is repeated",
-        "remove one of the two, or fetch the file again"
+        "remove one of the two, or get the file again"
       ),
       (
         "[{\"number\": 1, \"created\": 1, \"user\": {\"name\": \"x\"}, \"labels\": [], \"who\": []}]", mapping(.json),

@@ -1,0 +1,44 @@
+import DelegationStrictYAML
+
+/// The names of months in the languages that are known, from a data file.
+///
+/// Our own and not the system's, whose names differ from release to release: a date that was read must stay read.
+package struct MonthNames: Equatable, Sendable {
+  /// From names in small letters to 1 for January.
+  private let numbers: [String: Int64]
+
+  /// Those of all languages: no name means two months.
+  static let all = MonthNames(languages: Array(byLanguage.keys))
+  static var languages: [String] { byLanguage.keys.sorted() }
+
+  /// - Parameter language: Such as `de` or `de-CH`; nil where it is not known.
+  init?(language: String) {
+    let language = String(language.prefix { $0 != "-" && $0 != "_" })
+    guard Self.byLanguage[language] != nil else { return nil }
+    self.init(languages: [language])
+  }
+
+  private init(languages: [String]) {
+    var numbers: [String: Int64] = [:]
+    for language in languages {
+      for (month, names) in Self.byLanguage[language]!.enumerated() {
+        for name in names { numbers[name] = Int64(month + 1) }
+      }
+    }
+    self.numbers = numbers
+  }
+
+  /// - Parameter name: In small letters.
+  subscript(name: String) -> Int64? { numbers[name] }
+
+  /// For each language the names of each month.
+  package static let byLanguage: [String: [[String]]] = {
+    do {
+      let root = try StrictYAML.read(PackageResources.months_yaml, path: "months.yaml", knownKeys: ["months"])
+      return try Dictionary(
+        uniqueKeysWithValues: root.required("months").mapping().entries.map {
+          ($0.key, try $0.value.list().map { try $0.texts() })
+        })
+    } catch { preconditionFailure("\(error)") }
+  }()
+}

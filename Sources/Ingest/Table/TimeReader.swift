@@ -1,0 +1,161 @@
+/// Reads the parts of a time one after the other, without any locale.
+struct TimeReader {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+  var isAtEnd: Bool { position == text.count }
+
+  mutating func iso8601(_ stated: TableZone?) -> Int64? {
+    guard var seconds = date() else { return nil }
+    var offset: Int64?
+    if position < text.count {
+      guard take("T") || take(" "), let time = time() else { return nil }
+      seconds += time
+      if position < text.count {
+        guard let zone = zone(), isAtEnd else { return nil }
+        offset = zone
+      }
+    }
+    seconds = offset.map { seconds - $0 } ?? stated?.seconds(local: seconds) ?? seconds
+    return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+  }
+
+  mutating func unknownZone() -> String? {
+    guard date() != nil, take("T") || take(" "), time() != nil else { return nil }
+    _ = take(" ")
+    let rest = text[position...]
+    guard !rest.isEmpty, rest.allSatisfy(Self.isLetter), zone() == nil || position < text.count else { return nil }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// Midnight.
+  private mutating func date() -> Int64? {
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
+    return Self.days(year, month, day).map { $0 * 86_400 }
+  }
+
+  private mutating func time() -> Int64? {
+    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+    var second: Int64 = 0
+    if take(":") {
+      guard let found = number(2), found < 60 else { return nil }
+      second = found
+      if take(".") || take(",") {
+        guard takeDigits() else { return nil }
+      }
+    }
+    return (hour * 60 + minute) * 60 + second
+  }
+
+  /// Seconds east of Greenwich: the rest of the text.
+  mutating func zone() -> Int64? {
+    _ = take(" ")
+    if take("Z") { return 0 }
+    if let zone = TableTime.zones.first(where: { text[position...].starts(with: $0.name.utf8) }) {
+      position += zone.name.utf8.count
+      // As JavaScript writes it: GMT+0100 (Central European Standard Time).
+      guard zone.minutes == 0, position < text.count, let offset = offset() else { return zone.minutes * 60 }
+      if take([UInt8(ascii: " "), UInt8(ascii: "(")]) {
+        while position < text.count, !take(")") { position += 1 }
+      }
+      return offset
+    }
+    return offset()
+  }
+
+  /// Such as `+01:00`, `-0500` or `+01`.
+  private mutating func offset() -> Int64? {
+    let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
+    guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
+    let end = position
+    _ = take(":")
+    guard let minutes = number(2) else {
+      position = end
+      return sign * hours * 3600
+    }
+    return minutes < 60 ? sign * (hours * 60 + minutes) * 60 : nil
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func take(_ bytes: [UInt8]) -> Bool {
+    guard text[position...].starts(with: bytes) else { return false }
+    position += bytes.count
+    return true
+  }
+
+  /// The letters that come next, in small letters; any byte beyond ASCII counts as a part of one.
+  mutating func word() -> String {
+    let start = position
+    while position < text.count, Self.isLetter(text[position]) || text[position] >= 0x80 { position += 1 }
+    return String(decoding: text[start..<position], as: UTF8.self).lowercased()
+  }
+
+  /// A name in lower case, in any case of letters.
+  mutating func takeName(_ name: [UInt8]) -> Bool {
+    guard position + name.count <= text.count else { return false }
+    for (offset, byte) in name.enumerated() {
+      let found = text[position + offset]
+      guard found == byte || (65...90).contains(found) && found + 32 == byte else { return false }
+    }
+    position += name.count
+    return true
+  }
+
+  mutating func takeLetters() -> Bool {
+    let start = position
+    while position < text.count, Self.isLetter(text[position]) { position += 1 }
+    return position > start
+  }
+
+  mutating func takeDigits() -> Bool {
+    let start = position
+    while position < text.count, Self.isDigit(text[position]) { position += 1 }
+    return position > start
+  }
+
+  mutating func number(_ digits: Int) -> Int64? {
+    guard position + digits <= text.count else { return nil }
+    var number: Int64 = 0
+    for digit in text[position..<position + digits] {
+      guard Self.isDigit(digit) else { return nil }
+      number = number * 10 + Int64(digit - 48)
+    }
+    position += digits
+    return number
+  }
+
+  mutating func number(upTo digits: Int) -> Int64? {
+    for count in stride(from: digits, to: 0, by: -1) {
+      if let number = number(count) { return number }
+    }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+
+  /// Days since 1970; nil for a date that is none, or before.
+  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
+    guard year >= 1970, (1...12).contains(month), day >= 1, day <= length(of: month, year) else { return nil }
+    // Years begin in March here, so that the leap day comes last.
+    let marchYear = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+
+  private static func length(of month: Int64, _ year: Int64) -> Int64 {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    switch month {
+    case 2: return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}
