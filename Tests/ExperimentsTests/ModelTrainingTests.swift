@@ -57,6 +57,48 @@ import Testing
     #expect(one["history.bin"]?.isEmpty == false)
   }
 
+  private static let textRecipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [bm25-neighbours, centroid-cosine]
+    evaluation: {splits: [holdout], headline: {model: bm25-neighbours, mode: prequential}, leakedVariants: false}
+    """
+
+  @Test("a model says nothing about the order of the words in a text")
+  func wordOrder() throws {
+    let workshop = try Workshop(recipe: Self.textRecipe)
+    try write(60, to: workshop) { $0.tasks[0].title = "zebra mango apple" }
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try write(60, to: workshop) { desk in
+      desk.tasks[0].title = "zebra mango apple"
+      for task in 0..<60 {
+        desk.tasks[task].title = desk.tasks[task].title.split(separator: " ").reversed().joined(separator: " ")
+      }
+    }
+    _ = try training(workshop).train("tiny", to: model(workshop, "other"))
+    let history = try #require(workshop.folder.contents(of: "model")["history.bin"])
+    #expect(history == workshop.folder.contents(of: "other")["history.bin"])
+    #expect(history.range(of: Data("applmangozebra".utf8)) != nil)
+  }
+
+  @Test(
+    "a term with an address stops a training, which writes nothing",
+    arguments: [
+      ("text: {tokenizer: spaces}", "bm25-neighbours", "text.tokenizer=words"),
+      ("text: {tags: keep}", "bm25-neighbours", "text.tags=none"),
+      ("seed: 1", "centroid-cosine", "name a headline model that does not"),
+    ])
+  func addresses(setting: String, headline: String, remedy: String) throws {
+    let workshop = try Workshop(
+      recipe: Self.textRecipe.replacing("headline: {model: bm25-neighbours", with: "headline: {model: \(headline)")
+        + "\n" + setting)
+    try write(60, to: workshop) { $0.tasks[0].title = "crash [ann@example.org]" }
+    let found = problem { _ = try training(workshop).train("tiny", to: model(workshop)) }
+    #expect(found?.fault.contains("an e-mail address, which no model may hold") == true, "\(String(describing: found))")
+    #expect(found?.remedy.contains(remedy) == true, "\(String(describing: found))")
+    #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("model")))
+  }
+
   @Test("an update ends where a training would have")
   func update() throws {
     let workshop = try workshop(80)

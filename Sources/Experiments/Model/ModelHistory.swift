@@ -21,7 +21,7 @@ package struct AskedTask: Equatable, Sendable {
 
 /// A tracker's history up to a moment as a model carries it: without texts and names.
 ///
-/// Titles and descriptions are there as terms only, in the order of their numbers. Assignees, reporters and copied persons
+/// Titles and descriptions are there as bags of terms, whose numbers tell no order either. Assignees, reporters and copied persons
 /// are digests keyed by the project's secret. Numbers of tasks and persons are those of the history itself, so models
 /// compute the same from both.
 struct ModelHistory: Sendable {
@@ -44,6 +44,7 @@ struct ModelHistory: Sendable {
   ///   - recipe: Says which texts are read, and by which model.
   ///   - keys: Name the persons.
   ///   - threads: The result does not depend on it.
+  /// - Throws: `Problem` when a term that the model reads holds an e-mail address.
   init(of data: LoadedDataset, before until: Moment, recipe: Recipe, keys: PersonKeys, threads: Threads) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
@@ -62,8 +63,12 @@ struct ModelHistory: Sendable {
       }
     self.persons = persons.renaming { keys.key(of: $0) }
     self.terms = TaskTerms(
-      terms: use.contains(.terms) ? terms.terms.sorted : nothing,
-      spaceTerms: use.contains(.titles) ? terms.spaceTerms.sorted : nothing)
+      terms: use.contains(.terms) ? terms.terms.bags : nothing,
+      spaceTerms: use.contains(.titles) ? terms.spaceTerms.bags : nothing)
+    for corpus in [self.terms.terms, self.terms.spaceTerms] {
+      let count = corpus.vocabulary.addressCount
+      if count > 0 { throw Problems.addressesInTerms(data.description.name, count: count, recipe) }
+    }
   }
 
   /// The history followed by more tasks, whose names are digests like its own.
@@ -143,9 +148,18 @@ extension AskedTask {
 
 extension Corpus {
   /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
-  fileprivate var sorted: Corpus {
-    Corpus(
-      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
+  fileprivate var bags: Corpus {
+    let numbered = numberedByDocument
+    return Corpus(
+      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { numbered[$0].sorted() },
+      vocabulary: numbered.vocabulary)
+  }
+}
+
+extension Vocabulary {
+  /// How many terms hold an e-mail address, as none of a report may.
+  fileprivate var addressCount: Int {
+    (0..<UInt32(count)).count { PrivacyGuard().address(in: bytes(of: $0)) != nil }
   }
 }
 
