@@ -7,6 +7,12 @@ extension Problems {
       remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
   }
 
+  static func modelInPlaceOf(_ path: String) -> Problem {
+    Problem(
+      location: "--to \(path)", fault: "the project keeps other things in this folder",
+      remedy: "name one of the model's own, such as --to models/\(path.split(separator: "/").last ?? "mine")")
+  }
+
   static func damagedModel(_ location: String, fault: String) -> Problem {
     Problem(
       location: location, fault: fault,
