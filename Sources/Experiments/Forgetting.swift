@@ -25,7 +25,7 @@ package struct Forgetting: Sendable {
 
   /// Where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
-    /// The names of the datasets in which the person was ever assigned a task.
+    /// The names of the datasets in which the person was ever assigned a task or reported one.
     package let datasets: [String]
     /// The person's other names by `people.yaml`, sorted.
     package let aliases: [String]
@@ -45,7 +45,8 @@ package struct Forgetting: Sendable {
       let sets = readCount == 1 ? "the one dataset" : "any of the \(readCount) datasets"
       return Problem(
         location: "--person",
-        fault: "nobody of this name was ever assigned a task in \(sets) at hand, so nothing was changed",
+        fault:
+          "nobody of this name was ever assigned a task, or reported one, in \(sets) at hand, so nothing was changed",
         remedy:
           "write the name as the tracker has it ('delegate records DATASET --show-persons' lists them), or name the "
           + "folder that holds the data: --datasets DIR")
@@ -81,7 +82,7 @@ package struct Forgetting: Sendable {
       do {
         let dataset = try catalogue.open(listing.name)
         aliases.formUnion(try dataset.aliases(of: person))
-        if try dataset.hasAssignee(person, threads: threads) { datasets.append(listing.name) }
+        if try dataset.hasPerson(person, threads: threads) { datasets.append(listing.name) }
         readCount += 1
       } catch let problem as Problem { unread.append(problem) }
     }

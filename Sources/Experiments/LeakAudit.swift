@@ -7,7 +7,8 @@ import DelegationTasks
 /// Checks the models of a recipe for leakage: each ranks the same tasks with the real history and with a changed future.
 ///
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
-/// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit.
+/// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
+/// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from.
 package struct LeakAudit: Sendable {
   /// What is done to everything dated at a moment or later.
   package enum Future: String, CaseIterable, Sendable {
@@ -19,14 +20,17 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
     package let future: Future
     package let taskCount: Int
-    /// Tasks that the model ranked differently, or with other scores.
+    /// Tasks that the model ranked differently, or with other scores; all if a trained model has other bytes.
     package let differenceCount: Int
   }
+
+  package static let trained = "(trained model)"
 
   private let recipe: Recipe
   private let data: LoadedDataset
@@ -52,7 +56,8 @@ package struct LeakAudit: Sendable {
   }
 
   /// - Parameter count: How many moments, evenly spaced in the later half of the tasks.
-  /// - Returns: Lines by moment, then future, then mode and model in the recipe's order.
+  /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
+  ///   moment.
   /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
@@ -64,6 +69,7 @@ package struct LeakAudit: Sendable {
       let moment = targets[half + (targets.count - half) * number / (count + 1)].opening
       let progress = StageProgress("moment \(number) of \(count)", detail: recipe.dataset, observe)
       lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, progress)
+      lines += try trainedLines(at: moment)
     }
     guard !lines.isEmpty else { throw Problems.tooFewToAudit(dataset: data.description.name, tasks: targets.count) }
     return lines
@@ -94,6 +100,26 @@ package struct LeakAudit: Sendable {
       }
     }
     return lines.filter { $0.taskCount > 0 }
+  }
+
+  /// The headline as 'delegate train --until' would make it, if the audit is about it.
+  private func trainedLines(at moment: Moment) throws -> [Line] {
+    guard values == .opening, recipe.models.contains(where: { $0.name == recipe.headline.model }) else { return [] }
+    let run = recipe.headlineRun(on: .holdout)
+    guard !run.description.readsTransfer else { return [] }
+    func bytes(_ data: LoadedDataset) throws -> [UInt8] {
+      try ModelTrainer(
+        recipe: recipe, recipeText: "", data: data, others: [],
+        names: KeyedNames(ModelTraining.passingKeys, forgotten: []), command: "", threads: threads, observe: { _ in }
+      ).bytes(until: moment)
+    }
+    let (expected, count) = (try bytes(data), data.log.opened(before: moment).count)
+    return try Future.allCases.map { future in
+      let found = try bytes(data.replacing(self.log(future, from: moment)))
+      return Line(
+        model: Self.trained, mode: run.mode, moment: moment, future: future, taskCount: count,
+        differenceCount: found == expected ? 0 : count)
+    }
   }
 
   private func log(_ future: Future, from moment: Moment) -> TaskLog {

@@ -15,11 +15,12 @@ package struct TaskFeatures: Sendable {
   package let spaceTerms: Corpus
   /// The keys of the ranker's counts.
   package let categories: TaskCategories
-  /// ``terms`` counted.
+  /// ``terms`` counted, and numbered by document, so that every sum has an order that the counts alone tell: a trained model has
+  /// the counts and not the texts.
   package let documents: DocumentTerms
-  /// The tasks that hold each of ``terms``.
+  /// The tasks that hold each term of ``documents``.
   let index: InvertedIndex
-  /// ``spaceTerms`` counted.
+  /// ``spaceTerms`` counted and numbered likewise.
   let spaceDocuments: DocumentTerms
 
   package init(
@@ -36,8 +37,8 @@ package struct TaskFeatures: Sendable {
     self.terms = terms
     self.spaceTerms = spaceTerms
     self.categories = categories
-    documents = DocumentTerms(of: terms)
+    documents = DocumentTerms(of: terms.numberedByDocument)
     index = InvertedIndex(of: documents)
-    spaceDocuments = DocumentTerms(of: spaceTerms)
+    spaceDocuments = DocumentTerms(of: spaceTerms.numberedByDocument)
   }
 }

@@ -38,7 +38,10 @@ extension Problem {
   }
 
   package static func missingKey(_ key: String, location: String) -> Problem {
-    Problem(location: location, fault: "the key '\(key)' is missing", remedy: "add a line '\(key): …'")
+    let (name, above) = (key.split(separator: ".").last ?? "", key.lastIndex(of: ".").map { key[..<$0] })
+    return Problem(
+      location: location, fault: "the key '\(key)' is missing",
+      remedy: above.map { "write '\(name): …' below '\($0)'" } ?? "add a line '\(name): …'")
   }
 
   static func renamedKey(_ key: String, named name: String, location: String, now new: String) -> Problem {

@@ -9,7 +9,7 @@ package typealias PersonID = UInt32
 package struct PersonTable: Sendable {
   /// By ``PersonID``: lower-cased addresses in the order of their bytes.
   package let addresses: [String]
-  /// By ``PersonID``: the index in the order of first appearance, from 0.
+  /// By ``PersonID``: rising in the order of first appearance, from 0; with gaps where persons were removed.
   package let appearances: [Int]
   private let personOfAssignee: [PersonID?]
   private let personOfAddress: [String: PersonID]
@@ -72,14 +72,29 @@ extension PersonTable {
     PersonTable(addresses: addresses.map(name), appearances: appearances, personOfAssignee: personOfAssignee)
   }
 
-  /// The table without one person, as if they had never been one; later persons get the next lower numbers.
+  /// The same persons, called as in an earlier table of the same tracker; whoever is new gets the next free pseudonym.
+  package func keepingPseudonyms(of earlier: PersonTable) -> PersonTable {
+    var (appearances, free) = (appearances, (earlier.appearances.max() ?? -1) + 1)
+    for person in addresses.indices.sorted(by: { self.appearances[$0] < self.appearances[$1] }) {
+      if let known = earlier.personOfAddress[addresses[person]] {
+        appearances[person] = earlier.appearances[Int(known)]
+      } else {
+        appearances[person] = free
+        free += 1
+      }
+    }
+    return PersonTable(addresses: addresses, appearances: appearances, personOfAssignee: personOfAssignee)
+  }
+
+  /// The table without one person, as if they had never been one; later persons get the next lower numbers, and keep their
+  /// pseudonyms.
   package func removing(_ person: PersonID) -> PersonTable {
     let position = Int(person)
     var (addresses, appearances) = (addresses, appearances)
     addresses.remove(at: position)
-    let appearance = appearances.remove(at: position)
+    appearances.remove(at: position)
     return PersonTable(
-      addresses: addresses, appearances: appearances.map { $0 > appearance ? $0 - 1 : $0 },
+      addresses: addresses, appearances: appearances,
       personOfAssignee: personOfAssignee.map { other in
         other.flatMap { $0 == person ? nil : $0 > person ? $0 - 1 : $0 }
       })
@@ -109,7 +124,7 @@ extension PersonTable: CacheCodable {
     personOfAssignee = try [PersonID?](from: &reader)
     let count = addresses.count
     guard Set(addresses).count == count, appearances.count == count,
-      appearances.allSatisfy({ (-1..<count).contains($0) }),
+      appearances.allSatisfy({ (-1..<Int(UInt32.max)).contains($0) }),
       personOfAssignee.allSatisfy({ $0.map { $0 < count } ?? true })
     else { throw CacheFault() }
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })

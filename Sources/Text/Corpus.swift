@@ -67,6 +67,33 @@ extension Corpus {
   }
 }
 
+extension Corpus {
+  /// The same documents with terms numbered by the first document that holds them, and in it by their bytes.
+  ///
+  /// The documents as bags of terms tell these numbers, so a corpus that is stored as bags says nothing about the order
+  /// of the words in a text. Documents that follow do not change the numbers.
+  package var numberedByDocument: Corpus {
+    var isNumbered = [Bool](repeating: false, count: vocabulary.count)
+    var order: [UInt32] = []
+    order.reserveCapacity(vocabulary.count)
+    func number(_ terms: some Sequence<UInt32>) {
+      let first = order.count
+      for term in terms where !isNumbered[Int(term)] {
+        isNumbered[Int(term)] = true
+        order.append(term)
+      }
+      order[first...].sort(by: vocabulary.compare)
+    }
+    for document in 0..<documentCount { number(self[document]) }
+    number(0..<UInt32(vocabulary.count))
+    if order.indices.allSatisfy({ order[$0] == $0 }) { return self }
+    var numbers = [UInt32](repeating: 0, count: vocabulary.count)
+    for (number, term) in order.enumerated() { numbers[Int(term)] = UInt32(number) }
+    return Corpus(
+      documentStarts: documentStarts, terms: terms.map { numbers[Int($0)] }, vocabulary: vocabulary.selecting(order))
+  }
+}
+
 /// The memory of all parts' terms.
 private struct JoinedTerms: @unchecked Sendable {
   // Each part writes from its own position up to the next part's.

@@ -39,6 +39,13 @@ package struct Vocabulary: Sendable {
     for term in terms { _ = intern(term) }
   }
 
+  /// A vocabulary of these of the terms, in their order.
+  func selecting(_ ids: [UInt32]) -> Vocabulary {
+    var selected = Vocabulary()
+    for id in ids { bytes(of: id).withUnsafeBufferPointer { _ = selected.intern($0) } }
+    return selected
+  }
+
   /// The number of distinct terms.
   package var count: Int { starts.count - 1 }
 

@@ -29,6 +29,10 @@ struct ModelAnswerPrinter {
     }
     output.flush()
     if answers.isEmpty { Terminal.note("no task to recommend for") }
+    let ruled = answers.count { $0.excluded > 0 }
+    if format != .table, ruled > 0 {
+      Terminal.note("rules left people out for \(ruled) of \(PageText.counted(answers.count, "task"))")
+    }
   }
 
   private func abstains(_ answer: ModelAnswer) -> Bool {
@@ -49,7 +53,7 @@ struct ModelAnswerPrinter {
 
   /// What the model has never seen, and whom rules left out.
   private func notes(_ answer: ModelAnswer) -> [String] {
-    let terms = answer.unknownTerms.isEmpty ? [] : ["words never seen: \(answer.unknownTerms.joined(separator: ", "))"]
+    let terms = answer.unknownWords.isEmpty ? [] : ["words never seen: \(answer.unknownWords.joined(separator: ", "))"]
     let values = answer.unknownValues.map { "never seen as \($0.field.name): \($0.value)" }
     let rules = answer.excluded > 0 ? ["left out by rules: \(answer.excluded)"] : []
     return (terms + values + rules).map { TextTable.plain($0) }
@@ -74,7 +78,7 @@ struct ModelAnswerPrinter {
         : answer.suggestions.map {
           ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any]
         },
-      "unknownWords": answer.unknownTerms,
+      "unknownWords": answer.unknownWords,
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]

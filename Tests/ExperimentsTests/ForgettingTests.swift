@@ -89,7 +89,8 @@ import Testing
     #expect(!seen.isAnybody)
     #expect(
       seen.nobody.fault
-        == "nobody of this name was ever assigned a task in the one dataset at hand, so nothing was changed")
+        == "nobody of this name was ever assigned a task, or reported one, in the one dataset at hand, so nothing was changed"
+    )
     // Not even a secret was made.
     #expect(try keyFile.read() == nil)
   }

@@ -24,13 +24,22 @@ import Testing
   @Test("models without leaks: a line per moment, future, mode and model, and no difference")
   func honest() throws {
     let models = ["recent", "component-counts", "ranker-logit"]
-    let lines = try audit(models, moments: 2)
-    #expect(lines.count == 2 * 2 * 2 * 3)
+    let all = try audit(models, moments: 2)
+    let lines = all.filter { $0.model != LeakAudit.trained }
+    #expect(lines.count == 2 * 2 * 2 * 3 && all.count == lines.count + 2 * 2)
     #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
     #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(12).map(\.moment)).count == 1)
     #expect(lines.prefix(6).allSatisfy { $0.future == .cut } && lines[6].future == .shuffled)
     #expect(lines[0].mode == .batch && lines[3].mode == .prequential && lines[0].moment < lines[12].moment)
     #expect(lines[12].taskCount > lines[0].taskCount)
+  }
+
+  @Test("a trained model has the same bytes whatever comes later", arguments: ["component-counts", "ranker-logit"])
+  func trained(model: String) throws {
+    try workshop.write(recipe: Workshop.recipe.replacing("component-counts", with: model))
+    let lines = try audit([model], moments: 1).filter { $0.model == LeakAudit.trained }
+    #expect(lines.map(\.future) == LeakAudit.Future.allCases)
+    #expect(lines.allSatisfy { $0.taskCount > 500 && $0.differenceCount == 0 && $0.mode == .prequential })
   }
 
   @Test("models that read final values are found out, with one thread as with two")

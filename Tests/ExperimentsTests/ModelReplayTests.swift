@@ -81,16 +81,18 @@ struct ModelReplay {
 
   /// - Parameter step: Compare every how many test tasks.
   func check(every step: Int) throws {
-    let path = ModelFolder(folder.path("model"))
+    let (path, names) = (ModelFolder(folder.path("model")), KeyedNames(keys, forgotten: []))
     var model = try path.read(forgotten: [])
     for number in stride(from: 0, to: measured.answers.count, by: step) {
       let task = measured.answers[number].task
-      (model, _) = try model.updated(with: data, until: data.log.openings[task], keys: keys, threads: Threads(2))
+      let now = data.log.openings[task]
+      (model, _) = try model.updated(
+        with: data, until: now, completeUntil: now, names: names, threads: Threads(2))
       // Through the files, as from one day to the next.
       try path.write(model)
       model = try path.read(forgotten: [])
       var options = TrainedModel.AnswerOptions()
-      (options.count, options.explains, options.keys) = (.max, false, keys)
+      (options.count, options.explains, options.names) = (.max, false, names)
       let answer = try model.answers(.new([asked(task)]), options)[0]
       let expected = measured.rankings[number]
       #expect(

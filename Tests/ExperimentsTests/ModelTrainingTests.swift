@@ -57,18 +57,141 @@ import Testing
     #expect(one["history.bin"]?.isEmpty == false)
   }
 
+  private static let textRecipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [bm25-neighbours, centroid-cosine]
+    evaluation: {splits: [holdout], headline: {model: bm25-neighbours, mode: prequential}, leakedVariants: false}
+    """
+
+  @Test("a model says nothing about the order of the words in a text")
+  func wordOrder() throws {
+    let workshop = try Workshop(recipe: Self.textRecipe)
+    try write(60, to: workshop) { $0.tasks[0].title = "zebra mango apple" }
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try write(60, to: workshop) { desk in
+      desk.tasks[0].title = "zebra mango apple"
+      for task in 0..<60 {
+        desk.tasks[task].title = desk.tasks[task].title.split(separator: " ").reversed().joined(separator: " ")
+      }
+    }
+    _ = try training(workshop).train("tiny", to: model(workshop, "other"))
+    let history = try #require(workshop.folder.contents(of: "model")["history.bin"])
+    #expect(history == workshop.folder.contents(of: "other")["history.bin"])
+    #expect(history.range(of: Data("applmangozebra".utf8)) != nil)
+  }
+
+  @Test(
+    "a term with an address stops a training, which writes nothing",
+    arguments: [
+      ("text: {tokenizer: spaces}", "bm25-neighbours", "text.tokenizer=words"),
+      ("text: {tags: keep}", "bm25-neighbours", "text.tags=none"),
+      ("seed: 1", "centroid-cosine", "name a headline model that does not"),
+    ])
+  func addresses(setting: String, headline: String, remedy: String) throws {
+    let workshop = try Workshop(
+      recipe: Self.textRecipe.replacing("headline: {model: bm25-neighbours", with: "headline: {model: \(headline)")
+        + "\n" + setting)
+    try write(60, to: workshop) { $0.tasks[0].title = "crash [ann@example.org]" }
+    let found = problem { _ = try training(workshop).train("tiny", to: model(workshop)) }
+    #expect(found?.fault.contains("an e-mail address, which no model may hold") == true, "\(String(describing: found))")
+    #expect(found?.remedy.contains(remedy) == true, "\(String(describing: found))")
+    #expect(!FileManager.default.fileExists(atPath: workshop.folder.path("model")))
+  }
+
   @Test("an update ends where a training would have")
   func update() throws {
     let workshop = try workshop(80)
     _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
     let (card, update) = try training(workshop).update(model(workshop), end: until(70))
-    #expect(update.newTasks == 20 && update.newLabels == 20 && !update.pastChanged && !update.refitted)
+    #expect(update.newTasks == 20 && update.newLabels == 20 && !update.pastChanged && update.fitting == nil)
     let (whole, _) = try training(workshop).train("tiny", end: until(70), to: model(workshop, "whole"))
     #expect(card.learnedUntil == whole.learnedUntil && card.examples == whole.examples && card.tasks == whole.tasks)
     let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "whole"))
     #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
     let again = try training(workshop).update(model(workshop), end: until(70)).1
     #expect(again.newTasks == 0 && again.newLabels == 0 && !again.pastChanged)
+  }
+
+  private static let day = 86_400
+
+  /// An export with days only, made on a day that is not over: ten tasks a day, each resolved on the next.
+  private func writeDays(_ count: Int, without missing: Set<Int> = [], to workshop: Workshop) throws {
+    try write(count, to: workshop) { desk in
+      desk.opening = { ($0 - 1) / 10 * Self.day }
+      desk.missing = missing
+      for task in 0..<count {
+        desk.tasks[task].resolvedAfter = Self.day
+        if task / 10 == (count - 1) / 10 { desk.tasks[task].resolution = "" }
+      }
+    }
+  }
+
+  @Test("an update accepts tasks of a day that was not over; one of an earlier day needs a training")
+  func days() throws {
+    let workshop = try workshop(10)
+    try writeDays(57, without: [33, 52], to: workshop)
+    let (first, _) = try training(workshop).train("tiny", to: model(workshop))
+    #expect(first.tasks == 55 && first.completeUntil == Moment(Int64(5 * Self.day)) && first.examples == 39)
+    try writeDays(65, without: [33], to: workshop)
+    let (card, update) = try training(workshop).update(model(workshop))
+    #expect(update.newTasks == 9 && update.newLabels == 10 && !update.pastChanged && card.tasks == 64)
+    let (whole, _) = try training(workshop).train("tiny", to: model(workshop, "whole"))
+    #expect(whole.examples == card.examples)
+    let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "whole"))
+    #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
+    try writeDays(65, to: workshop)
+    let found = problem { _ = try training(workshop).update(model(workshop)) }
+    #expect(found?.fault.contains("others were opened before") == true, "\(String(describing: found))")
+  }
+
+  @Test("a reporter who becomes an assignee changes no past, and neither does a deleted newest task")
+  func reporterBecomesAssignee() throws {
+    let workshop = try workshop(50)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try write(49, to: workshop)
+    #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
+    try write(60, to: workshop) { $0.tasks[54].assignee = "guest@example.org" }
+    #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
+  }
+
+  @Test("somebody who only reported is forgotten too, and nobody's pseudonym moves")
+  func forgettingReporter() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    func pseudonyms() throws -> [String: String] {
+      let asked = AskedTask(OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "Core"]), title: "")
+      let answers = try model(workshop).read(forgotten: []).answers(.new([asked]), .init())
+      return Dictionary(uniqueKeysWithValues: answers[0].suggestions.map { ($0.key, $0.pseudonym) })
+    }
+    let before = try pseudonyms()
+    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keys = try #require(try keyFile.read())
+    #expect(before.count == 3)
+    for name in ["guest@example.org", "ann@example.org"] {
+      let key = keys.key(of: name)
+      #expect(throws: Problem.self) { try model(workshop).read(forgotten: [key]) }
+      let result = try Forgetting(keyFile: keyFile).rewriteModels(without: name, in: [workshop.folder.path("")])
+      #expect(result.rewritten.count == 1 && result.failed.isEmpty)
+      #expect(throws: Never.self) { try model(workshop).read(forgotten: [key]) }
+    }
+    let after = try pseudonyms()
+    #expect(after == before.filter { $0.key != keys.key(of: "ann@example.org") })
+    _ = try Forgetting(keyFile: keyFile).add("ann@example.org")
+    _ = try Forgetting(keyFile: keyFile).add("guest@example.org")
+    try write(70, to: workshop) { $0.tasks[64].assignee = "dan@example.org" }
+    #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
+    #expect(try pseudonyms().filter { after[$0.key] != nil } == after)
+    #expect(try pseudonyms()[keys.key(of: "dan@example.org")] == "P004")
+  }
+
+  @Test("a model never goes into a folder of the project")
+  func folders() throws {
+    let workshop = try workshop(60)
+    for name in ["reports", "experiments/", "datasets/../reports"] {
+      let found = problem { _ = try training(workshop).train("tiny", to: model(workshop, name)) }
+      #expect(found?.fault == "the project keeps other things in this folder", "\(name)")
+    }
   }
 
   @Test("a changed past is noticed, a missing task is an error")

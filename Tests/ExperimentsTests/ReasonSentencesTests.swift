@@ -22,17 +22,17 @@ import Testing
         == "was assigned 25_% of all tasks so far (1 of 4)")
     #expect(
       sentence(.share(.assigned, .component, .season, own: 1.904, all: 2.893))
-        == "was assigned 66_% of Debug's tasks of the last months (decayed by half every 120 days)")
+        == "was assigned 66_% of Debug's tasks in the last months (a task counts half after 120 days)")
     #expect(
       sentence(.share(.assigned, .component, .week, own: 0.005, all: 1.683))
-        == "was assigned under 1_% of Debug's tasks of the last days (decayed by half every 7 days)")
+        == "was assigned under 1_% of Debug's tasks in the last days (a task counts half after 7 days)")
     #expect(
       sentence(.share(.fixed, .component, .ever, own: 1, all: 1))
         == "fixed 100_% of Debug's fixed tasks so far (1 of 1)")
     #expect(sentence(.share(.fixed, .component, .ever, own: 0, all: 1)) == "fixed none of Debug's fixed tasks so far")
     #expect(
       sentence(.share(.copied, .component, .season, own: 0, all: 0))
-        == "has none of the copies on Debug's tasks of the last months (decayed by half every 120 days)")
+        == "got none of the copies of Debug's tasks in the last months (a task counts half after 120 days)")
   }
 
   @Test("each key by its name, or by what it is; a reporter and an inbox never have one")
@@ -67,34 +67,37 @@ import Testing
     #expect(sentence(.latest(.everything, days: 1.5)) == "got a task 1 day ago")
     #expect(sentence(.latest(.everything, days: 0.5)) == "got a task within the last day")
     #expect(
-      sentence(.order(.component, days: 8, laterPersons: 1)) == "got one of Debug's tasks 8 days ago, 1 person later")
+      sentence(.order(.component, days: 8, laterPersons: 1))
+        == "got one of Debug's tasks 8 days ago, and 1 person got one since")
     #expect(
-      sentence(.order(.component, days: 2, laterPersons: 0)) == "got one of Debug's tasks 2 days ago, nobody later")
-    #expect(sentence(.order(.everything, days: 8, laterPersons: 2)) == "got a task 8 days ago, 2 persons later")
+      sentence(.order(.component, days: 2, laterPersons: 0))
+        == "got one of Debug's tasks 2 days ago, and nobody got one since")
+    #expect(
+      sentence(.order(.everything, days: 8, laterPersons: 2)) == "got a task 8 days ago, and 2 people got one since")
     #expect(sentence(.order(.component, days: .infinity, laterPersons: nil)) == "never got one of Debug's tasks")
     #expect(sentence(.lastSeen(days: 6)) == "got a task or had one resolved 6 days ago")
-    #expect(sentence(.lastSeen(days: .infinity)) == "never got a task nor had one resolved")
+    #expect(sentence(.lastSeen(days: .infinity)) == "never got a task or had one resolved")
   }
 
   @Test("texts, open tasks, the first assignee, the regression and the guess")
   func others() {
-    #expect(sentence(.votes(.ever, share: 1)) == "was assigned the most similar past tasks: 100_% of their votes")
+    #expect(sentence(.votes(.ever, share: 1)) == "was assigned similar past tasks: 100_% of their votes")
     #expect(
       sentence(.votes(.sameComponent, share: 1))
-        == "was assigned the most similar past tasks in Debug: 100_% of their votes, old ones decayed")
+        == "was assigned similar past tasks in Debug: 100_% of their votes, where old tasks count less")
     #expect(sentence(.votes(.recent, share: 0)) == "was assigned none of the most similar past tasks")
     #expect(
       sentence(.mostSimilar(share: 1, halfLife: .infinity))
-        == "was assigned a past task 100_% as similar as one with the same words would be")
+        == "was assigned a past task that is 100_% as similar as a copy of this one")
     #expect(
       sentence(.mostSimilar(share: 0.901, halfLife: 60))
-        == "was assigned a past task 90_% as similar as one with the same words would be (decayed by half every 60 days)"
+        == "was assigned a past task that is 90_% as similar as a copy of this one (half as much after 60 days)"
     )
     #expect(sentence(.mostSimilar(share: 0, halfLife: .infinity)) == "was assigned no similar past task")
     #expect(sentence(.words(cosine: 0.866)) == "was assigned tasks with similar words (cosine 0.87)")
     #expect(sentence(.words(cosine: 0)) == "was assigned no task that shares a word with this one")
-    #expect(sentence(.online(chance: 0.5)) == "gets 50_% from a regression on words and categories alone")
-    #expect(sentence(.online(chance: 0)) == "gets nothing from a regression on words and categories alone")
+    #expect(sentence(.online(chance: 0.5)) == "would get 50_% by words and categories alone")
+    #expect(sentence(.online(chance: 0)) == "would get nothing by words and categories alone")
     #expect(
       [0, 1, 12].map { sentence(.openTasks($0)) } == [
         "has no open task", "has 1 open task", "has 12 open tasks",
@@ -102,6 +105,7 @@ import Testing
     #expect(sentence(.firstAssignee(true)) == "was the assignee when the task was opened")
     #expect(sentence(.firstAssignee(false)) == "was not the assignee when the task was opened")
     #expect(
-      sentence(.guess(0.2, position: 2, of: 3)) == "is number 2 of 3 in a rough guess by recent work and similar texts")
+      sentence(.guess(0.2, position: 2, of: 3))
+        == "is number 2 of 3 in a rough guess from recent work and similar texts")
   }
 }

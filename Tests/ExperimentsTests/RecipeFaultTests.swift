@@ -122,7 +122,7 @@ import Testing
       "name each model once"),
     Fault(
       "models: [recnt]", "key 'models[0]': there is no 'recnt'", "did you mean 'recent'? known here: \(models)"),
-    Fault("models: [{days: 30}]", "the key 'models[0].name' is missing", "add a line 'models[0].name: …'"),
+    Fault("models: [{days: 30}]", "the key 'models[0].name' is missing", "write 'name: …' below 'models[0]'"),
     Fault(
       "models: [{name: recent, day: 30}]", "there is no key 'models[0].day'",
       "did you mean 'days'? known here: name, days"),
@@ -146,7 +146,7 @@ import Testing
       "known here: batch"),
     Fault(
       "evaluation: {headline: {model: recent}}", "the key 'evaluation.headline.mode' is missing",
-      "add a line 'evaluation.headline.mode: …'"),
+      "write 'mode: …' below 'evaluation.headline'"),
   ]
 
   static let transferFaults = [

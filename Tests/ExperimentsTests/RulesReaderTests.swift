@@ -58,10 +58,10 @@ import Testing
     Fault(
       "never:\n  - {person: P001, from: 2010-02-01}", line: 2, "there is no key 'never[0].from'",
       "known here: person"),
-    Fault("never:\n  - {}", line: 2, "the key 'never[0].person' is missing", "add a line 'never[0].person: …'"),
+    Fault("never:\n  - {}", line: 2, "the key 'never[0].person' is missing", "write 'person: …' below 'never[0]'"),
     Fault(
       "away:\n  - {person: P001, from: 2010-02-01}", line: 2, "the key 'away[0].until' is missing",
-      "add a line 'away[0].until: …'"),
+      "write 'until: …' below 'away[0]'"),
     Fault(
       "away:\n  - person: P001\n    from: 2010-02-01\n    until: 2010-01-31", line: 4,
       "key 'away[0].until': it is not after 'from'", "write the first moment at which the person is back"),

@@ -3,6 +3,19 @@ import Foundation
 import Testing
 
 @Suite("Tasks from JSON lines") struct TaskLinesTests {
+  @Test(
+    "a line that is no task is named with what is wrong",
+    arguments: [
+      (#"{"id": "7"}"#, "it has no 'title'"), (#"{"id": 7, "title": "a"}"#, "'id' is not a text in quotes"),
+      (#"{"id": "7", "title": null}"#, "'title' is not a text in quotes"), ("[1]", "it is no object"),
+      (#"{"id": "7""#, "it is not JSON"),
+    ])
+  func faults(line: String, fault: String) {
+    let found = problem { _ = try TaskLines.read(Data(("\n" + line).utf8), location: "tasks") }
+    #expect(
+      found?.location == "tasks:2" && found?.fault == "this is not a task: \(fault)", "\(String(describing: found))")
+  }
+
   @Test("control characters become spaces, as in a tracker's own tasks")
   func controls() throws {
     let line =

@@ -83,7 +83,7 @@ struct Workshop: Sendable {
   }
 }
 
-/// Ten tasks of a made-up desk: task *i* is opened at 100 · *i* seconds and resolved 50 seconds later.
+/// Ten tasks of a made-up desk: task *i* is opened at 100 · *i* seconds and resolved 50 seconds later, if it has a resolution.
 struct Desk {
   struct Task {
     var title: String
@@ -107,6 +107,11 @@ struct Desk {
     Task(title: "printer slow", assignee: "ann@example.org"),
   ]
 
+  /// When a task was opened, in seconds, by its number from 1.
+  var opening: (Int) -> Int = { 100 * $0 }
+  /// The numbers of tasks that the export lacks.
+  var missing: Set<Int> = []
+
   let description = """
     name: tiny
     summary: Ten tasks of a made-up desk
@@ -126,10 +131,11 @@ struct Desk {
     """
 
   var text: String {
-    let rows = tasks.enumerated().map { index, task in
-      let opened = 100 * (index + 1)
+    let rows = tasks.enumerated().filter { !missing.contains($0.offset + 1) }.map { index, task in
+      let opened = opening(index + 1)
+      let resolved = task.resolution.isEmpty ? "" : "\(opened + task.resolvedAfter)"
       let cells = [task.title, task.assignee, task.reporter, task.component, task.resolution].map { "\"\($0)\"" }
-      return "\(index + 1),\(opened),\(opened + task.resolvedAfter)," + cells.joined(separator: ",")
+      return "\(index + 1),\(opened),\(resolved)," + cells.joined(separator: ",")
     }
     return (["id,opened,resolved,title,owner,reporter,component,resolution"] + rows).joined(separator: "\n") + "\n"
   }

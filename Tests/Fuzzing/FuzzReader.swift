@@ -34,7 +34,8 @@ package struct FuzzReader: Sendable {
 
   /// Every reader, in table order.
   package static let all: [FuzzReader] =
-    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + cachedReaders + reportReaders
+    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + modelReaders + cachedReaders
+    + reportReaders
 
   /// The reader's inputs by number.
   package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {

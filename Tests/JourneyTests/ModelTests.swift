@@ -56,7 +56,7 @@ import Testing
         JSONSerialization.jsonObject(with: Data(always.output.utf8)) as? [String: Any])
       let people = try #require(answer["people"] as? [[String: Any]])
       #expect(people.count == 2 && (people[0]["reasons"] as? [String])?.isEmpty == false)
-      #expect(answer["unknownWords"] as? [String] == ["xyzzi"])
+      #expect(answer["unknownWords"] as? [String] == ["xyzzy"])
       #expect(answer["unknownValues"] as? [String: String] == ["component": "nowhere"])
       let first = try #require(people[0]["person"] as? String)
       #expect(first.wholeMatch(of: /P\d{3}/) != nil)
@@ -102,7 +102,10 @@ import Testing
       #expect(damaged.errors.hasPrefix("error: model/history.bin: its bytes do not match the digest in SHA256SUMS"))
       let none = try workspace.run("recommend", "--model", "experiments", "--open")
       #expect(none.status == 2 && none.errors.contains("SHA256SUMS is missing or cannot be read"))
-      let taken = try workspace.run("train", "ranked", "--to", "experiments", "--key", "key")
+      let own = try workspace.run("train", "ranked", "--to", "experiments", "--key", "key")
+      #expect(own.status == 2 && own.errors.contains("the project keeps other things in this folder"))
+      try workspace.write("mine", to: "taken/notes.txt")
+      let taken = try workspace.run("train", "ranked", "--to", "taken", "--key", "key")
       #expect(taken.status == 2 && taken.errors.contains("it is not a model (it holds no model.json)"))
     }
   }

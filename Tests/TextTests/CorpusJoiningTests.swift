@@ -23,4 +23,30 @@ import Testing
     let joined = Corpus(joining: []) { count, body in (0..<count).forEach(body) }
     #expect(joined.documentCount == 0 && joined.terms.isEmpty)
   }
+
+  @Test("numbered by document, terms follow the first document that holds them, and in it their bytes")
+  func numberedByDocument() {
+    let vocabulary = Vocabulary(terms: ["view", "crash", "lost", "editor", "nowhere"])
+    let corpus = Corpus(documentStarts: [0, 3, 3, 5], terms: [0, 1, 0, 3, 1], vocabulary: vocabulary)
+    let numbered = corpus.numberedByDocument
+    #expect((0..<5).map { numbered.vocabulary.term($0) } == ["crash", "view", "editor", "lost", "nowhere"])
+    #expect(numbered.terms == [1, 0, 1, 2, 0] && numbered.documentStarts == corpus.documentStarts)
+    #expect(numbered.numberedByDocument == numbered)
+  }
+
+  @Test("numbers by document depend neither on the order of words nor on later documents", arguments: 0..<40)
+  func bags(seed: Int) {
+    var chance = Chance(seed: seed)
+    let words = ["crash", "view", "hang", "x", "editor", "lost", "slow"]
+    let texts = (0..<20).map { _ in (0..<chance.below(6)).map { _ in chance.pick(words) } }
+    func corpus(_ texts: [[String]]) -> Corpus {
+      var builder = CorpusBuilder(chain: .standard)
+      for text in texts { builder.add(text.joined(separator: " ")) }
+      return builder.finish().numberedByDocument
+    }
+    let whole = corpus(texts)
+    #expect(corpus(texts.map { $0.reversed() }).vocabulary == whole.vocabulary)
+    let part = corpus(Array(texts.prefix(9))).vocabulary
+    #expect((0..<UInt32(part.count)).allSatisfy { part.term($0) == whole.vocabulary.term($0) })
+  }
 }

@@ -1,5 +1,6 @@
 """A delegate that does what it should, but not in one step: what prove_kills.py must notice."""
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -48,6 +49,11 @@ def main():
         if old is not None:
             for _ in range(10):
                 write_slowly(path, new)
+    elif words[0] == "update":
+        shutil.rmtree("beside", ignore_errors=True)
+        shutil.copytree(words[1], "beside")
+        run(delegate, ["update", "beside", *words[2:]])
+        copy_slowly(Path("beside"), Path(words[1]))
     elif words[:2] == ["datasets", "fetch"]:
         address = words[words.index("--base-url") + 1]
         for name in ["data/one.bin", "data/two.bin", "data/three.bin"]:

@@ -166,6 +166,40 @@ class Forget:
         require(found == self.later, f"another report: {difference(found, self.later)}")
 
 
+class Update:
+    """Lets a model learn what happened since its training."""
+
+    name = "update"
+    statuses = (0,)
+
+    def words(self, place):
+        return ["update", "models/mine", "--quiet"]
+
+    def learn(self, place):
+        place.run("train", "quick", "--to", "models/mine", "--until", "split", "--quiet")
+        place.keep("models/mine", "aside/model")
+        self.models = [contents(place.path("models/mine"))]
+        place.run(*self.words(place))
+        self.models.append(contents(place.path("models/mine")))
+        require(self.models[0] != self.models[1], "the two models are to differ")
+        self.key = place.path("person.key").read_bytes()
+
+    def prepare(self, place):
+        place.drop("models")
+        place.keep("aside/model", "models/mine")
+
+    def check(self, place):
+        found = contents(place.path("models/mine"))
+        require(found in self.models, f"a mixture: {difference(found, *self.models)}")
+        require(place.path("person.key").read_bytes() == self.key, "the secret was touched")
+        return ["old", "new"][self.models.index(found)]
+
+    def check_end(self, place):
+        found = contents(place.path("models/mine"))
+        require(found == self.models[1], f"another end: {difference(found, self.models[1])}")
+        place.check_nothing_left("models")
+
+
 class Fetch:
     """Fetches three files from a server that takes its time."""
 
@@ -238,4 +272,4 @@ class Clean:
         require(contents(place.path("reports")) == self.report, "another report from an empty store")
 
 
-COMMANDS = [Run, Export, Forget, Fetch, Clean]
+COMMANDS = [Run, Export, Forget, Update, Fetch, Clean]

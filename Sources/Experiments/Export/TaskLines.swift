@@ -89,9 +89,10 @@ package enum TaskLines {
       .enumerated()
     {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
-      guard let task = try? decoder.decode(Line.self, from: Data(line)) else {
+      let task: Line
+      do { task = try decoder.decode(Line.self, from: Data(line)) } catch {
         throw Problem(
-          location: "\(location):\(number + 1)", fault: "this is not a task",
+          location: "\(location):\(number + 1)", fault: "this is not a task: \(fault(error))",
           remedy:
             "write one object per line, such as {\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}")
       }
@@ -104,5 +105,14 @@ package enum TaskLines {
       tasks.append(Numbered(number: number + 1, id: id, line: task))
     }
     return tasks
+  }
+
+  private static func fault(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _)?: "it has no '\(key.stringValue)'"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
+      context.codingPath.last.map { "'\($0.stringValue)' is not a text in quotes" } ?? "it is no object"
+    default: "it is not JSON"
+    }
   }
 }

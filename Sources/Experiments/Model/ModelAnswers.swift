@@ -4,13 +4,14 @@ import DelegationIngest
 import DelegationRanking
 import DelegationTasks
 import DelegationText
+import Foundation
 
 /// Who should get a task, by a trained model.
 package struct ModelAnswer: Sendable {
   package struct Suggestion: Sendable {
     /// 64 hexadecimal digits.
     package let key: String
-    /// As on the experiment's page.
+    /// As on the experiment's page at training; updates leave it as it is.
     package let pseudonym: String
     /// The model's score; a probability where the model gives any.
     package let score: Double
@@ -27,8 +28,8 @@ package struct ModelAnswer: Sendable {
   package let abstains: Bool
   /// How many persons the rules left out.
   package let excluded: Int
-  /// Terms of the text that no task of the history has, in the order of the text.
-  package let unknownTerms: [String]
+  /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
+  package let unknownWords: [String]
   /// Values that no task of the history has, by their field.
   package let unknownValues: [(field: Field, value: String)]
 }
@@ -50,7 +51,7 @@ extension TrainedModel {
     package var explains = true
     package var rules: RulesFile?
     /// Nil where nobody's secret is at hand; then reporters and inboxes of new tasks are ignored.
-    package var keys: PersonKeys?
+    package var names: KeyedNames?
     package var threads = Threads.one
 
     package init() {}
@@ -67,6 +68,7 @@ extension TrainedModel {
     }
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0) } : nil
+    let texts = try UnknownWords(of: asked, recipe, self.history.terms.terms.vocabulary)
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = isPrequential ? moment : card.learnedUntil
@@ -84,7 +86,7 @@ extension TrainedModel {
         },
         abstains: abstains(suggested.first.map { ranking.scores[$0] }),
         excluded: ranking.persons.count - remaining.count,
-        unknownTerms: unknownTerms(of: task, in: session.features), unknownValues: unknownValues(of: task, in: history))
+        unknownWords: texts.words(of: history.log.ids[task]), unknownValues: unknownValues(of: task, in: history))
     }
     let ordered = answers.map { $0! }
     guard case .new(let new) = asked else { return ordered }
@@ -100,12 +102,11 @@ extension TrainedModel {
       for event in history.log.events(persons: history.persons) { work.follow(event) }
       return (history, work.tasks)
     case .new(let tasks):
-      let names = options.keys.map { KeyedNames($0, keyed: history.persons) }
       let named = tasks.map { task in
         var task = task
         task.opened.opening = max(task.opened.opening, card.until)
-        task.opened.reporter = names?.name(of: task.opened.reporter) ?? ""
-        task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { names?.name(of: $0) }
+        task.opened.reporter = options.names?.name(of: task.opened.reporter) ?? ""
+        task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { options.names?.name(of: $0) }
         return task
       }
       let order = named.enumerated().sorted {
@@ -137,13 +138,6 @@ extension TrainedModel {
     return abstention.threshold.map { first < $0 } ?? true
   }
 
-  private func unknownTerms(of task: Int, in features: TaskFeatures) -> [String] {
-    guard task >= history.log.count else { return [] }
-    var seen: Set<UInt32> = []
-    return features.terms[task].filter { Int($0) >= history.terms.terms.vocabulary.count && seen.insert($0).inserted }
-      .map { features.terms.vocabulary.term($0) }
-  }
-
   private func unknownValues(of task: Int, in followed: ModelHistory) -> [(field: Field, value: String)] {
     guard task >= history.log.count else { return [] }
     let opening = OpeningView(of: followed.log)
@@ -157,7 +151,39 @@ extension TrainedModel {
 
   /// A fit that does not go with the history is a damaged file.
   func restored<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch is CacheFault { throw Problems.damagedModel("fit.bin", fault: "it holds no fit") }
+    do { return try body() } catch is CacheFault {
+      throw Problems.damagedModel("\(path)/\(ModelFolder.fit)", fault: "it holds no fit")
+    }
+  }
+}
+
+/// Finds words that a model has never seen.
+private struct UnknownWords {
+  private let chain: TextChain
+  private let vocabulary: Vocabulary
+  private let fields: [Field]
+  private let tasks: [TaskID: AskedTask]
+
+  /// - Parameters:
+  ///   - asked: Only new tasks have texts.
+  ///   - recipe: Says how texts are read, and by which model.
+  ///   - vocabulary: Of the model's history.
+  init(of asked: AskedTasks, _ recipe: Recipe, _ vocabulary: Vocabulary) throws {
+    let settings = recipe.termSettings()
+    (chain, fields, self.vocabulary) = (try TextChain(settings: settings.text), settings.fields, vocabulary)
+    guard case .new(let new) = asked, recipe.headlineRun(on: .holdout).description.text.contains(.terms) else {
+      tasks = [:]
+      return
+    }
+    tasks = Dictionary(uniqueKeysWithValues: new.map { ($0.opened.id, $0) })
+  }
+
+  func words(of id: TaskID) -> [String] {
+    guard let task = tasks[id] else { return [] }
+    var seen: Set<String> = []
+    return fields.flatMap { task.text($0).split(whereSeparator: \.isWhitespace) }
+      .map { $0.trimmingCharacters(in: .punctuationCharacters.union(.symbols)) }
+      .filter { seen.insert($0.lowercased()).inserted && chain.map($0, onto: vocabulary).unknownCount > 0 }
   }
 }
 
@@ -196,7 +222,7 @@ private struct ModelRules {
       personCount: persons.count)
     availability = try options.rules.map { file in
       Availability(
-        try file.rules(amongKeyed: persons, keys: options.keys, of: card.dataset), personCount: persons.count)
+        try file.rules(amongKeyed: persons, keys: options.names?.keys, of: card.dataset), personCount: persons.count)
     }
   }
 

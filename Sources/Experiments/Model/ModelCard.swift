@@ -44,6 +44,9 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var mode: EvaluationMode
   /// Tasks opened before it are in the model.
   package var until: Moment
+  /// Tasks opened before it are all known: an update may find more that were opened at it or later. Earlier than
+  /// ``until`` where the newest moment of the data may have been incomplete, such as a day that was not over.
+  package var completeUntil: Moment
   /// What was dated strictly before it was learned; in batch mode an update leaves it as it is.
   package var learnedUntil: Moment
   package var tasks: Int
@@ -59,7 +62,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
-  static let currentVersion = 1
+  static let currentVersion = 2
 
   /// Names what a stored fit depends on: terms and features.
   static var currentMeaning: String {

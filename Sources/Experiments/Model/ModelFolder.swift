@@ -6,13 +6,16 @@ import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
-/// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, and the digests of all of
-/// them. Only its user may read it.
+/// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, a `.gitignore` and the digests of
+/// all of them. Only its user may read it, and git does not see it.
 package struct ModelFolder: Sendable {
   /// With the digests of all other files, a line each: 64 digits, two spaces, the name.
   static let digests = "SHA256SUMS"
   static let card = "model.json"
-  private static let (description, recipe, history, fit) = ("CARD.md", "recipe.yaml", "history.bin", "fit.bin")
+  static let fit = "fit.bin"
+  private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
+  /// Keeps the whole folder out of git, wherever it is.
+  private static let ignoring = (name: ".gitignore", text: "*\n")
 
   package let path: String
 
@@ -34,7 +37,7 @@ package struct ModelFolder: Sendable {
     let files: [(name: String, bytes: [UInt8])] = [
       (Self.description, Array(ModelDescriptionText.of(model.card).utf8)), (Self.fit, fit.bytes),
       (Self.history, history.bytes), (Self.card, Array(try model.card.json)),
-      (Self.recipe, Array(model.recipeText.utf8)),
+      (Self.recipe, Array(model.recipeText.utf8)), (Self.ignoring.name, Array(Self.ignoring.text.utf8)),
     ]
     _ = try folder.replace { stage in
       for file in files { try stage.write(file.name, file.bytes, isText: !file.name.hasSuffix(".bin")) }
@@ -77,7 +80,9 @@ package struct ModelFolder: Sendable {
     do { history = try ModelHistory(cacheBytes: bytes(Self.history)) } catch is CacheFault {
       throw Problems.damagedModel("\(path)/\(Self.history)", fault: "it holds no history")
     }
-    guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.until else {
+    guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.completeUntil,
+      card.completeUntil <= card.until, card.until.isPlausible, card.learnedUntil.isPlausible
+    else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history")
     }
     do {
@@ -86,11 +91,11 @@ package struct ModelFolder: Sendable {
     } catch is CacheFault {
       throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit")
     }
-    if history.persons.addresses.contains(where: forgotten.contains) {
+    if history.knows(anyOf: forgotten) {
       throw Problems.modelKnowsForgotten(path, command: card.command)
     }
     return TrainedModel(
-      card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
+      path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
   }
 
   /// What every version of the card has.

@@ -21,12 +21,12 @@ package struct AskedTask: Equatable, Sendable {
 
 /// A tracker's history up to a moment as a model carries it: without texts and names.
 ///
-/// Titles and descriptions are there as terms only, in the order of their numbers. Assignees, reporters and copied persons
+/// Titles and descriptions are there as bags of terms, whose numbers tell no order either. Assignees, reporters and copied persons
 /// are digests keyed by the project's secret. Numbers of tasks and persons are those of the history itself, so models
 /// compute the same from both.
 struct ModelHistory: Sendable {
   let log: TaskLog
-  let persons: PersonTable
+  var persons: PersonTable
   /// Empty documents where the model reads no such terms.
   let terms: TaskTerms
 
@@ -42,28 +42,33 @@ struct ModelHistory: Sendable {
   ///   - data: A dataset.
   ///   - until: Nothing dated at it or later is read.
   ///   - recipe: Says which texts are read, and by which model.
-  ///   - keys: Name the persons.
+  ///   - names: Of the persons.
   ///   - threads: The result does not depend on it.
-  init(of data: LoadedDataset, before until: Moment, recipe: Recipe, keys: PersonKeys, threads: Threads) throws {
+  /// - Throws: `Problem` when a term that the model reads holds an e-mail address.
+  init(of data: LoadedDataset, before until: Moment, recipe: Recipe, names: KeyedNames, threads: Threads) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
     let use = recipe.headlineRun(on: .holdout).description.text
     let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
     let nothing = Corpus(
       documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
-    var (assignees, reporters) = (KeyedNames(keys, of: persons), KeyedNames(keys, of: persons))
+    var (assignees, reporters) = (names, names)
     self.log = log.keeping(Self.fields)
       .replacingValues(of: .assignedTo) { assignees.distinctName(of: $0) }
       .replacingReporters { reporters.distinctName(of: $0) }
       .replacingValues(of: .cc) { list in
         list.split { $0 == "," || $0 == " " }
-          .compactMap { persons.person(address: String($0)) == nil ? nil : keys.key(of: String($0)) }
+          .compactMap { persons.person(address: String($0)) == nil ? nil : names.name(of: String($0)) }
           .joined(separator: ",")
       }
-    self.persons = persons.renaming { keys.key(of: $0) }
+    self.persons = persons.renaming { names.name(of: $0) }
     self.terms = TaskTerms(
-      terms: use.contains(.terms) ? terms.terms.sorted : nothing,
-      spaceTerms: use.contains(.titles) ? terms.spaceTerms.sorted : nothing)
+      terms: use.contains(.terms) ? terms.terms.bags : nothing,
+      spaceTerms: use.contains(.titles) ? terms.spaceTerms.bags : nothing)
+    for corpus in [self.terms.terms, self.terms.spaceTerms] {
+      let count = corpus.vocabulary.addressCount
+      if count > 0 { throw Problems.addressesInTerms(data.description.name, count: count, recipe) }
+    }
   }
 
   /// The history followed by more tasks, whose names are digests like its own.
@@ -85,6 +90,24 @@ struct ModelHistory: Sendable {
         spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, use.contains(.titles))))
   }
 
+  /// Whether somebody with one of the keys was assigned a task or reported one.
+  func knows(anyOf keys: Set<String>) -> Bool {
+    guard !keys.isEmpty else { return false }
+    return [log.pool(of: .assignedTo), log.reporterPool].contains { pool in
+      (0..<ValueID(pool.count)).contains { keys.contains(pool.string($0).lowercased()) }
+    }
+  }
+
+  /// What is dated before a moment, so that two histories can be compared.
+  ///
+  /// - Parameter persons: Copies to others are left out: only assignees are kept as copied persons, and somebody may become
+  ///   one later.
+  func past(before moment: Moment, among persons: PersonTable) -> [UInt8] {
+    log.replacingValues(of: .cc) { list in
+      list.split(separator: ",").filter { persons.person(address: String($0)) != nil }.joined(separator: ",")
+    }.cut(at: moment).cacheBytes
+  }
+
   /// The history as it would have been read if a person had been forgotten before; nil if they are not in it.
   ///
   /// - Parameters:
@@ -92,7 +115,7 @@ struct ModelHistory: Sendable {
   ///   - keys: That named the persons.
   func forgetting(_ person: String, _ keys: PersonKeys) -> ModelHistory? {
     let key = keys.key(of: person)
-    guard let number = persons.person(address: key) else { return nil }
+    guard knows(anyOf: [key]) else { return nil }
     let other = KeyedNames.nobody(person, keys)
     // Numbered anew as when the history is read: see `KeyedNames`.
     func renaming() -> (String) -> String {
@@ -107,7 +130,8 @@ struct ModelHistory: Sendable {
       .replacingValues(of: .cc) { list in
         list.split(separator: ",").filter { $0 != key }.joined(separator: ",")
       }
-    return ModelHistory(log: log, persons: persons.removing(number), terms: terms)
+    let number = persons.person(address: key)
+    return ModelHistory(log: log, persons: number.map { persons.removing($0) } ?? persons, terms: terms)
   }
 
   func prepared(_ recipe: Recipe, threads: Threads) -> PreparedDataset {
@@ -126,13 +150,20 @@ extension ModelHistory: CacheCodable {
     (log, persons) = (try TaskLog(from: &reader), try PersonTable(from: &reader))
     terms = try TaskTerms(from: &reader)
     guard [terms.terms, terms.spaceTerms].allSatisfy({ $0.documentCount == log.count }),
-      persons.assigneeCount == log.pool(of: .assignedTo).count
+      persons.assigneeCount == log.pool(of: .assignedTo).count,
+      zip(log.openings, log.openings.dropFirst()).allSatisfy({ $0 <= $1 }),
+      log.momentCount(where: { !$0.isPlausible }) == 0
     else { throw CacheFault() }
   }
 }
 
+extension Moment {
+  /// Whether its difference to another one fits an integer, and it has a date.
+  var isPlausible: Bool { (-(1 << 50)..<1 << 50).contains(seconds) }
+}
+
 extension AskedTask {
-  fileprivate func text(_ field: Field) -> String {
+  func text(_ field: Field) -> String {
     switch field {
     case .shortDesc: title
     case .description: details
@@ -143,37 +174,43 @@ extension AskedTask {
 
 extension Corpus {
   /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
-  fileprivate var sorted: Corpus {
-    Corpus(
-      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
+  fileprivate var bags: Corpus {
+    let numbered = numberedByDocument
+    return Corpus(
+      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { numbered[$0].sorted() },
+      vocabulary: numbered.vocabulary)
   }
 }
 
-/// Names people by digests: those who were assigned a task by their keys, which `delegate forget` knows, inboxes and
-/// everybody else by others.
-struct KeyedNames {
-  private let keys: PersonKeys
-  private let isPerson: (String) -> Bool
+extension Vocabulary {
+  /// How many terms hold an e-mail address, as none of a report may.
+  fileprivate var addressCount: Int {
+    (0..<UInt32(count)).count { PrivacyGuard().address(in: bytes(of: $0)) != nil }
+  }
+}
+
+/// Names people by digests: by their keys, which `delegate forget` knows, and those who are forgotten by others. So a name does
+/// not depend on what happens later.
+package struct KeyedNames: Sendable {
+  let keys: PersonKeys
+  private let forgotten: Set<String>
   private var variants: [String: Int] = [:]
 
-  /// - Parameter persons: By address.
-  init(_ keys: PersonKeys, of persons: PersonTable) {
-    self.keys = keys
-    isPerson = { persons.person(address: $0) != nil }
-  }
-
-  /// - Parameter persons: By key.
-  init(_ keys: PersonKeys, keyed persons: PersonTable) {
-    self.keys = keys
-    isPerson = { persons.person(address: keys.key(of: $0)) != nil }
+  /// - Parameters:
+  ///   - keys: Of the project's secret.
+  ///   - forgotten: The keys of those who must be forgotten.
+  package init(_ keys: PersonKeys, forgotten: Set<String>) {
+    (self.keys, self.forgotten) = (keys, forgotten)
   }
 
   /// The digest of a name in any case of letters; empty for an empty one.
   func name(of text: String) -> String {
-    text.isEmpty ? "" : isPerson(text) ? keys.key(of: text) : Self.nobody(text, keys)
+    guard !text.isEmpty else { return "" }
+    let key = keys.key(of: text)
+    return forgotten.contains(key) ? Self.nobody(text, keys) : key
   }
 
-  /// The digest of somebody who was never assigned a task, or is forgotten.
+  /// The digest of somebody who is forgotten.
   static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
 
   /// The same, but names that differ in the case of letters alone get digests that do so too: to a tracker they are two

@@ -12,19 +12,48 @@ struct ModelTrainer {
   let data: LoadedDataset
   /// That weights are learned on, in the recipe's order.
   let others: [LoadedDataset]
-  let keys: PersonKeys
+  let names: KeyedNames
   /// As ``ModelCard/command``.
   let command: String
   let threads: Threads
   let observe: RunObserver
 
-  /// - Parameter until: Nothing dated at it or later is read; it must be after the first test task's opening.
+  /// - Parameters:
+  ///   - until: Nothing dated at it or later is read; it must be after the first test task's opening.
+  ///   - completeUntil: As ``ModelCard/completeUntil``; nothing dated at it or later is learned.
   /// - Throws: `Problem` when too little is known by then to learn and to measure.
-  func train(until: Moment) throws -> TrainedModel {
-    observe(.stage("history", detail: "\(data.log.count) tasks"))
-    let history = try ModelHistory(of: data, before: until, recipe: recipe, keys: keys, threads: threads)
-    let prepared = history.prepared(recipe, threads: threads)
+  func train(until: Moment, completeUntil: Moment) throws -> TrainedModel {
+    let (history, prepared) = try history(until)
     _ = try prepared.firstFold(of: .holdout, in: data.description.name)
+    let learned = try learned(history, prepared, completeUntil)
+    let run = recipe.headlineRun(on: .holdout)
+    let (measured, abstention) = try measure(prepared, learned.inputs)
+    let card = ModelCard(
+      experiment: recipe.name, dataset: data.description.name, command: command,
+      secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
+      mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
+      persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
+      measured: measured, abstention: abstention)
+    return TrainedModel(
+      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: learned.inputs.transferred,
+      fit: learned.fit)
+  }
+
+  /// All that a model answers from, as its folder stores it: equal bytes give equal answers.
+  func bytes(until: Moment) throws -> [UInt8] {
+    let (history, prepared) = try history(until)
+    return try history.cacheBytes + (learned(history, prepared, until).fit ?? [])
+  }
+
+  private func history(_ until: Moment) throws -> (ModelHistory, PreparedDataset) {
+    observe(.stage("history", detail: "\(data.log.count) tasks"))
+    let history = try ModelHistory(of: data, before: until, recipe: recipe, names: names, threads: threads)
+    return (history, history.prepared(recipe, threads: threads))
+  }
+
+  private func learned(
+    _ history: ModelHistory, _ prepared: PreparedDataset, _ completeUntil: Moment
+  ) throws -> (inputs: PreparedDataset.Inputs, fit: [UInt8]?) {
     let run = recipe.headlineRun(on: .holdout)
     try prepared.check(history.terms, of: recipe.headlineOnly)
     let features = prepared.features(.opening, history.terms)
@@ -39,16 +68,8 @@ struct ModelTrainer {
       run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
     let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
     var model = try prepared.model(run, inputs)
-    prepared.stream.train(&model, run.mode, before: until)
-    let fit = TrainedModel.fit(of: &model, at: until)
-    let (measured, abstention) = try measure(prepared, inputs)
-    let card = ModelCard(
-      experiment: recipe.name, dataset: data.description.name, command: command,
-      secretCheck: ModelCard.secretCheck(of: keys), dataDigest: data.digest, model: run.model,
-      mode: run.mode, until: until, learnedUntil: until, tasks: history.log.count, persons: history.persons.count,
-      examples: prepared.stream.examples(run.mode, before: until).count, measured: measured, abstention: abstention)
-    return TrainedModel(
-      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: fit)
+    prepared.stream.train(&model, run.mode, before: completeUntil)
+    return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
   }
 
   /// How good the model is, and when it abstains: as on the experiment's page, on what is known at training.

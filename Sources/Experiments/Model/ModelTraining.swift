@@ -9,7 +9,8 @@ import Foundation
 package struct ModelTraining: Sendable {
   /// Up to when a model learns.
   package enum End: Equatable, Sendable {
-    /// Everything that the dataset holds.
+    /// Everything that the dataset holds. What is dated at the opening of its newest task or later may not be complete yet, such
+    /// as a day in an export that has days only; it is known to the model, and learned by the next update.
     case everything
     /// The opening of the first test task, as the evaluation's batch models.
     case split
@@ -52,7 +53,7 @@ package struct ModelTraining: Sendable {
     let other = dataset == recipe.dataset ? nil : dataset
     if let other { recipe.dataset = other }
     // Keys that never leave the program need no secret of the user's.
-    let keys = try keyFile.read() ?? Self.passingKeys
+    let names = KeyedNames(try keyFile.read() ?? Self.passingKeys, forgotten: try keyFile.forgotten.keys())
     let needsOthers = recipe.headlineRun(on: .holdout).description.readsTransfer
     let loaded = try ([recipe.dataset] + (needsOthers ? recipe.transfer : [])).map { name in
       observe(.stage("ingest", detail: name))
@@ -60,12 +61,12 @@ package struct ModelTraining: Sendable {
       try data.checkAddresses()
       return data
     }
-    let until = try moment(end, in: loaded[0], recipe)
+    let (until, completeUntil) = try moments(end, in: loaded[0], recipe)
     let trainer = ModelTrainer(
-      recipe: recipe, recipeText: text, data: loaded[0], others: Array(loaded.dropFirst()), keys: keys,
+      recipe: recipe, recipeText: text, data: loaded[0], others: Array(loaded.dropFirst()), names: names,
       command: "delegate train \(name)" + (other.map { " --dataset \($0)" } ?? "") + RecipeChange.options(changes),
       threads: threads, observe: observe)
-    var model = try trainer.train(until: until)
+    var model = try trainer.train(until: until, completeUntil: completeUntil)
     let folder =
       ExperimentRunner.folderName(name, dataset: other, hasOtherRules: false) + RecipeChange.folderSuffix(changes)
     model.card.page = try page("\(reports)/\(folder)", of: model.card)
@@ -77,6 +78,8 @@ package struct ModelTraining: Sendable {
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports", to folder: ModelFolder
   ) throws -> (card: ModelCard, newSecret: String?) {
+    let others = [project.experiments, project.datasets, project.reports, project.workFiles, reports]
+    if others.contains(where: { Self.isSame($0, folder.path) }) { throw Problems.modelInPlaceOf(folder.path) }
     try folder.check()
     let isNew = try keyFile.readOrCreate().isNew
     let model = try train(name, changes: changes, dataset: dataset, end: end, reports: reports)
@@ -92,25 +95,34 @@ package struct ModelTraining: Sendable {
   ///   - end: Up to when to learn.
   package func update(_ folder: ModelFolder, end: End = .everything) throws -> (ModelCard, TrainedModel.Update) {
     try folder.check()
-    let model = try folder.read(forgotten: keyFile.forgotten.keys())
+    let forgotten = try keyFile.forgotten.keys()
+    let model = try folder.read(forgotten: forgotten)
     guard let keys = try keyFile.read() else { throw Problems.noSecret(folder.path, keyFile: keyFile.path) }
     observe(.stage("ingest", detail: model.card.dataset))
     try model.card.checkSecret(keys, of: folder.path, keyFile: keyFile.path)
     let data = try catalogue.named(model.card.dataset).load(threads: threads)
     try data.checkAddresses()
-    let until = try moment(end, in: data, model.recipe)
+    var (until, completeUntil) = try moments(end, in: data, model.recipe)
+    if until == data.log.end {
+      // The newest tasks may have been deleted since.
+      (until, completeUntil) = (max(until, model.card.until), max(completeUntil, model.card.completeUntil))
+    }
     guard until >= model.card.until else {
-      if data.log.end < model.card.until {
-        throw Problems.otherPast(dataset: data.description.name, command: model.card.command)
-      }
       throw Problems.updateBackwards(folder.path, until: model.card.until.isoText, asked: until.isoText)
     }
     observe(.stage("update", detail: "\(data.log.count) tasks"))
     let (updated, update) = try model.restored {
-      try model.updated(with: data, until: until, keys: keys, threads: threads)
+      try model.updated(
+        with: data, until: until, completeUntil: completeUntil, names: KeyedNames(keys, forgotten: forgotten),
+        threads: threads)
     }
     try folder.write(updated)
     return (updated.card, update)
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    let paths = [one, other].map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    return paths[0] == paths[1]
   }
 
   private var keyFile: PersonKeyFile {
@@ -118,17 +130,21 @@ package struct ModelTraining: Sendable {
     return keyFile
   }
 
-  private func moment(_ end: End, in data: LoadedDataset, _ recipe: Recipe) throws -> Moment {
+  /// Up to when a model reads the data, and up to when it is complete.
+  private func moments(_ end: End, in data: LoadedDataset, _ recipe: Recipe) throws -> (
+    until: Moment, completeUntil: Moment
+  ) {
     switch end {
-    case .everything: return data.log.end
+    case .everything: return (data.log.end, data.log.openings.last ?? data.log.end)
     case .split:
-      return try PreparedDataset(data, recipe.taskSettings, threads: threads)
+      let moment = try PreparedDataset(data, recipe.taskSettings, threads: threads)
         .firstFold(of: .holdout, in: data.description.name).moment
+      return (moment, moment)
     case .moment(let moment):
       guard !data.log.opened(before: moment).isEmpty else {
         throw Problems.nothingUntil(data.description.name, moment: moment.isoText)
       }
-      return min(moment, data.log.end)
+      return moment < data.log.end ? (moment, moment) : try moments(.everything, in: data, recipe)
     }
   }
 

@@ -7,12 +7,12 @@ import DelegationTasks
 extension TrainedModel {
   /// What an update did.
   package struct Update: Equatable, Sendable {
-    /// Tasks opened since.
+    /// Tasks that the model did not know.
     package var newTasks: Int
     /// Label events since: tasks resolved, reopened or reassigned.
     package var newLabels: Int
-    /// Whether a fit was due.
-    package var refitted: Bool
+    /// How long a new fit took; nil where none was due.
+    package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
   }
@@ -23,31 +23,36 @@ extension TrainedModel {
   /// - Parameters:
   ///   - data: The same dataset, with more history.
   ///   - until: Not before ``ModelCard/until``.
-  ///   - keys: Of the same secret as at training.
+  ///   - completeUntil: As ``ModelCard/completeUntil``, and not before it.
+  ///   - names: Of the same secret as at training.
   ///   - threads: The result does not depend on it.
-  /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before its last update.
+  /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before ``ModelCard/completeUntil``.
   package func updated(
-    with data: LoadedDataset, until: Moment, keys: PersonKeys, threads: Threads
+    with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads
   ) throws -> (model: TrainedModel, update: Update) {
-    let next = try ModelHistory(of: data, before: until, recipe: recipe, keys: keys, threads: threads)
-    let before = next.log.opened(before: card.until)
-    guard before.count == history.log.count, next.log.ids[before].elementsEqual(history.log.ids) else {
+    var next = try ModelHistory(of: data, before: until, recipe: recipe, names: names, threads: threads)
+    next.persons = next.persons.keepingPseudonyms(of: history.persons)
+    let (known, before) = (
+      history.log.opened(before: card.completeUntil), next.log.opened(before: card.completeUntil)
+    )
+    guard next.log.ids[before].elementsEqual(history.log.ids[known]) else {
       throw Problems.otherPast(dataset: data.description.name, command: card.command)
     }
-    let past = next.log.cut(at: card.until)
+    let incomplete = Set(history.log.ids[known.upperBound...])
     var update = Update(
-      newTasks: next.log.count - history.log.count, newLabels: 0, refitted: false,
-      pastChanged: past.cacheBytes != history.log.cut(at: card.until).cacheBytes)
+      newTasks: next.log.ids[before.upperBound...].count { !incomplete.contains($0) }, newLabels: 0,
+      pastChanged: next.past(before: card.completeUntil, among: history.persons)
+        != history.past(before: card.completeUntil, among: next.persons))
     var model = self
     model.history = next
-    model.card.until = until
+    (model.card.until, model.card.completeUntil) = (until, completeUntil)
     model.card.dataDigest = data.digest
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     // In batch mode the evaluation asks for all test tasks what was learned at one moment.
     guard card.mode == .prequential else { return (model, update) }
     let stream = next.prepared(recipe, threads: threads).stream
     var follower = LabelFollower(after: card.learnedUntil, in: stream)
-    let tasks = follower.tasks(upTo: until, in: stream)
+    let tasks = follower.tasks(upTo: completeUntil, in: stream)
     update.newLabels = tasks.count
     if fit != nil {
       let needed = (try session(next, moments: [], threads: threads).model as? any Resumable)?
@@ -58,14 +63,17 @@ extension TrainedModel {
         case .some(.some(let tasks)): tasks
         case nil: []
         }
+      let began = ContinuousClock.now
       var session = try session(next, moments: moments.map { ($0, next.log.openings[$0]) }, threads: threads)
       let fitted = (session.model as? any Resumable)?.fittedExampleCount
-      follower.advance(&session.model, to: until, in: session.prepared.stream)
-      update.refitted = (session.model as? any Resumable)?.fittedExampleCount != fitted
-      model.fit = Self.fit(of: &session.model, at: until)
+      follower.advance(&session.model, to: completeUntil, in: session.prepared.stream)
+      if (session.model as? any Resumable)?.fittedExampleCount != fitted {
+        update.fitting = ContinuousClock.now - began
+      }
+      model.fit = Self.fit(of: &session.model, at: completeUntil)
     }
-    model.card.learnedUntil = until
-    model.card.examples = stream.examples(card.mode, before: until).count
+    model.card.learnedUntil = completeUntil
+    model.card.examples = stream.examples(card.mode, before: completeUntil).count
     return (model, update)
   }
 }

@@ -7,6 +7,12 @@ extension Problems {
       remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
   }
 
+  static func modelInPlaceOf(_ path: String) -> Problem {
+    Problem(
+      location: "--to \(path)", fault: "the project keeps other things in this folder",
+      remedy: "name one of the model's own, such as --to models/\(path.split(separator: "/").last ?? "mine")")
+  }
+
   static func damagedModel(_ location: String, fault: String) -> Problem {
     Problem(
       location: location, fault: fault,
@@ -29,6 +35,17 @@ extension Problems {
     Problem(
       location: dataset, fault: "tasks that the model knows are missing, or others were opened before its last update",
       remedy: "train it again: \(command) --to MODEL")
+  }
+
+  static func addressesInTerms(_ dataset: String, count: Int, _ recipe: Recipe) -> Problem {
+    let terms = count == 1 ? "1 term of its texts holds" : "\(count) terms of its texts hold"
+    let remedy =
+      recipe.headlineRun(on: .holdout).description.text.contains(.titles)
+      ? "\(recipe.headline.model) splits titles at spaces only; name a headline model that does not"
+      : recipe.text.tokenizer == .spaces
+        ? "set text.tokenizer=words, which splits addresses" : "set text.tags=none, since a tag holds it"
+    return Problem(
+      location: dataset, fault: "\(terms) an e-mail address, which no model may hold", remedy: remedy)
   }
 
   static func updateBackwards(_ path: String, until: String, asked: String) -> Problem {

@@ -10,6 +10,8 @@ import Foundation
 /// It answers by the code that the evaluation runs, on the history that it carries: what is recommended is what was
 /// measured.
 package struct TrainedModel: Sendable {
+  /// Of its folder; empty if it was trained and not written yet.
+  var path = ""
   package internal(set) var card: ModelCard
   /// As it was at training, complete.
   let recipeText: String
@@ -25,7 +27,7 @@ package struct TrainedModel: Sendable {
     guard let history = history.forgetting(person, keys) else { return nil }
     var model = self
     model.history = history
-    model.card.persons -= 1
+    model.card.persons = history.persons.count
     model.card.examples =
       history.prepared(recipe, threads: .one).stream.examples(card.mode, before: card.learnedUntil).count
     return model
@@ -79,7 +81,8 @@ package struct TrainedModel: Sendable {
       guard reader.remaining == 0 else { throw CacheFault() }
       model = resumable
     } else {
-      prepared.stream.train(&model, run.mode, before: card.learnedUntil)
+      // Nothing was fitted that later labels of an incomplete day could contradict.
+      prepared.stream.train(&model, run.mode, before: run.mode == .batch ? card.learnedUntil : card.until)
     }
     return Session(prepared: prepared, features: features, pairs: pairs, model: model)
   }

@@ -67,15 +67,15 @@ extension Finding {
         ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
         : "was assigned no task that shares a word with this one"
     case .online(let chance):
-      "gets \(chance > 0 ? Self.percent(chance) : "nothing") from a regression on words and categories alone"
+      "would get \(chance > 0 ? Self.percent(chance) : "nothing") by words and categories alone"
     case .openTasks(0): "has no open task"
     case .openTasks(1): "has 1 open task"
     case .openTasks(let count): "has \(count) open tasks"
     case .lastSeen(let days):
-      days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task nor had one resolved"
+      days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task or had one resolved"
     case .firstAssignee(let isFirst): "\(isFirst ? "was" : "was not") the assignee when the task was opened"
     case .guess(_, let position, let count):
-      "is number \(position) of \(count) in a rough guess by recent work and similar texts"
+      "is number \(position) of \(count) in a rough guess from recent work and similar texts"
     }
   }
 
@@ -87,7 +87,7 @@ extension Finding {
       switch kind {
       case .assigned: "was assigned \(amount) of \(names.tasks(key))"
       case .fixed: "fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
-      case .copied: "has \(amount) of the copies on \(names.tasks(key))"
+      case .copied: "got \(amount) of the copies of \(names.tasks(key))"
       }
     let stretch =
       switch life {
@@ -97,7 +97,7 @@ extension Finding {
       case .ever: ""
       }
     guard life == .ever else {
-      return work + " of the last \(stretch) (decayed by half every \(Int(life.days)) days)"
+      return work + " in the last \(stretch) (a task counts half after \(Int(life.days)) days)"
     }
     return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
   }
@@ -108,23 +108,23 @@ extension Finding {
 
   private static func later(_ persons: Int) -> String {
     switch persons {
-    case 0: ", nobody later"
-    case 1: ", 1 person later"
-    default: ", \(persons) persons later"
+    case 0: ", and nobody got one since"
+    case 1: ", and 1 person got one since"
+    default: ", and \(persons) people got one since"
     }
   }
 
   private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
     let position = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
     guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
-    let decay = voters == .ever ? "" : ", old ones decayed"
-    return "was assigned the most similar past tasks\(position): \(percent(share)) of their votes\(decay)"
+    let decay = voters == .ever ? "" : ", where old tasks count less"
+    return "was assigned similar past tasks\(position): \(percent(share)) of their votes\(decay)"
   }
 
   private static func mostSimilar(_ share: Double, _ halfLife: Double) -> String {
     guard share > 0 else { return "was assigned no similar past task" }
-    let decay = halfLife.isFinite ? " (decayed by half every \(Int(halfLife)) days)" : ""
-    return "was assigned a past task \(percent(share)) as similar as one with the same words would be" + decay
+    let decay = halfLife.isFinite ? " (half as much after \(Int(halfLife)) days)" : ""
+    return "was assigned a past task that is \(percent(share)) as similar as a copy of this one" + decay
   }
 
   // A number and its sign are joined by a space that does not break.

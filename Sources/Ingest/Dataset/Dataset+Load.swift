@@ -26,6 +26,15 @@ package struct LoadedDataset: Sendable {
   }
 }
 
+extension LoadedDataset {
+  /// The same dataset with another history of the same persons, to test what depends on a part of it.
+  package func replacing(_ log: TaskLog) -> LoadedDataset {
+    LoadedDataset(
+      description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
+      evidence: evidence, hasHistories: hasHistories, digest: digest, people: people, peopleUse: peopleUse)
+  }
+}
+
 extension Dataset {
   /// Compares every digest, reads the files and compares the counts.
   ///
@@ -62,13 +71,15 @@ extension Dataset {
       digest: digest(of: files, verdicts, rules, people), people: people, peopleUse: people.use(in: written))
   }
 
-  /// Whether a task was ever assigned to this address, login or name, in any case of letters, forgotten or not.
+  /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
   ///
   /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
-  package func hasAssignee(_ name: String, threads: Threads) throws -> Bool {
-    let assignees = try read(threads: threads, progress: { _ in }).log.pool(of: .assignedTo)
+  package func hasPerson(_ name: String, threads: Threads) throws -> Bool {
+    let log = try read(threads: threads, progress: { _ in }).log
     let name = try people().canonical(name).lowercased()
-    return (0..<ValueID(assignees.count)).contains { assignees.string($0).lowercased() == name }
+    return [log.pool(of: .assignedTo), log.reporterPool].contains { pool in
+      (0..<ValueID(pool.count)).contains { pool.string($0).lowercased() == name }
+    }
   }
 
   /// All names of a person by the dataset's `people.yaml`.

@@ -107,7 +107,7 @@ extension Problem {
   static func generatorName(_ name: String) -> Problem {
     Problem(
       location: "dataset", fault: "'\(name)' cannot be a dataset's name",
-      remedy: "write up to three parts separated by slashes, none of which begins with a dot: mine or mine/first")
+      remedy: "write letters, digits and any of . _ - +, in up to three parts separated by slashes: mine or mine/first")
   }
 
   static func datasetThere(_ path: String) -> Problem {

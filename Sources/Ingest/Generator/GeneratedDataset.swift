@@ -19,7 +19,12 @@ package struct GeneratedDataset: Sendable {
   /// - Throws: `Problem` when the name cannot be a dataset's.
   package static func check(name: String) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }), parts.count < 4 else {
+    // A name is typed in commands, so it needs no quotes there.
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && !part.hasPrefix(".") && !part.hasPrefix("-")
+        && part.allSatisfy { $0.isLetter || $0.isNumber || "._-+".contains($0) }
+    }
+    guard isName, parts.count < 4 else {
       throw Problem.generatorName(name)
     }
   }

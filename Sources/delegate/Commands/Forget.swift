@@ -53,7 +53,7 @@ struct Forget: ParsableCommand {
       added.contains { $0.isNew } ? "forgotten: left out of everything that is read from now on" : "already on the list"
     )
     if !sightings.datasets.isEmpty {
-      Terminal.print("was assigned tasks in \(sightings.datasets.joined(separator: ", "))")
+      Terminal.print("was assigned or reported tasks in \(sightings.datasets.joined(separator: ", "))")
     }
     if let store = try store.storeIfThere() {
       let deleted = store.clean()

@@ -129,12 +129,14 @@ struct Recommend: ParsableCommand {
     var options = TrainedModel.AnswerOptions()
     (options.count, options.rules, options.threads) = (top, rules, threads.threads)
     let keyFile = data.key.file
-    options.keys = try keyFile.read() ?? (self.model == nil ? ModelTraining.passingKeys : nil)
-    if let path = self.model, let keys = options.keys {
+    let forgotten = try keyFile.forgotten.keys()
+    let keys = try keyFile.read() ?? (self.model == nil ? ModelTraining.passingKeys : nil)
+    options.names = keys.map { KeyedNames($0, forgotten: forgotten) }
+    if let path = self.model, let keys {
       try model.card.checkSecret(keys, of: path, keyFile: keyFile.path)
     }
     let asked = try asked(model.card.until)
-    if case .new(let tasks) = asked, options.keys == nil, tasks.contains(where: \.namesPersons) {
+    if case .new(let tasks) = asked, keys == nil, tasks.contains(where: \.namesPersons) {
       throw Problem(
         location: tasks.count == 1 ? "the task" : "the tasks",
         fault: "reporter and assignee are known to the model by digests, and \(keyFile.path) is not there",
@@ -143,7 +145,7 @@ struct Recommend: ParsableCommand {
     let answers = try model.answers(asked, options)
     let names =
       showPersons
-      ? try model.names(in: data.catalogue, keys: options.keys, threads: threads.threads) : [:]
+      ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
     progress.clear()
     Terminal.note(model.card.summary)
     if let abstention = model.card.abstentionText { Terminal.note(abstention) }

@@ -40,11 +40,16 @@ struct Update: ParsableCommand {
       Terminal.note("the past has changed since the last update; the model counts with it as it is now")
     }
     guard !quiet else { return }
-    let fit = update.refitted ? ", and fitted it anew, which was due" : ""
-    let seconds = Double((ContinuousClock.now - began) / .milliseconds(1)) / 1000
+    let all = ContinuousClock.now - began
+    let fit = update.fitting.map { ", and \(Self.seconds($0)) to fit it anew, which was due" } ?? ""
     Terminal.print(
-      "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes\(fit) (\(seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US")))) s)"
+      "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes, in \(Self.seconds(all - (update.fitting ?? .zero)))\(fit)"
     )
     Terminal.print(card.summary)
+  }
+
+  /// `0.4 s`.
+  private static func seconds(_ duration: Duration) -> String {
+    (duration / .seconds(1)).formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))) + " s"
   }
 }

@@ -80,7 +80,7 @@ import Testing
         "write 40 hexadecimal digits in lower case, in quotes"
       ),
       ("files: cc.xml", 4, "key 'files' is 'cc.xml'", "write a list"),
-      ("persons: {}", 4, "the key 'persons.notPersons' is missing", "add a line 'persons.notPersons: …'"),
+      ("persons: {}", 4, "the key 'persons.notPersons' is missing", "write 'notPersons: …' below 'persons'"),
       ("licence: 3", 4, "key 'licence' is 3, which is not text", "write text, in quotes if it is meant so: \"3\""),
     ])
   func faults(line: String, number: Int, fault: String, remedy: String) {

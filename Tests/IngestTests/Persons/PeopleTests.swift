@@ -71,7 +71,7 @@ import Testing
     let key = PersonKeyFile(path: folder.path("person.key"))
     let keys = try key.readOrCreate().keys
     let dataset = try DatasetCatalogue(searchPath: [folder.path], keyFile: key).open("mine")
-    #expect(try dataset.hasAssignee("A.Lee@old.example.org", threads: .one))
+    #expect(try dataset.hasPerson("A.Lee@old.example.org", threads: .one))
     try key.forgotten.add(keys.key(of: "a.lee@old.example.org"))
     #expect(try check(key).dataset.persons.addresses == ["bob"])
   }

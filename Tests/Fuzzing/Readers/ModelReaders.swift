@@ -1,0 +1,91 @@
+import DelegationExperiments
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Foundation
+
+/// A trained model, whose files are damaged while their digests are right; and who is one person in a dataset.
+extension FuzzReader {
+  static let modelReaders = [
+    model("model-history", "history.bin", .binary(8)), model("model-fit", "fit.bin", .binary(8)),
+    model("model-card", "model.json", .json), people,
+  ]
+
+  private static func model(_ name: String, _ file: String, _ grammar: FuzzGrammar) -> FuzzReader {
+    FuzzReader(
+      name, grammar,
+      seeds: { scratch in [Array(FileManager.default.contents(atPath: try trained(scratch) + "/" + file)!)] }
+    ) { scratch in
+      let folder = try trained(scratch)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "SHA256SUMS" }.sorted()
+      let digests = names.map { ($0, digest(Array(FileManager.default.contents(atPath: "\(folder)/\($0)")!))) }
+      return { bytes in
+        scratch.write(bytes, to: "model/\(file)")
+        let lines = digests.map { name, known in "\(name == file ? digest(bytes) : known)  \(name)\n" }
+        scratch.write(lines.joined(), to: "model/SHA256SUMS")
+        var options = TrainedModel.AnswerOptions()
+        options.count = 2
+        let model = try ModelFolder(folder).read(forgotten: [])
+        let opened = OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "Core"])
+        _ = try model.answers(.new([AskedTask(opened, title: "Crash on save")]), options)
+      }
+    }
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String { FileDigest(.sha256, of: bytes).hex }
+
+  /// Trains a small model, with a secret that is no secret: seeds are equal in every process.
+  private static func trained(_ scratch: FuzzFolder) throws -> String {
+    let folder = scratch.path("model")
+    guard !FileManager.default.fileExists(atPath: folder) else { return folder }
+    try GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 200))
+      .write(named: "t", in: scratch.path("data"), command: "", threads: .one)
+    try FileManager.default.createDirectory(atPath: scratch.path("experiments/t"), withIntermediateDirectories: true)
+    scratch.write(
+      """
+      question: Who?
+      dataset: t
+      models: [ranker-logit]
+      evaluation: {splits: [holdout], headline: {model: ranker-logit, mode: prequential}, leakedVariants: false}
+      """, to: "experiments/t/recipe.yaml")
+    scratch.write(String(repeating: "0a", count: 32), to: "key")
+    let catalogue = DatasetCatalogue(
+      searchPath: [scratch.path("data")], keyFile: PersonKeyFile(path: scratch.path("key")))
+    _ = try ModelTraining(project: Project(root: scratch.folder + "/"), catalogue: catalogue, threads: .one)
+      .train("t", to: ModelFolder(folder))
+    return folder
+  }
+
+  private static let people = FuzzReader(
+    "people", .yaml,
+    seeds: [
+      """
+      people:
+        - name: Anna
+          aliases: [ann@example.org, Anna, "a.n@example.org"]
+        - aliases: [bob]
+      notPersons: ["*-inbox@example.org", robot]
+
+      """
+    ]
+  ) { scratch in
+    try FileManager.default.createDirectory(atPath: scratch.path("t"), withIntermediateDirectories: true)
+    scratch.write(
+      """
+      name: t
+      summary: A table
+      adapter: table
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
+      """, to: "t/dataset.yaml")
+    scratch.write(
+      "id,opened,title,assignee,reporter\n1,2010-01-01,a,Anna,bob\n2,2010-01-02,b,ann@example.org,robot\n",
+      to: "t/t.csv")
+    let dataset = try DatasetCatalogue(searchPath: [scratch.folder]).open("t")
+    return { bytes in
+      scratch.write(bytes, to: "t/people.yaml")
+      let data = try dataset.load(threads: .one)
+      _ = data.persons.addresses.map { data.people.name(of: $0) }
+      _ = try dataset.aliases(of: "ANN@example.org")
+    }
+  }
+}
