@@ -59,7 +59,7 @@ import Testing
       html.holds(
         "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong> <small>P004 52.4\u{A0}%, "
           + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>"))
-    #expect(html.holds("<h3>P004 <small>52.4\u{A0}%, the final assignee</small></h3>"))
+    #expect(html.holds("<strong>P004</strong> <small>52.4\u{A0}%, the final assignee</small>"))
     #expect(
       html.holds(
         "<li class=\"for\"><span title=\"for\">+</span> <span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span> "

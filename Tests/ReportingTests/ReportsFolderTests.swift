@@ -39,7 +39,10 @@ import Testing
       #expect(html.holds("3 experiments on 2 datasets"))
       let links = markup.values(of: "href").filter { $0.hasSuffix("/index.html") }
       #expect(links == ["c/index.html", "a@x%20y/index.html", "b/index.html"])
-      #expect(html.holds("<a href=\"c/index.html\">c</a><small>Who &lt;else&gt;?</small>"))
+      #expect(
+        html.holds("<a href=\"c/index.html\">c</a><small class=\"phone\"")
+          && html.holds("<small>Who &lt;else&gt;?</small>"))
+      #expect(html.holds(">46.2\u{A0}% first, 72.7\u{A0}% in five; rule 42.0\u{A0}%</small>"))
       #expect(html.holds("<b>46.2</b><small>43.1–49.3</small>") && html.holds("<td class=\"numbers\">72.7</td>"))
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
       #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))

@@ -75,7 +75,7 @@ extension Finding {
       days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task or had one resolved"
     case .firstAssignee(let isFirst): "\(isFirst ? "was" : "was not") the assignee when the task was opened"
     case .guess(_, let position, let count):
-      "is number \(position) of \(count) in a rough guess from recent work and similar texts"
+      "is ranked \(position) of \(count) by the candidate generator (recent work and similar texts)"
     }
   }
 

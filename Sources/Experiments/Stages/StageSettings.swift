@@ -189,6 +189,4 @@ extension Weighting: Encodable {
 
 extension Outcome: Encodable {}
 extension Field: Encodable {}
-extension FieldValues: Encodable {}
-extension Split.Kind: Encodable {}
 extension Split.Parts: Encodable {}

@@ -3,14 +3,15 @@ import DelegationExperiments
 import DelegationRanking
 
 extension ExperimentResult {
-  /// Accuracy at k = 1…20, one chart per mode.
+  /// Accuracy at k = 1…10, one chart per mode.
   var accuracyCharts: [Chart] {
-    modeCharts(split: .holdout, step: "at k =", steps: 8, shares: \.accuracyAt) { lines, mode, ticks in
+    modeCharts(split: .holdout, step: "at k =", steps: 10, shares: { $0.accuracyAt.map { Array($0.prefix(10)) } }) {
+      lines, mode, ticks in
       Chart(
         "accuracy-\(mode.rawValue)",
         alternative: "Accuracy at k in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
         caption: "\(Wording.mode(mode)): share of test tasks whose assignee is among the first k persons."
-          + colourNote, foldTitle: foldTitle(mode),
+          + fewNote(mode, .holdout), foldTitle: foldTitle(mode),
         draw: LineChart(
           lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100
         ).draw)
@@ -25,7 +26,7 @@ extension ExperimentResult {
         "folds-\(mode.rawValue)",
         alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
         caption: "\(Wording.mode(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
-          + colourNote, foldTitle: foldTitle(mode),
+          + fewNote(mode, .folds), foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
   }
@@ -137,8 +138,7 @@ extension ExperimentResult {
     chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
     let charts = modes(split: split).compactMap { mode -> Chart? in
-      let results = honest(split: split, mode: mode)
-      let drawn = ranking.flatMap { name in results.filter { $0.model == name } }.compactMap {
+      let drawn = drawnResults(split, mode).compactMap {
         result -> (model: String, percents: [String], shares: [Double])? in
         guard let shares = shares(result), !shares.isEmpty else { return nil }
         return (result.model, shares.map(PageText.percent), shares)
@@ -167,9 +167,23 @@ extension ExperimentResult {
       ? nil : "The same: \(Wording.mode(mode).lowercasedFirst)"
   }
 
-  private var colourNote: String {
-    ranking.count > Symbol.colours
-      ? " Colours for the \(Symbol.colours) models with the highest MRR, grey for the others." : ""
+  private static let mostLines = 5
+
+  /// The results that have a line: the page's subject, the best of the simplest rules, and those with the highest MRR; in the order
+  /// of ``ranking``.
+  private func drawnResults(_ split: Split.Kind, _ mode: EvaluationMode) -> [Result] {
+    let results = honest(split: split, mode: mode)
+    let ranked = ranking.flatMap { name in results.filter { $0.model == name } }
+    let rule = ranked.first { ModelCatalogue.simpleRules.contains($0.model) }
+    let wanted = ([subject?.model, rule?.model].compactMap(\.self) + ranked.map(\.model)).distinct
+      .filter { name in ranked.contains { $0.model == name } }.prefix(Self.mostLines)
+    return ranked.filter { wanted.contains($0.model) }
+  }
+
+  private func fewNote(_ mode: EvaluationMode, _ split: Split.Kind) -> String {
+    let count = honest(split: split, mode: mode).count
+    return count > Self.mostLines
+      ? " \(Self.mostLines) of \(count) models, the best simple rule among them; the table has all." : ""
   }
 
   private static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }

@@ -38,6 +38,8 @@ struct StartView {
     var link: String
     var entryName: String
     var entryQuestion: String
+    /// The numbers where a phone shows the first column only.
+    var phoneText: String
     var model: String
     /// An `<svg>` element: how often the right person is first and among the first five, and a mark for the best rule.
     var rankBar: String
@@ -123,6 +125,9 @@ extension StartView.Row {
     leadNote = best != nil && headline.hasClearLead == false ? "no clear lead" : nil
     tests = result.map { PageText.count($0.test) } ?? "–"
     testNote = result?.tooFew == true ? "too few to say" : nil
+    phoneText =
+      result == nil
+      ? "" : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%")
     let states = entry.history.entries
     trend = states.count > 1 ? Self.trend(states.map(\.top1)) : nil
     trendText = Self.trendText(states)

@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationRanking
 
 /// One task with the persons suggested for it and the reasons, folded on the page.
 struct ExplainedView {
@@ -63,8 +64,10 @@ struct ExplainedView {
   }
 
   private static func suggested(_ one: ExperimentResult.ExplainedTask.Suggestion) -> Suggested {
-    let lines =
-      one.reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
+    // That somebody is a candidate at all tells least, so it never comes first.
+    let guess = ReasonTemplate.guess.name
+    let reasons = one.reasons.filter { $0.template != guess } + one.reasons.filter { $0.template == guess }
+    let lines = reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
     return Suggested(
       personName: one.person,
       personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : ""),
