@@ -35,7 +35,7 @@ package struct Headline: Equatable, Sendable {
     limits +=
       requested == nil
       ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
-    limits += Self.ceiling(subject).map { [$0] } ?? []
+    limits += Self.maximum(subject).map { [$0] } ?? []
     let results = document.atHoldout.count
     if requested == nil && results > 1 {
       limits.append(
@@ -108,7 +108,7 @@ package struct Headline: Equatable, Sendable {
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.
-  private static func ceiling(_ subject: ExperimentResult.Result) -> String? {
+  private static func maximum(_ subject: ExperimentResult.Result) -> String? {
     let missed = PageText.percent(1 - subject.candidateRecall)
     guard missed != "0.0" else { return nil }
     return
