@@ -44,7 +44,6 @@ struct ModelHistory: Sendable {
   ///   - recipe: Says which texts are read, and by which model.
   ///   - names: Of the persons.
   ///   - threads: The result does not depend on it.
-  /// - Throws: `Problem` when a term that the model reads holds an e-mail address.
   init(of data: LoadedDataset, before until: Moment, recipe: Recipe, names: KeyedNames, threads: Threads) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
@@ -65,10 +64,6 @@ struct ModelHistory: Sendable {
     self.terms = TaskTerms(
       terms: use.contains(.terms) ? terms.terms.bags : nothing,
       spaceTerms: use.contains(.titles) ? terms.spaceTerms.bags : nothing)
-    for corpus in [self.terms.terms, self.terms.spaceTerms] {
-      let count = corpus.vocabulary.addressCount
-      if count > 0 { throw Problems.addressesInTerms(data.description.name, count: count, recipe) }
-    }
   }
 
   /// The history followed by more tasks, whose names are digests like its own.
@@ -80,7 +75,9 @@ struct ModelHistory: Sendable {
     func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: text))
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
-      return Corpus(joining: [known, builder.finish()]) { count, body in for part in 0..<count { body(part) } }
+      return Corpus(joining: [known, builder.finish().withoutAddresses]) { count, body in
+        for part in 0..<count { body(part) }
+      }
     }
     let settings = recipe.termSettings()
     return ModelHistory(
@@ -179,13 +176,6 @@ extension Corpus {
     return Corpus(
       documentStarts: documentStarts, terms: (0..<documentCount).flatMap { numbered[$0].sorted() },
       vocabulary: numbered.vocabulary)
-  }
-}
-
-extension Vocabulary {
-  /// How many terms hold an e-mail address, as none of a report may.
-  fileprivate var addressCount: Int {
-    (0..<UInt32(count)).count { PrivacyGuard().address(in: bytes(of: $0)) != nil }
   }
 }
 

@@ -37,17 +37,6 @@ extension Problems {
       remedy: "train it again: \(command) --to MODEL")
   }
 
-  static func addressesInTerms(_ dataset: String, count: Int, _ recipe: Recipe) -> Problem {
-    let terms = count == 1 ? "1 term of its texts holds" : "\(count) terms of its texts hold"
-    let remedy =
-      recipe.headlineRun(on: .holdout).description.text.contains(.titles)
-      ? "\(recipe.headline.model) splits titles at spaces only; name a headline model that does not"
-      : recipe.text.tokenizer == .spaces
-        ? "set text.tokenizer=words, which splits addresses" : "set text.tags=none, since a tag holds it"
-    return Problem(
-      location: dataset, fault: "\(terms) an e-mail address, which no model may hold", remedy: remedy)
-  }
-
   static func updateBackwards(_ path: String, until: String, asked: String) -> Problem {
     Problem(
       location: path, fault: "the model has learned until \(until), which is after \(asked)",

@@ -69,7 +69,7 @@ struct PreparedDataset: Sendable {
     func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
       Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
         view.forEachText(of: fields, in: tasks) { builder.add($0) }
-      }
+      }.withoutAddresses
     }
     return TaskTerms(
       terms: try corpus(settings.fields, settings.text), spaceTerms: try corpus([.shortDesc], .original2018))
@@ -184,6 +184,11 @@ extension PreparedDataset {
     guard !late.isEmpty else { return nil }
     return Problems.filesOverlap(late: late.reduce(0, +), folds: late.count, location: description.path)
   }
+}
+
+extension Corpus {
+  /// Without terms that hold an e-mail address, such as a tag may: no report, bundle or model may have one.
+  var withoutAddresses: Corpus { dropping { PrivacyGuard().address(in: $0) != nil } }
 }
 
 /// Each task's terms by the recipe's text chain, and its title's terms by the one of 2018.
