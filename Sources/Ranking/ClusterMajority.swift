@@ -71,7 +71,7 @@ private struct Trained: Sendable {
   private(set) var counts: [[Int]]
 
   init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
-    corpus = context.features.documents.corpus
+    corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2
     let rows = ledger.assignees.indices.filter { ledger.assignees[$0] != nil }

@@ -6,7 +6,7 @@ import DelegationText
 ///   `terms` and is at least 1.
 /// - Memory: 8 bytes per distinct term of a document, 12 per document.
 package struct DocumentTerms: Sendable {
-  package let corpus: Corpus
+  let corpus: Corpus
   let starts: [Int]
   let terms: [UInt32]
   let counts: [Int32]

@@ -15,12 +15,11 @@ package struct TaskFeatures: Sendable {
   package let spaceTerms: Corpus
   /// The keys of the ranker's counts.
   package let categories: TaskCategories
-  /// ``terms`` counted, and numbered by document, so that every sum has an order that the counts alone tell: a trained model has
-  /// the counts and not the texts.
+  /// ``terms`` counted.
   package let documents: DocumentTerms
-  /// The tasks that hold each term of ``documents``.
+  /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
-  /// ``spaceTerms`` counted and numbered likewise.
+  /// ``spaceTerms`` counted.
   let spaceDocuments: DocumentTerms
 
   package init(
@@ -37,8 +36,8 @@ package struct TaskFeatures: Sendable {
     self.terms = terms
     self.spaceTerms = spaceTerms
     self.categories = categories
-    documents = DocumentTerms(of: terms.numberedByDocument)
+    documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
-    spaceDocuments = DocumentTerms(of: spaceTerms.numberedByDocument)
+    spaceDocuments = DocumentTerms(of: spaceTerms)
   }
 }

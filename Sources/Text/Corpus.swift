@@ -83,9 +83,7 @@ extension Corpus {
     }
     return Corpus(documentStarts: starts, terms: rest, vocabulary: vocabulary.selecting(kept))
   }
-}
 
-extension Corpus {
   /// The same documents with terms numbered by the first document that holds them, and in it by their bytes.
   ///
   /// The documents as bags of terms tell these numbers, so a corpus that is stored as bags says nothing about the order

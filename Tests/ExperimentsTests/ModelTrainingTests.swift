@@ -102,6 +102,21 @@ import Testing
     for (name, bytes) in files { #expect(bytes.range(of: Data("ann@example".utf8)) == nil, "\(name)") }
   }
 
+  @Test("a model keeps copied persons whose names have blanks, and nobody else")
+  func copied() throws {
+    let workshop = try Workshop(recipe: Self.textRecipe)
+    func history(_ copied: String, _ name: String) throws -> Data? {
+      try write(60, to: workshop) { desk in
+        desk.tasks[3].assignee = "Ann Smith"
+        desk.tasks[40].copied = copied
+      }
+      _ = try training(workshop).train("tiny", to: model(workshop, name))
+      return workshop.folder.contents(of: name)["history.bin"]
+    }
+    let copies = try ["", "Ann Smith", "Nobody Known, Ann Smith"].enumerated().map { try history($1, "model\($0)") }
+    #expect(copies[0] != copies[1] && copies[1] == copies[2])
+  }
+
   @Test("an update ends where a training would have")
   func update() throws {
     let workshop = try workshop(80)

@@ -92,6 +92,7 @@ struct Desk {
     var component = "Core"
     var resolution = "FIXED"
     var resolvedAfter = 50
+    var copied = ""
   }
 
   var tasks = [
@@ -128,16 +129,20 @@ struct Desk {
       reporter: reporter
       component: component
       resolution: resolution
+      cc: copied
     """
 
   var text: String {
     let rows = tasks.enumerated().filter { !missing.contains($0.offset + 1) }.map { index, task in
       let opened = opening(index + 1)
       let resolved = task.resolution.isEmpty ? "" : "\(opened + task.resolvedAfter)"
-      let cells = [task.title, task.assignee, task.reporter, task.component, task.resolution].map { "\"\($0)\"" }
+      let cells = [task.title, task.assignee, task.reporter, task.component, task.resolution, task.copied].map {
+        "\"\($0)\""
+      }
       return "\(index + 1),\(opened),\(resolved)," + cells.joined(separator: ",")
     }
-    return (["id,opened,resolved,title,owner,reporter,component,resolution"] + rows).joined(separator: "\n") + "\n"
+    return (["id,opened,resolved,title,owner,reporter,component,resolution,copied"] + rows).joined(separator: "\n")
+      + "\n"
   }
 
   /// A recipe that is quick and asks for one model.

@@ -37,7 +37,7 @@ struct LearnedBundle {
     let threshold = try Self.threshold(recipe, settings, prepared, inputs)
     document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
-      threshold: threshold, vocabulary: features.documents.corpus.vocabulary, parameters: .init(values))
+      threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
   }
 
   /// The probability above which a task goes to a person in round one: chosen with batch profiles on the validation part,

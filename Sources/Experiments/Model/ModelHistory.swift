@@ -56,8 +56,8 @@ struct ModelHistory: Sendable {
       .replacingValues(of: .assignedTo) { assignees.distinctName(of: $0) }
       .replacingReporters { reporters.distinctName(of: $0) }
       .replacingValues(of: .cc) { list in
-        list.split { $0 == "," || $0 == " " }
-          .compactMap { persons.person(address: String($0)) == nil ? nil : names.name(of: String($0)) }
+        CopiedPersons.names(in: list)
+          .compactMap { persons.person(address: $0) == nil ? nil : names.name(of: $0) }
           .joined(separator: ",")
       }
     self.persons = persons.renaming { names.name(of: $0) }
@@ -77,7 +77,7 @@ struct ModelHistory: Sendable {
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
       return Corpus(joining: [known, builder.finish().withoutAddresses]) { count, body in
         for part in 0..<count { body(part) }
-      }
+      }.numberedByDocument
     }
     let settings = recipe.termSettings()
     return ModelHistory(
@@ -172,10 +172,8 @@ extension AskedTask {
 extension Corpus {
   /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
   fileprivate var bags: Corpus {
-    let numbered = numberedByDocument
-    return Corpus(
-      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { numbered[$0].sorted() },
-      vocabulary: numbered.vocabulary)
+    Corpus(
+      documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
   }
 }
 

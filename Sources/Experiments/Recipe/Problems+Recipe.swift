@@ -6,12 +6,6 @@ import DelegationTasks
 
 /// What can be wrong with a recipe's keys as a whole, and with changes from the command line.
 extension Problems {
-  static func addressInText(_ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "it holds something that looks like an e-mail address; reports may hold none",
-      remedy: "write it without the address")
-  }
-
   static func rulesElsewhere(_ value: YAMLValue) -> Problem {
     .impossible(
       value, "the path is of this machine only", remedy: "put the file beside the recipe and write its name")

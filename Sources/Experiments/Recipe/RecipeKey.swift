@@ -227,12 +227,3 @@ extension YAMLMapping {
     return value
   }
 }
-
-extension YAMLValue {
-  /// A line for the page, which may hold no address.
-  fileprivate func published() throws -> String {
-    let text = try printableText()
-    guard PrivacyGuard().address(in: text.utf8) == nil else { throw Problems.addressInText(self) }
-    return text
-  }
-}

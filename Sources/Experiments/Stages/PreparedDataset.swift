@@ -63,13 +63,14 @@ struct PreparedDataset: Sendable {
 
   // MARK: What models read
 
-  /// Each task's terms by the text settings, and its title's terms by those of 2018.
+  /// Each task's terms by the text settings, and its title's terms by those of 2018; numbered by document, so that every sum has an
+  /// order that the counts alone tell: a trained model has the counts and not the texts.
   func terms(_ settings: TermSettings) throws -> TaskTerms {
     let view = FeatureView(of: log, values: settings.values)
     func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
       Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
         view.forEachText(of: fields, in: tasks) { builder.add($0) }
-      }.withoutAddresses
+      }.withoutAddresses.numberedByDocument
     }
     return TaskTerms(
       terms: try corpus(settings.fields, settings.text), spaceTerms: try corpus([.shortDesc], .original2018))

@@ -46,7 +46,7 @@ package struct DatasetDescription: Sendable {
     guard try written.text() == name else { throw Problem.otherName(written, try written.text(), folder: name) }
     self.name = name
     path = root.path
-    summary = try root.required("summary").printableText()
+    summary = try root.required("summary").published()
     isMadeUp = try root.optional("madeUp")?.boolean() ?? false
     adapter = try DatasetAdapter(root)
     locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]

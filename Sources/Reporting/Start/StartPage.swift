@@ -122,7 +122,12 @@ extension StartView.Row {
     reciprocal = result.map { PageText.percent($0.measures.mrr) } ?? "–"
     rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
     ruleName = best?.model ?? ""
-    leadNote = best != nil && headline.hasClearLead == false ? "no clear lead" : nil
+    leadNote =
+      switch headline.lead {
+      case .neither: "no clear lead"
+      case .other: "the rule is ahead"
+      case .first, nil: nil
+      }
     tests = result.map { PageText.count($0.test) } ?? "–"
     testNote = result?.tooFew == true ? "too few to say" : nil
     phoneText =

@@ -6,8 +6,8 @@ package struct Headline: Equatable, Sendable {
   package var answer: String
   /// Which models the answer is about, with intervals; nil without an answer.
   package var detail: String?
-  /// Whether the answer's model leads the best of the simplest rules by more than chance explains; nil if no rule ran.
-  package var hasClearLead: Bool?
+  /// Whether the answer's model or the best of the simplest rules is ahead; nil if no rule ran.
+  package var lead: Verdict.Lead?
   /// Sentences that limit the answer: what the model is, tests, candidate recall, the number of results to choose from.
   package var limits: [String]
   /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
@@ -28,8 +28,8 @@ package struct Headline: Equatable, Sendable {
     let rules = Self.rules(document, beside: subject)
     shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
     let verdict = rules.first.map { Verdict(document, subject, against: $0) }
-    hasClearLead = verdict?.isClearLead
-    answer = Self.answer(document, subject, rule: rules.first, verdict)
+    lead = verdict?.lead
+    answer = Self.answer(document, subject, rule: rules.first, lead)
     detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(subject, rule: rules.first)
     limits = Self.nature(document, of: subject)
     limits +=
@@ -71,7 +71,7 @@ package struct Headline: Equatable, Sendable {
 
   private static func answer(
     _ document: ExperimentResult, _ subject: ExperimentResult.Result, rule: ExperimentResult.Result?,
-    _ verdict: Verdict?
+    _ lead: Verdict.Lead?
   ) -> String {
     let isRule = ModelCatalogue.simpleRules.contains(subject.model)
     let named = isRule ? "a simple rule names the right person first for" : "the right person is named first for"
@@ -79,9 +79,14 @@ package struct Headline: Equatable, Sendable {
     if let effect = document.ruleEffect {
       text =
         "with the rules, \(named) \(ofHundred(effect.with.top1)) new tasks; without them, for \(PageText.whole(effect.without.top1))."
-    } else if let rule, let verdict {
+    } else if let rule, let lead {
       let others = isRule ? "the best of the others" : "the best simple rule"
-      let end = verdict.isClearLead ? "" : verdict.isClear ? ", which is more" : ": no clear lead"
+      let end =
+        switch lead {
+        case .first: ""
+        case .neither: ": no clear lead"
+        case .other: ", which is more"
+        }
       text =
         "\(named) \(ofHundred(subject.measures.top1)) new tasks; \(others) manages \(PageText.whole(rule.measures.top1))\(end)."
     } else {
@@ -139,9 +144,6 @@ package struct Headline: Equatable, Sendable {
     var limits: [String] = []
     if subject.tooFew {
       limits.append("Below 50 test tasks an interval says little; read the results as an example.")
-    }
-    if document.finalValuesOnly {
-      limits.append("The dataset has only final field values, so every result here is an upper bound.")
     }
     if let note = document.models.first(where: { $0.name == subject.model }) {
       limits.append("\(note.name): \(note.summary)")

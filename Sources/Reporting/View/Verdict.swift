@@ -1,20 +1,19 @@
 import DelegationExperiments
 
 /// How one holdout result compares with another, in sentences: never more than test or intervals allow.
-struct Verdict {
+package struct Verdict {
   var sentences: [String]
-  /// Whether the difference is more than chance explains.
-  let isClear: Bool
-  /// Whether the first is ahead, clearly.
-  let isClearLead: Bool
+  let lead: Lead
+
+  /// Who is ahead by more than chance explains.
+  package enum Lead: Sendable {
+    case first, neither, other
+  }
 
   init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
-    let reason = Self.reason(document, one, other)
-    isClear =
-      points != "0.0"
-      && document.topOneTest(one, other).map { $0.judged < 0.05 } ?? (Self.meet(one, other, "top1") == false)
-    isClearLead = isClear && one.measures.top1 > other.measures.top1
+    let (isClear, reason) = Self.judgement(document, one, other)
+    lead = !isClear || points == "0.0" ? .neither : one.measures.top1 > other.measures.top1 ? .first : .other
     if points == "0.0" {
       sentences = ["It has no lead over \(other.model) in top-1."]
     } else if one.measures.top1 > other.measures.top1 {
@@ -26,9 +25,9 @@ struct Verdict {
   }
 
   /// What the paired test of top-1 says; without one, whether the intervals meet.
-  private static func reason(
+  private static func judgement(
     _ document: ExperimentResult, _ one: ExperimentResult.Result, _ other: ExperimentResult.Result
-  ) -> String {
+  ) -> (isClear: Bool, reason: String) {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
       let chance =
@@ -37,10 +36,10 @@ struct Verdict {
       let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
       let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); among all tests, " } ?? ""
-      return (p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(range)\(chance))"
+      return (p < 0.05, (p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(range)\(chance))")
     }
-    guard let meet = meet(one, other, "top1") else { return "not tested" }
-    return meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet"
+    guard let meet = meet(one, other, "top1") else { return (false, "not tested") }
+    return (!meet, meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet")
   }
 
   /// A sentence if the order is reversed among the first five.

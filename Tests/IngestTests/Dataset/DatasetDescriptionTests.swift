@@ -102,6 +102,9 @@ import Testing
         mine/dataset.yaml:3: key 'adapter': there is no 'msr2013'
           try: known here: msr2013-xml, msr2013-json, table, perceval
         """)
+    let address = problem("name: mine\nsummary: of ann@example.com\nadapter: msr2013-xml")
+    #expect(address?.location == "mine/dataset.yaml:2")
+    #expect(address?.fault.contains("looks like an e-mail address") == true)
     #expect(problem("name: mine\nsummary: s\nadapter: msr2013-json")?.fault == "the key 'product' is missing")
     #expect(problem("name: mine\nsummary: s\nadapter: table")?.fault == "the key 'table' is missing")
     #expect(problem("name: mine\nsummary: s\nadapter: perceval")?.fault == "the key 'perceval' is missing")
