@@ -83,7 +83,7 @@ import Testing
       var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
       for (index, task) in tasks.enumerated() { model.learn(example(index, PersonID(task.person), 9)) }
       let fitted = model.fitted(at: day(9))
-      let corpus = corpus(tasks.map(\.title)).numberedByDocument
+      let corpus = features.terms
       let trained = ProfileTrainer(keywords: keywords).train(
         tasks.enumerated().map { number, task in
           .init(person: task.person, terms: Array(corpus[number]), category: task.component.map(Int.init))
