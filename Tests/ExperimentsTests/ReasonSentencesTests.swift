@@ -22,17 +22,17 @@ import Testing
         == "was assigned 25_% of all tasks so far (1 of 4)")
     #expect(
       sentence(.share(.assigned, .component, .season, own: 1.904, all: 2.893))
-        == "was assigned 66_% of Debug's tasks in the last months (a task counts half after 120 days)")
+        == "was recently assigned 66_% of Debug's tasks (half-life 120 days)")
     #expect(
       sentence(.share(.assigned, .component, .week, own: 0.005, all: 1.683))
-        == "was assigned under 1_% of Debug's tasks in the last days (a task counts half after 7 days)")
+        == "was recently assigned under 1_% of Debug's tasks (half-life 7 days)")
     #expect(
       sentence(.share(.fixed, .component, .ever, own: 1, all: 1))
         == "fixed 100_% of Debug's fixed tasks so far (1 of 1)")
     #expect(sentence(.share(.fixed, .component, .ever, own: 0, all: 1)) == "fixed none of Debug's fixed tasks so far")
     #expect(
       sentence(.share(.copied, .component, .season, own: 0, all: 0))
-        == "got none of the copies of Debug's tasks in the last months (a task counts half after 120 days)")
+        == "recently got none of the copies of Debug's tasks (half-life 120 days)")
   }
 
   @Test("each key by its name, or by what it is; a reporter and an inbox never have one")

@@ -18,7 +18,7 @@ import Testing
     let (page, html) = try Self.drawn.get()
     let markup = Markup(html)
     #expect(markup.faults == [])
-    for heading in ["id=\"probabilities\">Probabilities<", "id=\"abstention\">Abstention<", "On validation"] {
+    for heading in ["id=\"probabilities\">Probabilities<", "id=\"abstention\">Selective prediction<", "On validation"] {
       #expect(html.holds(heading), "\(heading)")
     }
     let links = markup.values(of: "href")
@@ -43,7 +43,7 @@ import Testing
     #expect(html.holds("<td class=\"numbers\">17.1<small>p\u{A0}&lt;\u{A0}0.001</small></td>"))
     #expect(
       html.holds(
-        "component-prior-cosine, learning as it goes: at the threshold chosen for 80\u{A0}% precision on validation it answers "
+        "component-prior-cosine, learning as it goes: with the threshold chosen for 80\u{A0}% precision on validation it answers "
           + "41.0\u{A0}% of the test tasks and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
     #expect(html.holds("<td class=\"numbers\">0.087<small>chosen</small></td>"))
     #expect(html.holds("so that round one gives a task to at most 3 persons there, on average."))
@@ -80,7 +80,7 @@ import Testing
     let (page, html) = try Self.page(document)
     #expect(Markup(html).faults == [])
     #expect(
-      html.holds("Too few to say: recent, learning as it goes: at the threshold chosen for 87.5\u{A0}% precision"))
+      html.holds("Too few to say: recent, learning as it goes: with the threshold chosen for 87.5\u{A0}% precision"))
     #expect(html.holds("on validation it answers none of the test tasks."))
     #expect(!page.charts.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
   }
@@ -88,13 +88,13 @@ import Testing
   @Test(
     "a promise that is not kept is noted beside the number",
     arguments: [
-      (Promise.kept, "That keeps the promise of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
+      (Promise.kept, "That reaches the target of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
       (
-        Promise.missed, "but the interval does not rule out that it holds.",
+        Promise.missed, "That is below the target of 80\u{A0}%, though its interval",
         "but the 95\u{A0}% interval, 2.71–4.22, does"
       ),
       (
-        Promise.broken, "That breaks the promise of 80\u{A0}%: the whole",
+        Promise.broken, "That misses the target of 80\u{A0}%: the whole",
         "the whole 95\u{A0}% interval, 2.71–4.22, lies above it."
       ),
     ])

@@ -30,15 +30,15 @@ import Testing
         "bm25-neighbours: Ranks persons by bm25-neighbours, with counts from before the moment of training.",
         """
         Its lead over component-recent is 4.2 points in top-1: more than chance explains (95 % interval +1.1 to +7.3; \
-        among all tests, p (Holm) = 0.006).
+        p = 0.006, corrected for all tests).
         """,
         """
         Its lead over component-prior-cosine is 2.1 points in top-1: chance could do that (95 % interval −1.2 to +5.3; \
-        among all tests, p (Holm) = 0.210).
+        p = 0.210, corrected for all tests).
         """,
         "Trained once and then frozen, the best is bm25-neighbours with 40.2 % (37.1–43.3).",
-        "For 0.2 % of the tasks the assignee was not among the people that bm25-neighbours could name, so 99.8 % is the maximum.",
-        "It is the best of 14 results on the same test tasks, so its metrics are slightly optimistic.",
+        "For 0.2 % of the tasks the assignee was not among the persons that bm25-neighbours could name, so 99.8 % is the maximum.",
+        "It is the best of 14 results on the same test tasks, so its figures are slightly optimistic.",
       ])
   }
 
@@ -136,21 +136,43 @@ import Testing
         "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
         "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
         "Of the models that read text, the best here is bm25, trained once, with 15.0 % (11.9–18.1).",
-        "For 20.5 % of the tasks the assignee was not among the people that keyword-overlap could name, so 79.5 % is the maximum.",
+        "For 20.5 % of the tasks the assignee was not among the persons that keyword-overlap could name, so 79.5 % is the maximum.",
       ])
     // The interval of keyword-overlap − recent as how far it is behind; the corrected p is what counts.
     (document.comparisons[0].interval95, document.comparisons[0].pHolm) = ([-0.12, -0.04], 0.061)
     #expect(
       Headline(document).limits.map(plain).first
-        == "It is 8.0 points behind recent in top-1: chance could do that (95 % interval +4.0 to +12.0; among all tests, p (Holm) = 0.061)."
+        == "It is 8.0 points behind recent in top-1: chance could do that (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
     )
     (document.comparisons[0].model, document.comparisons[0].other) = ("recent", "keyword-overlap")
     document.comparisons[0].interval95 = [0.04, 0.12]
     #expect(
-      Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; among all tests, p (Holm)")
+      Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; p")
         == true)
     document.headline = .init(model: "recent", mode: .batch)
     #expect(Headline(document).detail?.hasPrefix("recent, trained once: ") == true)
+  }
+
+  @Test("rules that are clearly behind, apart from the best, share a sentence; one that is not keeps its own")
+  func behind() {
+    let names = ["recent", "component-recent", "most-frequent", "component-counts"]
+    var document = document(
+      zip(names, [0.2, 0.3, 0.12, 0.25]).map { Fixtures.result($0, $1, mode: .batch) }
+        + [Fixtures.result("bm25", 0.4, mode: .batch)])
+    document.headline = .init(model: "bm25", mode: .batch)
+    #expect(
+      Headline(document).limits.prefix(2) == [
+        "Its lead over component-recent is 10.0 points in top-1: their intervals do not meet.",
+        "It also leads component-counts, recent and most-frequent, by 15.0 to 28.0 points: more than chance explains.",
+      ])
+    document.results[3] = Fixtures.result("component-counts", 0.36, mode: .batch)
+    document.results[1] = Fixtures.result("component-recent", 0.35, mode: .batch)
+    #expect(
+      Headline(document).limits.prefix(3) == [
+        "Its lead over component-counts is 4.0 points in top-1: their intervals meet, and no paired test was run.",
+        "Its lead over component-recent is 5.0 points in top-1: their intervals meet, and no paired test was run.",
+        "It also leads recent and most-frequent, by 20.0 to 28.0 points: more than chance explains.",
+      ])
   }
 
   @Test("equal values are no lead, and final values are an upper bound")

@@ -83,22 +83,14 @@ extension Finding {
     _ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, _ own: Double, _ all: Double, _ names: CategoryNames
   ) -> String {
     let amount = own > 0 ? percent(own / all) : "none"
+    let lately = life == .ever ? "" : "recently "
     let work =
       switch kind {
-      case .assigned: "was assigned \(amount) of \(names.tasks(key))"
-      case .fixed: "fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
-      case .copied: "got \(amount) of the copies of \(names.tasks(key))"
+      case .assigned: "was \(lately)assigned \(amount) of \(names.tasks(key))"
+      case .fixed: "\(lately)fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
+      case .copied: "\(lately)got \(amount) of the copies of \(names.tasks(key))"
       }
-    let stretch =
-      switch life {
-      case .week: "days"
-      case .month: "weeks"
-      case .season: "months"
-      case .ever: ""
-      }
-    guard life == .ever else {
-      return work + " in the last \(stretch) (a task counts half after \(Int(life.days)) days)"
-    }
+    guard life == .ever else { return work + " (half-life \(Int(life.days)) days)" }
     return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
   }
 

@@ -30,7 +30,7 @@ extension ExperimentResult {
   }
 
   private var noAssignee: String {
-    finalValuesOnly ? "left out: no assignee is recorded" : "left out: the assignee never changed since the opening"
+    finalValuesOnly ? "left out: no assignee is recorded" : "left out: the assignee never changed after the opening"
   }
 
   private func share(_ count: Int) -> String {
@@ -82,8 +82,8 @@ extension ExperimentResult {
     }
     return """
       In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) the assignee \
-      never changed since the opening, so the data does not say who did the work, and they are left out. The rest is biased \
-      toward work that was reassigned: the results hold for that, not for tasks that the first assignee simply did.
+      never changed after the opening, so the data does not say who did the work, and they are left out. The results hold for \
+      work that was reassigned, not for tasks that the first assignee simply did.
       """
   }
 

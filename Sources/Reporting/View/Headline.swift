@@ -39,7 +39,7 @@ package struct Headline: Equatable, Sendable {
     let results = document.atHoldout.count
     if requested == nil && results > 1 {
       limits.append(
-        "It is the best of \(results) results on the same test tasks, so its metrics are slightly optimistic.")
+        "It is the best of \(results) results on the same test tasks, so its figures are slightly optimistic.")
     }
   }
 
@@ -117,7 +117,7 @@ package struct Headline: Equatable, Sendable {
     let missed = PageText.percent(1 - subject.candidateRecall)
     guard missed != "0.0" else { return nil }
     return
-      "For \(missed)\u{A0}% of the tasks the assignee was not among the people that \(subject.model) could name, so "
+      "For \(missed)\u{A0}% of the tasks the assignee was not among the persons that \(subject.model) could name, so "
       + "\(PageText.percent(subject.candidateRecall))\u{A0}% is the maximum."
   }
 
@@ -174,11 +174,22 @@ package struct Headline: Equatable, Sendable {
     return limits
   }
 
-  /// How the requested model compares with every simple rule, and with the best.
+  /// How the requested model compares with every simple rule, and with the best. Rules that are clearly behind, apart from the
+  /// best of them, share a sentence.
   private static func comparisons(
     _ document: ExperimentResult, of subject: ExperimentResult.Result, with rules: [ExperimentResult.Result]
   ) -> [String] {
-    var limits = rules.flatMap { Verdict(document, subject, against: $0).sentences }
+    let verdicts = rules.map { Verdict(document, subject, against: $0) }
+    let isClear = verdicts.enumerated().map { $0 > 0 && $1.lead == .first && $1.sentences.count == 1 }
+    var limits = zip(verdicts, isClear).flatMap { $1 ? [] : $0.sentences }
+    let clear = zip(zip(rules, verdicts), isClear).filter(\.1).map(\.0)
+    if clear.count == 1 { limits += clear[0].1.sentences }
+    if clear.count > 1 {
+      let points = clear.map { PageText.fixed($0.1.points, decimals: 1) }
+      limits.append(
+        "It also leads \(PageText.sentence(clear.map(\.0.model))), by \(points[0]) to \(points[points.count - 1]) points: "
+          + "more than chance explains.")
+    }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(

@@ -27,16 +27,17 @@ extension ExperimentResult {
   var leakageSentence: String? {
     if finalValuesOnly {
       return """
-        It cannot be measured here: the dataset has only final field values, so every result on this page leaks the future by \
-        an unknown amount.
+        It cannot be measured here: the dataset has only final field values, so every result on this page has leakage of \
+        unknown size.
         """
     }
     let gains = leakagePairs.filter { $0.honest.split == .holdout }.map {
       (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
-    return "At holdout the leakage gap is up to \(PageText.percent(most.points)) points of top-1 (\(most.name)). "
-      + "A model that reads nothing of the task itself has none."
+    return
+      "With final values, top-1 at holdout would be up to \(PageText.percent(most.points)) points higher (\(most.name)); "
+      + "a model that reads nothing of the task itself gains nothing."
   }
 
   var leakagePairs: [(honest: Result, final: Result)] {

@@ -24,7 +24,9 @@ struct PageSection: Sendable {
     .init("How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache) {
       $0.probabilities
     },
-    .init("How far to trust it", "abstention", "Abstention", PackageResources.abstention_mustache) { $0.probabilities },
+    .init("How far to trust it", "abstention", "Selective prediction", PackageResources.abstention_mustache) {
+      $0.probabilities
+    },
     .init("How far to trust it", "errors", "Errors worth reading", PackageResources.errors_mustache) {
       $0.confidentErrors
     },
@@ -33,7 +35,7 @@ struct PageSection: Sendable {
     .init("Who gets the work", "load", "Load per person", PackageResources.load_mustache) { $0.load },
     .init("Who gets the work", "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable },
     .init("Who gets the work", "rules", "Rules", PackageResources.rules_mustache) { $0.rules },
-    .init("Who gets the work", "inactive", "Inactive people", PackageResources.inactive_mustache) { $0.inactive },
+    .init("Who gets the work", "inactive", "Inactive assignees", PackageResources.inactive_mustache) { $0.inactive },
     .init("What the texts say", "clusters", "Clusters", PackageResources.clusters_mustache) { $0.clusters },
     .init("What the texts say", "persons", "Persons and keywords", PackageResources.persons_mustache),
     .init("Data and method", "data", "Data card", PackageResources.data_mustache),

@@ -29,8 +29,8 @@ extension ExperimentResult.Calibration {
   /// What is stated, how often it is right, and whether chance explains the difference.
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
-      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP)). Within ten bins of probability the two lie "
-      + "\(PageText.percent(error)) points apart on average, where exact probabilities would show about "
+      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP)). Its calibration error over ten bins is "
+      + "\(PageText.percent(error)) points; exact probabilities would show about "
       + "\(PageText.percent(noiseFloor)) on as many tasks: \(Self.reading(p))."
   }
 
@@ -49,7 +49,7 @@ extension ExperimentResult.Calibration {
       return
         "\(subject): no threshold reaches \(target) on validation with at least 30 tasks answered, so none is chosen."
     }
-    let opening = "\(subject): at the threshold chosen for \(target) on validation it answers"
+    let opening = "\(subject): with the threshold chosen for \(target) on validation it answers"
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test tasks and is right in "
@@ -61,9 +61,9 @@ extension ExperimentResult.Calibration {
   private var promiseSentence: String? {
     let target = "\(PageText.plainPercent(abstention.target))\u{A0}%"
     switch abstention.promise {
-    case .broken: return "That breaks the promise of \(target): the whole interval lies below it."
-    case .missed: return "That misses the promise of \(target), but the interval does not rule out that it holds."
-    case .kept: return "That keeps the promise of \(target)."
+    case .broken: return "That misses the target of \(target): the whole interval lies below it."
+    case .missed: return "That is below the target of \(target), though its interval includes it."
+    case .kept: return "That reaches the target of \(target)."
     case nil: return nil
     }
   }

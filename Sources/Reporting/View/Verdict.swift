@@ -4,6 +4,8 @@ import DelegationExperiments
 package struct Verdict {
   var sentences: [String]
   let lead: Lead
+  /// The first's lead in percentage points, negative where the other is ahead.
+  let points: Double
 
   /// Who is ahead by more than chance explains.
   package enum Lead: Sendable {
@@ -11,6 +13,7 @@ package struct Verdict {
   }
 
   init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
+    points = (one.measures.top1 - other.measures.top1) * 100
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let (isClear, reason) = Self.judgement(document, one, other)
     lead = !isClear || points == "0.0" ? .neither : one.measures.top1 > other.measures.top1 ? .first : .other
@@ -31,11 +34,12 @@ package struct Verdict {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
       let chance =
-        (test.pHolm == nil ? "p\u{A0}" : "p\u{A0}(Holm)\u{A0}") + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+        "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+        + (test.pHolm == nil ? "" : ", corrected for all tests")
       // The interval is that of one − other, and the sentence says how far one is ahead or behind.
       let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
       let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
-      let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); among all tests, " } ?? ""
+      let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
       return (p < 0.05, (p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(range)\(chance))")
     }
     guard let meet = meet(one, other, "top1") else { return (false, "not tested") }

@@ -4,16 +4,18 @@ import DelegationTasks
 enum Rankers {
   static let logit = description(
     "ranker-logit",
-    "Ranks candidates by a conditional logit over (task, person) pairs: shares of recent work, similar texts, presence.",
+    "A conditional logit over pairs of task and person: shares of recent work, similar texts, presence.",
     settings: [l2]
   ) { values, context in logitLearner(values, context) }
 
   static let boosted = description(
-    "ranker-boosted", "Ranks candidates by boosted regression trees over the same pairs.", settings: trees
+    "ranker-boosted", "Boosted regression trees over the same pairs as ranker-logit.", settings: trees
   ) { values, context in boostedLearner(values, context) }
 
   static let blended = description(
-    "ranker", "Ranks candidates by the mean of ranker-logit and ranker-boosted.", settings: [l2] + trees
+    "ranker",
+    "The mean of two learned rankers, a conditional logit and boosted trees: both read shares of recent work, similar texts and presence.",
+    settings: [l2] + trees
   ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
 
   static let l2 = ModelSetting.real(
