@@ -8,7 +8,7 @@ package enum ModelCatalogue {
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles, CentroidCosine.ofTerms,
-    ClusterMajority.description, BM25Neighbours.description,
+    ClusterMajority.description, BM25Neighbours.description, LinearSVM.description,
     ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
     Rankers.blended,
   ]

@@ -161,7 +161,7 @@ import Testing
     let recipe = try read("question: Who?\ndataset: x\nevaluation: {modes: [prequential]}")
     #expect(
       recipe.models.map(\.name)
-        == ModelCatalogue.names.filter { !["cluster-majority", "ranker-transfer"].contains($0) })
+        == ModelCatalogue.names.filter { !["cluster-majority", "linear-svm", "ranker-transfer"].contains($0) })
   }
 
   @Test("other datasets to learn on are settings; with them the model that needs them is there by default")
