@@ -75,7 +75,7 @@ package struct AbstentionThreshold: Equatable, Sendable {
   package let chosen: CoveragePrecision.Point
 
   /// With fewer answers, a precision is not reliable.
-  static let fewestAnswered = 30
+  package static let fewestAnswered = 30
 
   package static let note = MeasureNote(
     key: "abstention", name: "abstention threshold",
