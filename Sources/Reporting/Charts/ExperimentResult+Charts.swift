@@ -10,7 +10,8 @@ extension ExperimentResult {
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
       ("ablation", [ablationChart].compactMap(\.self)),
       ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
-      ("load", [loadChart].compactMap(\.self)), ("map", [mapChart].compactMap(\.self)),
+      ("load", [loadChart].compactMap(\.self)), ("rounds", [roundChart].compactMap(\.self)),
+      ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]
   }

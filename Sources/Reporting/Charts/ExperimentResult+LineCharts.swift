@@ -123,7 +123,7 @@ extension ExperimentResult {
   }
 
   /// The same model keeps its colour through the page.
-  private func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
+  func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
 
   /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
   ///
