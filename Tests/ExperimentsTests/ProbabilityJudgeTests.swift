@@ -62,6 +62,17 @@ private struct Oracle: Recommender {
     #expect(found.noiseFloor > 0.05 && found.noiseFloor < 0.15)
   }
 
+  @Test("the two rounds have a curve up to twice the persons per task")
+  func curve() throws {
+    let (test, validation) = results()
+    let rounds = try #require(judge().rounds(test, validation: validation))
+    // 25 tasks at 0.7 and 0.2, 25 at 0.3 and 0.2: half a person per task is above 0.3, one is above 0.2, two above nothing.
+    #expect(rounds.curve?.map(\.threshold) == [0.7, 0.3, 0.2, 0])
+    #expect(rounds.curve?.map(\.personsPerTaskRoundOne) == [0, 0.5, 1, 2])
+    #expect(rounds.curve?.map(\.assigneeAfterRoundOne) == [0, 0.4, 0.4, 1])
+    #expect(rounds.curve?.map(\.assigneeAfterBoth) == [0.4, 0.4, 0.4, 1])
+  }
+
   @Test("no threshold among twenty answers; with forty all are answered at a low target")
   func abstention() {
     let (test, validation) = results()

@@ -25,7 +25,7 @@ import Testing
     Fault(
       "modles: []", "there is no key 'modles'",
       "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, transfer, clusters, profiles, notes, sweep"
+        + "abstention, ablation, transfer, clusters, profiles, published, notes, sweep"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -107,6 +107,26 @@ import Testing
     Fault(
       "evaluation: {splits: [holdout], folds: files}", "key 'evaluation.folds': the recipe has no folds",
       "add folds to 'evaluation: splits', or leave the key out"),
+    Fault(
+      "evaluation: {splits: [holdout]}\npublished: {source: x, results: [{name: a, top1: 0, top5: 0, top10: 0}]}",
+      line: 4,
+      "key 'published': published results are means of folds, and the recipe has none",
+      "add folds to 'evaluation: splits', or leave the key out"),
+    Fault(
+      "published:\n  source: x\n  results: []", line: 5, "key 'published.results': the list is empty",
+      "name at least one, or leave out 'published'"),
+    Fault(
+      "published:\n  source: x\n  results: [{name: SVM, top1: 33.3, top5: 0, top10: 0}]", line: 5,
+      "key 'published.results[0].top1' is 33.3", "write a number that is from 0.0 to 1.0"),
+    Fault(
+      "published:\n  source: x\n  results: [{name: SVM, top1: 0}]", line: 5,
+      "the key 'published.results[0].top5' is missing", "write 'top5: …' below 'published.results[0]'"),
+    Fault(
+      "published: {results: []}", "the key 'published.source' is missing", "write 'source: …' below 'published'"),
+    Fault(
+      "published: {source: ask ada@example.org}",
+      "key 'published.source': it holds something that looks like an e-mail address; reports may hold none",
+      "write it without the address"),
     Fault(
       "evaluation: {folds: years}", "key 'evaluation.folds': there is no 'years'", "known here: equal, files"),
     Fault(

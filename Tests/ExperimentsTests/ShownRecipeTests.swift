@@ -40,6 +40,27 @@ import Testing
     try roundTrip("child", in: workshop.project, changes: ["models.recent.days=5", "text.tokenizer=words"])
   }
 
+  @Test("and published results")
+  func published() throws {
+    let workshop = try Workshop(
+      recipe: """
+        question: Who?
+        dataset: tiny
+        evaluation: {splits: [holdout, folds]}
+        published:
+          source: "Ada & Co. 2023: means of ten folds"
+          results: [{name: SVM, top1: 0.333, top5: 0.727, top10: 1}, {name: "'x'", top1: 0, top5: 0, top10: 0}]
+          differences: ["They: other folds.", "They drop tasks."]
+        """)
+    try roundTrip("tiny", in: workshop.project)
+    let recipe = try workshop.project.recipe(workshop.project.source("tiny"), changes: [])
+    let published = try #require(recipe.published)
+    #expect(published.source == "Ada & Co. 2023: means of ten folds" && published.differences.count == 2)
+    #expect(published.results.map(\.name) == ["SVM", "'x'"])
+    #expect(published.results[0].top1 == 0.333 && published.results[0].top5 == 0.727 && published.results[0].top10 == 1)
+    #expect(!recipe.settings.contains { $0.key.hasPrefix("published") })
+  }
+
   @Test("a comment shows where each value comes from")
   func origins() throws {
     let workshop = try Workshop(recipe: Desk.recipe)

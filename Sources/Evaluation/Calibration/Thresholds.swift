@@ -75,7 +75,7 @@ package struct AbstentionThreshold: Equatable, Sendable {
   package let chosen: CoveragePrecision.Point
 
   /// With fewer answers, a precision is not reliable.
-  static let fewestAnswered = 30
+  package static let fewestAnswered = 30
 
   package static let note = MeasureNote(
     key: "abstention", name: "abstention threshold",
@@ -120,10 +120,21 @@ package struct RoundThreshold: Equatable, Sendable {
   /// nil if there are no tasks.
   package init?(personsPerTask: Double, on validation: [StatedProbabilities]) {
     guard !validation.isEmpty else { return nil }
-    let falling = validation.flatMap(\.probabilities).sorted(by: >)
-    // At most `budget` probabilities are above the first one beyond the budget; with ties, fewer.
-    let budget = personsPerTask * Double(validation.count)
     self.personsPerTask = personsPerTask
-    threshold = budget < Double(falling.count) ? falling[Int(budget)] : 0
+    threshold = Self.lowest(
+      personsPerTask: personsPerTask, falling: validation.flatMap(\.probabilities).sorted(by: >),
+      tasks: validation.count)
+  }
+
+  /// The lowest threshold with at most so many scores above it per task: one of the scores, or 0.
+  ///
+  /// - Parameters:
+  ///   - personsPerTask: The target number.
+  ///   - falling: The scores of all tasks together, from the highest down.
+  ///   - tasks: The number of tasks.
+  static func lowest(personsPerTask: Double, falling: [Double], tasks: Int) -> Double {
+    // At most `budget` scores are above the first one beyond the budget; with ties, fewer.
+    let budget = personsPerTask * Double(tasks)
+    return budget < Double(falling.count) ? max(0, falling[Int(budget)]) : 0
   }
 }

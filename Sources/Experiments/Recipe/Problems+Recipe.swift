@@ -145,6 +145,12 @@ extension Problems {
       value, "the recipe has no folds", remedy: "add folds to 'evaluation: splits', or leave the key out")
   }
 
+  static func publishedWithoutFolds(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "published results are means of folds, and the recipe has none",
+      remedy: "add folds to 'evaluation: splits', or leave the key out")
+  }
+
   /// - Parameter location: The recipe's path.
   static func foldsOfOneFile(dataset: String, location: String) -> Problem {
     Problem(

@@ -33,6 +33,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []
   var profileKeywords = KeywordProfile.defaultCount
+  /// Results of others on the recipe's folds; nil without any.
+  package var published: PublishedResults?
   package var notes: [String] = []
   /// The changes from the command line, such as `text.weighting=bm25`; with any, the run is a trial.
   package var changes: [String] = []

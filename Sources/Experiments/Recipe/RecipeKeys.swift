@@ -102,6 +102,10 @@ extension Recipe {
       write: { .list($0.map { .mapping($0.entries) }) }),
     .integer(
       "profiles.keywords", \.profileKeywords, in: 1...1000, "The maximum number of keywords in a person's profile."),
+    RecipeKey(
+      "published", \.published, .mapping(PublishedResults.keys.map(\.field)), is: .prose,
+      "Results of others on the same folds, to be shown beside the recipe's own.",
+      read: { try PublishedResults(reading: $0) }, write: { $0.map { .mapping($0.entries) } }),
     .texts(
       "notes", \.notes, is: .prose,
       "What was tried before these settings, and how often the test part was used; a paragraph each."),

@@ -34,6 +34,9 @@ package enum RecipeReader {
     if let folds = try root.value(at: "evaluation.folds"), !recipe.splits.contains(.folds) {
       throw Problems.foldsWithoutSplit(folds)
     }
+    if let published = root.optional("published"), !recipe.splits.contains(.folds) {
+      throw Problems.publishedWithoutFolds(published)
+    }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
     recipe.headline = try headline(root, of: recipe)

@@ -106,6 +106,16 @@ extension ExperimentResult {
     package var interval95: [String: [Double]]?
     /// Whether `chosenFor` held on the test part; nil without it, and before schema 1.2.
     package var promise: Promise?
+    /// What other thresholds would give, falling; nil without `chosenFor`.
+    package var curve: [RoundPoint]?
+  }
+
+  /// Persons asked and assignees found at one threshold of round one.
+  package struct RoundPoint: Codable, Equatable, Sendable {
+    package var threshold: Double
+    package var personsPerTaskRoundOne: Double
+    package var assigneeAfterRoundOne: Double
+    package var assigneeAfterBoth: Double
   }
 }
 
@@ -119,7 +129,16 @@ extension ExperimentResult.Result {
   }
 }
 
+extension ExperimentResult.RoundPoint {
+  init(_ point: RoundCurve.Point) {
+    self.init(
+      threshold: point.threshold, personsPerTaskRoundOne: point.personsPerTask,
+      assigneeAfterRoundOne: point.assigneeAfterRoundOne, assigneeAfterBoth: point.assigneeAfterBoth)
+  }
+}
+
 extension ExperimentResult.TwoRoundResult {
+  /// None of the curve: it follows from the same scores.
   var metrics: [Metric] {
     let prefix = "rounds.\(model).\(mode)" + (chosenFor == nil ? "" : ".chosen")
     let chosen = Metric.all(

@@ -49,6 +49,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]
+  /// Results of others on the same folds, as the recipe has them; nil without any.
+  package var published: PublishedResults?
   /// Sentences about the limits of the results.
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.

@@ -54,7 +54,7 @@ struct MeasureStage {
       ablation: parts.ablation,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
-      caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
+      published: recipe.published, caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
   private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {

@@ -39,13 +39,16 @@ package struct ProbabilityJudge: Sendable {
       tooFew: modelRun.isTooFew)
   }
 
-  /// The two rounds of the test part with the threshold chosen on validation; nil where validation has no task.
+  /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation
+  /// has no task.
   package func rounds(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
     RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
       let tasks = modelRun.assignments(threshold: chosen.threshold)
-      return rounds(
+      var result = rounds(
         modelRun, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks,
         chosenFor: chosen.personsPerTask)
+      result.curve = RoundCurve(of: modelRun, upTo: 2 * personsPerTask).points.map { .init($0) }
+      return result
     }
   }
 

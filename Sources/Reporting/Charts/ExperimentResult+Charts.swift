@@ -7,9 +7,11 @@ extension ExperimentResult {
   var charts: [(section: String, charts: [Chart])] {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
-      ("accuracy", accuracyCharts), ("folds", foldCharts), ("ablation", [ablationChart].compactMap(\.self)),
+      ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
+      ("ablation", [ablationChart].compactMap(\.self)),
       ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
-      ("load", [loadChart].compactMap(\.self)), ("map", [mapChart].compactMap(\.self)),
+      ("load", [loadChart].compactMap(\.self)), ("rounds", [roundChart].compactMap(\.self)),
+      ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]
   }

@@ -84,12 +84,12 @@ extension ExperimentResult {
   /// Precision against coverage, one chart per mode.
   var coverageCharts: [Chart] {
     calibrationModes.compactMap { mode in
-      let shown = calibration.filter { $0.mode == mode && !$0.curve.isEmpty }
+      let shown = calibration.filter { $0.mode == mode && !$0.reliableCurve.isEmpty }
       guard let target = shown.first?.abstention.target else { return nil }
       let lines = shown.map { one in
         LineChart.Line(
           label: one.model, series: series(one.model), title: one.coverageText,
-          points: one.curve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
+          points: one.reliableCurve.map { .init(x: $0.coverage * 100, y: $0.precision * 100) }, ring: one.ring)
       }
       return Chart(
         "coverage-\(mode.rawValue)",
@@ -97,7 +97,7 @@ extension ExperimentResult {
           + lines.map(\.title).joined(separator: " "),
         caption: """
           \(Wording.mode(mode)): how often the first suggestion is right when only the most confident are given, by the share of \
-          test tasks that get one. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
+          test tasks that get one, from \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
           """,
         draw: LineChart(
@@ -123,7 +123,7 @@ extension ExperimentResult {
   }
 
   /// The same model keeps its colour through the page.
-  private func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
+  func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
 
   /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
   ///
@@ -190,6 +190,11 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration {
+  /// The points with enough answers to say how many are right.
+  fileprivate var reliableCurve: [Point] {
+    curve.filter { ($0.coverage * Double(test)).rounded() >= Double(AbstentionThreshold.fewestAnswered) }
+  }
+
   /// The chosen threshold's point on the curve, in percent.
   fileprivate var ring: LineChart.Point? {
     abstention.test.flatMap { test in
@@ -203,7 +208,7 @@ extension ExperimentResult.Calibration {
   }
 
   fileprivate var coverageText: String {
-    let halves = curve.first { $0.coverage >= 0.5 }.map {
+    let halves = reliableCurve.first { $0.coverage >= 0.5 }.map {
       ": right in \(PageText.percent($0.precision)) when \(PageText.percent($0.coverage)) are answered"
     }
     let end = curve.last.map { ", in \(PageText.percent($0.precision)) when \(PageText.percent($0.coverage)) are" }

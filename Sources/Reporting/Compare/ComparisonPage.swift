@@ -32,6 +32,7 @@ package enum ComparisonPage {
     var settingTable: TableView?
     var countTable: TableView?
     var headlineTable: TableView?
+    var charts: [Chart]
     var modelTable: TableView?
     var modelSentences: [String]
     var testSentence: String?
@@ -47,6 +48,7 @@ package enum ComparisonPage {
       (verdict, answer, notes) = (comparison.verdict, comparison.answer, comparison.notes)
       (settingTable, countTable) = (comparison.settingTable.view, comparison.countTable.view)
       (headlineTable, modelTable) = (comparison.headlineTable.view, comparison.modelTable.view)
+      charts = comparison.charts
       (modelSentences, testSentence) = (comparison.modelSentences, comparison.testSentence)
       otherSentence = comparison.otherSentence
       moves = comparison.equal ? [] : comparison.moves.map(MovesView.init)

@@ -24,28 +24,3 @@ package struct SweepPage: Sendable {
     self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }
 }
-
-extension SweepResult {
-  /// More rows would not be readable; the table has them all.
-  static let mostDrawn = 30
-
-  /// Each point's MRR on validation with its interval; none for large grids.
-  var pointChart: Chart? {
-    guard points.count <= Self.mostDrawn else { return nil }
-    let rows = points.map { point in
-      RowChart.Row(
-        point.values.joined(separator: ", "), share: point.validation.measures.mrr,
-        interval95: point.validation.interval95["mrr"], candidateRecall: point.validation.candidateRecall)
-    }
-    return Chart(
-      "points",
-      alternative: "MRR of \(PageText.counted(points.count, "point")) on the validation part, in percent: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
-      caption:
-        "MRR of each point on the validation part with its 95 % interval; the vertical line is the candidate recall.",
-      draw: RowChart(
-        groups: [.init(title: axes.map(\.key).joined(separator: ", "), rows: rows)],
-        axis: "MRR on the validation part, %", top: 100
-      ).draw)
-  }
-}

@@ -13,6 +13,7 @@ struct SweepView {
   var dataSentences: [String]
   var limits: [String]
   var charts: [Chart]
+  var pointTitle: String
   var pointTable: TableView
   var testTable: TableView
   var facts: [Fact]
@@ -41,6 +42,7 @@ struct SweepView {
     answerDetail = document.answerDetail
     dataSentences = [document.data?.sentence].compactMap(\.self)
     limits = document.limits
+    pointTitle = "All \(PageText.counted(document.points.count, "point"))"
     pointTable = document.pointTable
     testTable = document.testTable
     caveats = document.caveats
@@ -81,7 +83,7 @@ extension SweepResult {
   }
 
   /// The settings of a point, such as `text.weighting bm25, models.ranker.trees 100`.
-  private func text(of point: Point) -> String {
+  func text(of point: Point) -> String {
     zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ")
   }
 

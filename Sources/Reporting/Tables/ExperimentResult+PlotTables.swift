@@ -13,7 +13,9 @@ extension ExperimentResult {
   }
 
   /// All curves of a report, one group of files per chart.
-  var plots: [Plot] { [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) }
+  var plots: [Plot] {
+    [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) + rounds.compactMap(Self.plot)
+  }
 
   private static func label(_ model: String, _ mode: EvaluationMode) -> String { "\(model), \(mode)" }
 
@@ -77,5 +79,27 @@ extension ExperimentResult {
         ],
         rows: one.curve.map { [.number($0.threshold), .number($0.coverage), .number($0.precision)] }))
     return [reliability, coverage].filter { !$0.table.rows.isEmpty }
+  }
+
+  private static func plot(_ round: TwoRoundResult) -> Plot? {
+    guard let curve = round.curve, !curve.isEmpty else { return nil }
+    let (persons, one, both) = ("persons_per_task", "assignee_after_round_one", "assignee_after_both")
+    return Plot(
+      title: "Persons asked and assignees found", horizontal: persons, lines: [one, both],
+      table: DataTable(
+        path: "plots/rounds-\(round.model)-\(round.mode).tsv",
+        about: "\(label(round.model, round.mode)): the two rounds at other thresholds of round one.",
+        columns: [
+          .number("threshold", "a score above it gives the person the task in round one"),
+          .number(persons, "persons that get a task in round one, on average"),
+          .number(one, "share of tasks whose assignee gets them in round one"),
+          .number(both, "share of tasks whose assignee gets them in either round"),
+        ],
+        rows: curve.map {
+          [
+            .number($0.threshold), .number($0.personsPerTaskRoundOne), .number($0.assigneeAfterRoundOne),
+            .number($0.assigneeAfterBoth),
+          ]
+        }))
   }
 }

@@ -19,6 +19,7 @@ struct PageSection: Sendable {
   static let all: [PageSection] = [
     .init("How good", "models", "All models", PackageResources.models_mustache),
     .init("How good", "folds", "Fold by fold", PackageResources.folds_mustache) { $0.foldMeasureTable },
+    .init("How good", "published", "Beside published results", PackageResources.published_mustache) { $0.published },
     .init("How good", "tests", "Differences", PackageResources.tests_mustache),
     .init("How good", "ablation", "Feature groups", PackageResources.ablation_mustache) { $0.ablation },
     .init("How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache) {

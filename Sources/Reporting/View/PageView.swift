@@ -36,6 +36,7 @@ struct PageView {
   var oneModeNote: String?
   var foldMeasureTable: TableView?
   var foldTable: TableView?
+  var published: PublishedView?
   var comparisonTable: TableView?
   var comparisonTitle: String
   var familySentence: String?
@@ -99,6 +100,7 @@ struct PageView {
         split: .folds,
         caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled tasks"))
     foldTable = Self.unlessEmpty(document.foldTable)
+    published = PublishedView(document)
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonTitle = "All \(PageText.counted(document.comparisons.count, "test"))"
     familySentence = document.familySentence

@@ -54,6 +54,17 @@ import Testing
     #expect(throws: (any Error).self) { try ComparisonPage.html(address, command: "x") }
   }
 
+  @Test("the page draws both sides of each model, with the interval of the difference")
+  func charts() throws {
+    let html = String(decoding: try ComparisonPage.html(try many(), command: "x"), as: UTF8.self)
+    #expect(Markup(html).faults == [] && !html.contains("charts/"))
+    #expect(html.contains("aria-label=\"top-1 of both sides, in percent. Trained once (batch): "))
+    #expect(html.contains("<title>alpha: A 0.0, B 100.0, +100.0 points (95\u{A0}%: +"))
+    #expect(html.contains("<title>alpha: A 50.0, B 100.0, +50.0 points"))
+    let same = try ReportComparisonTests.before.compared(with: ReportComparisonTests.before)
+    #expect(!String(decoding: try ComparisonPage.html(same, command: "x"), as: UTF8.self).contains("<figure>"))
+  }
+
   @Test("lines break between words only")
   func wrapped() {
     #expect(TextTable.wrapped("aa bb cc", width: 5) == "aa bb\n  cc\n")

@@ -1,0 +1,73 @@
+import DelegationExperiments
+import DelegationRanking
+
+extension ExperimentResult {
+  private static let mostModels = 2
+
+  /// The two rounds at other thresholds, of the page's subject and the next best model, beside the best simple rule; nil without curves.
+  var roundChart: Chart? {
+    guard let mode = subject?.mode else { return nil }
+    let measured = rounds.filter { $0.mode == mode && !($0.curve ?? []).isEmpty }
+    let names = ([subject?.model].compactMap(\.self) + ranking).distinct
+    let shown = names.compactMap { name in measured.first { $0.model == name } }.prefix(Self.mostModels)
+    guard !shown.isEmpty else { return nil }
+    let most = shown.flatMap { $0.curve ?? [] }.map(\.personsPerTaskRoundOne).max() ?? 1
+    let rule = ruleLine(upTo: most)
+    let lines = shown.flatMap(roundLines) + [rule].compactMap(\.self)
+    return Chart(
+      "rounds",
+      alternative: "Assignee found, in percent, by the persons asked per task, \(Wording.mode(mode)). "
+        + lines.map { "\($0.title)." }.joined(separator: " "),
+      caption: """
+        \(Wording.mode(mode)): persons asked per task in round one, and test tasks that the right person gets, after both rounds \
+        unless a label says round one. Ring = the threshold chosen on validation.\
+        \(rule.map { " \($0.label): its first one, two, … persons, for every task." } ?? "")
+        """,
+      draw: LineChart(
+        lines: lines, horizontal: "persons asked per task", vertical: "assignee found, %",
+        ticks: Scale.ticks(to: most, atMost: 6), top: 100
+      ).draw)
+  }
+
+  /// Of a model after both rounds; of the page's subject after round one too.
+  private func roundLines(_ round: TwoRoundResult) -> [LineChart.Line] {
+    func line(_ name: String, _ text: String, _ share: (RoundPoint) -> Double) -> LineChart.Line {
+      let points = (round.curve ?? []).map { (persons: $0.personsPerTaskRoundOne, found: share($0)) }
+      return LineChart.Line(
+        label: name, series: series(round.model),
+        title: "\(round.model), \(text): " + Self.ends(of: points),
+        points: points.map { .init(x: $0.persons, y: $0.found * 100) })
+    }
+    var both = line(round.model, "after both rounds", \.assigneeAfterBoth)
+    let (persons, found) = (round.personsPerTaskRoundOne, round.assigneeAfterBoth)
+    both.ring = .init(
+      x: persons, y: found * 100,
+      title: "\(round.model), the threshold chosen on validation: \(PageText.percent(found)) with "
+        + "\(PageText.fixed(persons, decimals: 2)) persons")
+    guard round.model == subject?.model else { return [both] }
+    return [both, line("\(round.model), round one", "after round one", \.assigneeAfterRoundOne)]
+  }
+
+  /// The best simple rule in the subject's mode, if it always asked the persons it ranks first.
+  private func ruleLine(upTo most: Double) -> LineChart.Line? {
+    let rules = subject.map { honest(split: .holdout, mode: $0.mode) }?.filter {
+      ModelCatalogue.simpleRules.contains($0.model)
+    }
+    guard let rule = rules?.max(by: { $0.measures.top1 < $1.measures.top1 }) else { return nil }
+    let points = (rule.accuracyAt ?? []).prefix(Int(most)).enumerated().map {
+      (persons: Double($0.offset + 1), found: $0.element)
+    }
+    guard points.count > 1 else { return nil }
+    return LineChart.Line(
+      label: rule.model, series: series(rule.model),
+      title: "\(rule.model), its first persons: " + Self.ends(of: points),
+      points: points.map { .init(x: $0.persons, y: $0.found * 100) })
+  }
+
+  /// What is found with about one person, and with the most.
+  private static func ends(of points: [(persons: Double, found: Double)]) -> String {
+    [points.first { $0.persons >= 0.95 }, points.last].compactMap(\.self).map {
+      "\(PageText.percent($0.found)) with \(PageText.plain(($0.persons * 10).rounded() / 10))"
+    }.distinct.joined(separator: ", ") + " persons"
+  }
+}

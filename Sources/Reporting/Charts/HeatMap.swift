@@ -1,0 +1,96 @@
+import DelegationExperiments
+
+/// Values in rows and columns, the higher the stronger the shade, each with its number; several of them one below the other.
+struct HeatMap {
+  struct Cell {
+    var value: Double
+    /// The number as it is written.
+    var text: String
+    /// Names and values.
+    var title: String
+    /// Whether a frame marks it.
+    var isChosen: Bool
+  }
+
+  struct Panel {
+    var title: String?
+    /// A row for each of the map's, with a cell for each column.
+    var rows: [[Cell]]
+  }
+
+  /// The name of what differs from row to row, and from column to column.
+  var axes: (rows: String, columns: String)
+  var rowNames: [String]
+  var columnNames: [String]
+  /// At least one.
+  var panels: [Panel]
+
+  private static let lineHeight = 22.0
+  private static let rowHeight = 36.0
+  private static let gap = 2.0
+  /// Those of the palette, the strongest first.
+  private static let shades = 5
+
+  /// Whether each column has room for a number.
+  var fits: Bool { columnNames.count <= 6 }
+
+  func draw(_ width: ChartWidth) -> Drawing {
+    let labels = rowNames.map { Labels.cut($0, to: width.pixels * (width == .wide ? 0.34 : 0.4)) }
+    let left = (labels.map(Labels.width).max() ?? 0) + 12
+    let extent = (width.pixels - left) / Double(columnNames.count)
+    let panelHeight = Double(rowNames.count) * Self.rowHeight + Self.lineHeight / 2
+    let titleHeight = panels.contains { $0.title != nil } ? Self.lineHeight : 0
+    let head = 2 * Self.lineHeight + 6
+    var drawing = Drawing(
+      width: width.pixels, height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2)
+    let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: width.pixels / 2 - 8) }
+    drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2))
+    drawing.text(names[1], "quiet end", at: (width.pixels, Self.lineHeight / 2))
+    for (column, name) in columnNames.enumerated() {
+      drawing.text(
+        Labels.cut(name, to: extent - 4), "middle",
+        at: (left + (Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
+    }
+    let shade = self.shade
+    for (number, panel) in panels.enumerated() {
+      var top = head + Double(number) * (panelHeight + titleHeight)
+      if let title = panel.title {
+        drawing.text(Labels.cut(title, to: width.pixels), "quiet", at: (0, top + titleHeight / 2))
+      }
+      top += titleHeight
+      for (row, cells) in panel.rows.enumerated() {
+        let middle = top + (Double(row) + 0.5) * Self.rowHeight
+        drawing.text(labels[row], "end", at: (left - 12, middle))
+        for (column, cell) in cells.enumerated() {
+          draw(
+            cell, shade: shade(cell.value), x: left + Double(column) * extent, width: extent - Self.gap,
+            middle: middle, on: &drawing)
+        }
+      }
+    }
+    return drawing
+  }
+
+  private func draw(
+    _ cell: Cell, shade: Int, x: Double, width: Double, middle: Double, on drawing: inout Drawing
+  ) {
+    let (top, height) = (middle - Self.rowHeight / 2, Self.rowHeight - Self.gap)
+    drawing.rectangle("shade\(shade)", x: x, y: top, width: width, height: height, title: cell.title)
+    if cell.isChosen {
+      // Inside the cell, so that its neighbours do not hide it.
+      drawing.rectangle(
+        shade <= 2 ? "ring paper" : "ring", x: x + 3, y: top + 3, width: width - 6, height: height - 6)
+    }
+    drawing.text(cell.text, shade <= 2 ? "paper middle" : "middle", at: (x + width / 2, top + height / 2))
+  }
+
+  /// The shade of a value: the strongest for the highest fifth of the span of all values.
+  private var shade: (Double) -> Int {
+    let values = panels.flatMap(\.rows).flatMap { $0 }.map(\.value)
+    guard let low = values.min(), let high = values.max(), high > low else { return { _ in Self.shades } }
+    return { value in
+      let fifth = Int(((value - low) / (high - low) * Double(Self.shades)).rounded(.down))
+      return Self.shades - min(fifth, Self.shades - 1)
+    }
+  }
+}

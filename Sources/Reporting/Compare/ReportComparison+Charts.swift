@@ -1,0 +1,47 @@
+import DelegationExperiments
+
+extension ReportComparison {
+  /// Top-1 and MRR of both sides, model by model; none where no model's answers differ.
+  var charts: [Chart] { equal ? [] : ["top1", "mrr"].compactMap(chart) }
+
+  private func chart(of measure: String) -> Chart? {
+    let drawn = pairs.filter { $0.a != $0.b || $0.sameRanks != true }
+    let titles = drawn.map(Self.group).distinct
+    let groups = titles.compactMap { title -> RowChart.Group? in
+      let rows = drawn.filter { Self.group($0) == title }.compactMap { Self.row($0, measure) }
+        .enumerated().sorted { ($0.element.dot, $1.offset) > ($1.element.dot, $0.offset) }.map(\.element)
+      return rows.isEmpty ? nil : RowChart.Group(title: title, rows: rows)
+    }
+    guard !groups.isEmpty else { return nil }
+    let hasIntervals = groups.flatMap(\.rows).contains { $0.interval != nil }
+    let name = Wording.measure(measure)
+    let text = groups.map { group in
+      (group.title ?? "") + ": " + group.rows.map(\.title).joined(separator: "; ")
+    }
+    return Chart(
+      measure, alternative: "\(name) of both sides, in percent. " + text.joined(separator: ". ") + ".",
+      caption: "\(name) in percent: dot = A, ring = B; on the right, B − A in points."
+        + (hasIntervals
+          ? " The band is the 95\u{A0}% interval of that difference, from A on: where it covers the dot, chance could explain the difference."
+          : ""),
+      draw: RowChart(groups: groups, axis: "\(name), %", top: 100).draw)
+  }
+
+  private static func group(_ pair: Pair) -> String {
+    pair.a == pair.b ? Wording.mode(pair.a.mode) : "The headlines"
+  }
+
+  private static func row(_ pair: Pair, _ measure: String) -> RowChart.Row? {
+    guard let found = pair.measures.first(where: { $0.measure == measure }) else { return nil }
+    let (a, b) = (found.paired?.a ?? found.a, found.paired?.b ?? found.b)
+    let bounds = found.paired?.interval95
+    let name = pair.a == pair.b ? pair.a.model : "\(pair.a.text) → \(pair.b.text)"
+    let note = PageText.points(b - a)
+    return RowChart.Row(
+      label: name, note: note,
+      title: "\(name): A \(PageText.percent(a)), B \(PageText.percent(b)), \(note) points"
+        + (bounds == nil ? "" : " (95\u{A0}%: \(PageText.pointInterval(bounds)))"),
+      dot: a * 100, ring: b * 100,
+      interval: bounds.flatMap { $0.count == 2 ? (low: (a + $0[0]) * 100, high: (a + $0[1]) * 100) : nil })
+  }
+}

@@ -1,0 +1,136 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+
+/// The section that shows published results beside the experiment's own, on the same folds.
+struct PublishedView {
+  var sentence: String
+  var source: String
+  var differenceList: Differences?
+  var table: TableView
+
+  struct Differences {
+    var items: [String]
+  }
+
+  /// Nil where the recipe names no published results, or no model ran on the folds.
+  init?(_ document: ExperimentResult) {
+    guard let published = document.published, let table = document.publishedTable,
+      let sentence = document.publishedSentence
+    else { return nil }
+    self.sentence = sentence
+    source = published.source
+    differenceList = published.differences.isEmpty ? nil : Differences(items: published.differences)
+    self.table = table
+  }
+}
+
+extension ExperimentResult {
+  /// A value of the folds as the published results have it.
+  private struct Share {
+    let title: String
+    let published: KeyPath<PublishedResults.Result, Double>
+    let own: (Measures) -> Double
+  }
+
+  private static var shares: [Share] {
+    [
+      Share(title: "Top-1", published: \.top1) { $0.top1 }, Share(title: "Top-5", published: \.top5) { $0.top5 },
+      Share(title: "Top-10", published: \.top10) { $0.top10 },
+    ]
+  }
+
+  /// The means of the folds to compare with: of the page's model and of the simple rule with the highest top-1, mode by mode. The rule is
+  /// chosen in the first mode that it ran in.
+  private var besidePublished: [Result] {
+    let modes = modes(split: .folds)
+    let rule = modes.lazy.compactMap { mode in
+      self.honest(split: .folds, mode: mode).filter { ModelCatalogue.simpleRules.contains($0.model) }
+        .max { $0.measures.top1 < $1.measures.top1 }
+    }.first?.model
+    let names = [subject?.model, rule].compactMap(\.self).distinct
+    return modes.flatMap { mode in
+      names.compactMap { name in honest(split: .folds, mode: mode).first { $0.model == name } }
+    }
+  }
+
+  /// Who names the right person first how often; nil where no model ran on the folds.
+  fileprivate var publishedSentence: String? {
+    guard let published, let own = besidePublished.first,
+      let best = published.results.max(by: { $0.top1 < $1.top1 })
+    else { return nil }
+    let beside = besidePublished.filter { $0.model != own.model && $0.mode == own.mode }.map {
+      " \($0.model), the best simple rule, manages \(PageText.percent($0.measures.top1))\u{A0}%."
+    }
+    let others = besidePublished.filter { $0.mode != own.mode }
+    let shares = others.map { "\($0.model) \(PageText.percent($0.measures.top1))\u{A0}%" }
+    let bounds = PageText.interval(own.interval95["top1"])
+    return "\(own.model), \(Wording.way(own.mode)), names the right person first for "
+      + "\(PageText.percent(own.measures.top1))\u{A0}% of \(PageText.counted(own.test, "test task")), on average over the folds"
+      + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
+      + "; \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%." + beside.joined()
+      + (others.first.map { " \(Wording.mode($0.mode)): \(shares.joined(separator: ", "))." } ?? "")
+  }
+
+  /// The means, and the values of each fold where they are known.
+  fileprivate var publishedTable: TableView? {
+    let own = besidePublished
+    guard let published, !own.isEmpty else { return nil }
+    let folds = own.map { $0.folds?.count ?? 0 }.max() ?? 0
+    return TableView(
+      "The same folds, in percent; – = not known",
+      columns: [.text("Model"), .numbers("mean")] + (0..<folds).map { .numbers("\($0 + 1)") },
+      groups: Self.shares.map { share in
+        let ours = own.map { result in
+          TableView.Row(
+            rowName: "\(result.model), \(Wording.way(result.mode))",
+            cells: [.number(PageText.percent(share.own(result.measures)))]
+              + (0..<folds).map { fold in
+                .number(result.folds.flatMap { fold < $0.count ? PageText.percent(share.own($0[fold])) : nil } ?? "–")
+              })
+        }
+        let theirs = published.results.map { result in
+          TableView.Row(
+            rowName: "\(result.name), published",
+            cells: [.number(PageText.percent(result[keyPath: share.published]))]
+              + (0..<folds).map { _ in .number("–") })
+        }
+        return TableView.Group(groupTitle: share.title, rows: ours + theirs)
+      }
+    ).sortable
+  }
+
+  /// The means of the folds; nil without published results.
+  var publishedChart: Chart? {
+    let own = besidePublished
+    guard let published, let first = own.first else { return nil }
+    let groups = Self.shares.map { share in
+      let ours = own.filter { $0.mode == first.mode }.map { result in
+        let later = own.first { $0.model == result.model && $0.mode != result.mode }
+        let note = PageText.percent(share.own(result.measures))
+        return RowChart.Row(
+          label: result.model, note: note,
+          title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode))"
+            + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode))" } ?? ""),
+          dot: share.own(result.measures) * 100, ring: later.map { share.own($0.measures) * 100 })
+      }
+      let theirs = published.results.map { result in
+        let note = PageText.percent(result[keyPath: share.published])
+        return RowChart.Row(
+          label: "\(result.name), published", note: note, title: "\(result.name), published: \(share.title) \(note)",
+          dot: result[keyPath: share.published] * 100)
+      }
+      return RowChart.Group(title: share.title, rows: ours + theirs)
+    }
+    let text = groups.map { group in
+      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
+    }
+    let later = own.first { $0.mode != first.mode }
+    return Chart(
+      "published",
+      alternative: "Beside published results, means of the folds in percent. " + text.joined(separator: ". ") + ".",
+      caption: "Means of the folds, in percent. Dot and number = \(Wording.way(first.mode))"
+        + (later.map { "; ring = \(Wording.way($0.mode))" } ?? "") + ".",
+      draw: RowChart(groups: groups, axis: "% of the test tasks", top: 100).draw)
+  }
+}
