@@ -7,9 +7,13 @@ extension ExperimentResult {
   var charts: [(section: String, charts: [Chart])] {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
-      ("accuracy", accuracyCharts), ("folds", foldCharts), ("ablation", [ablationChart].compactMap(\.self)),
+      ("accuracy", accuracyCharts), ("folds", foldCharts), ("periods", [periodChart].compactMap(\.self)),
+      ("ablation", [ablationChart].compactMap(\.self)),
+      ("delays", [delayChart].compactMap(\.self)),
       ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
-      ("load", [loadChart].compactMap(\.self)), ("map", [mapChart].compactMap(\.self)),
+      ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
+      ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
+      ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]
   }
