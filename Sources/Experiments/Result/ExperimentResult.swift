@@ -67,9 +67,12 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var summary: String
     /// Whether no tracker is behind it.
     package var isMadeUp: Bool
+    /// Where the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
+    package var taskURL: String?
 
     package init(_ description: DatasetDescription) {
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
+      taskURL = description.taskURL
     }
   }
 
