@@ -8,6 +8,8 @@ package struct PersonLoads: Equatable, Sendable {
     package let assigned: Int
     /// Test tasks whose first suggestion is the person.
     package let first: Int
+    /// How often the person is named for the tasks assigned to them.
+    package let hits: HitCounts
   }
 
   /// Everybody who is the assignee or the first suggestion of a test task: most assigned first, then most often
@@ -21,6 +23,11 @@ package struct PersonLoads: Equatable, Sendable {
   /// half the sum of the absolute differences of both shares. 0 for equal loads, even if the tasks differ.
   package let shifted: Double
 
+  /// Of the tasks of the five busiest assignees.
+  package var busiest: HitCounts { rows.prefix(5).reduce(HitCounts()) { $0 + $1.hits } }
+  /// Of all other tasks.
+  package var others: HitCounts { rows.dropFirst(5).reduce(HitCounts()) { $0 + $1.hits } }
+
   package static let note = MeasureNote(
     key: "load.shifted", name: "shifted load",
     explanation:
@@ -32,15 +39,17 @@ package struct PersonLoads: Equatable, Sendable {
   /// - Parameter answers: Of one model; a task for which it ranked nobody has an assignee and no first suggestion.
   package init(of answers: [Answer]) {
     let count = Int(answers.flatMap { [$0.assignee] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
-    var (assigned, first) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
+    var hits = [HitCounts](repeating: HitCounts(), count: count)
+    var first = [Int](repeating: 0, count: count)
     for answer in answers {
-      assigned[Int(answer.assignee)] += 1
+      hits[Int(answer.assignee)].add(answer)
       if let leader = answer.leaders.first { first[Int(leader)] += 1 }
     }
     let suggestions = first.reduce(0, +)
+    let assigned = hits.map(\.tasks)
     rows = (0..<count).filter { assigned[$0] + first[$0] > 0 }
       .sorted { (-assigned[$0], -first[$0], $0) < (-assigned[$1], -first[$1], $1) }
-      .map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0]) }
+      .map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0], hits: hits[$0]) }
     assignedTopFive = Self.share(ofFive: assigned, answers.count)
     firstTopFive = Self.share(ofFive: first, suggestions)
     guard suggestions > 0 else {

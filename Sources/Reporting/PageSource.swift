@@ -18,7 +18,8 @@ enum PageSource {
     [
       ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
       ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
-      ("table", PackageResources.table_mustache), ("chart", PackageResources.chart_mustache),
+      ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
+      ("chart", PackageResources.chart_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }

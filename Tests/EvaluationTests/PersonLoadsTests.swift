@@ -18,9 +18,19 @@ import Testing
     #expect(loads.rows.map(\.person) == [1, 2, 0, 4])
     #expect(loads.rows.map(\.assigned) == [3, 1, 1, 0])
     #expect(loads.rows.map(\.first) == [1, 2, 0, 1])
+    #expect(loads.rows.map(\.hits.tasks) == [3, 1, 1, 0] && loads.others == HitCounts())
     #expect(loads.assignedTopFive == 1 && loads.firstTopFive == 1)
     // |3/5 − 1/4| + |1/5 − 2/4| + |1/5 − 0| + |0 − 1/4| = 0.35 + 0.3 + 0.2 + 0.25 = 1.1
     #expect(abs(loads.shifted - 0.55) < 1e-12)
+  }
+
+  @Test("hits are those of the assignee's tasks; the five busiest and all others make all tasks")
+  func hits() {
+    let answers = makeAnswers(
+      assignees: [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6], named: [0, 1, 1, 1, 0, 2, 9, 9, 4, 4, 5, nil])
+    let loads = PersonLoads(of: answers)
+    #expect(loads.rows.prefix(7).map(\.hits.first) == [2, 1, 2, 1, 0, 1, 0])
+    #expect(loads.busiest.tasks == 10 && loads.busiest.first == 6 && loads.others.tasks == 2 && loads.others.first == 1)
   }
 
   @Test("the five busiest of seven")

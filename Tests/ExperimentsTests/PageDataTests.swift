@@ -68,6 +68,55 @@ import Testing
     #expect(document.metrics.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
   }
 
+  @Test("breakdown: persons, components, pairs and times to assignment count the test tasks of results.csv")
+  func breakdown() throws {
+    let (workshop, document) = try document()
+    let (breakdown, rows) = (try #require(document.breakdown), try rows(workshop))
+    let wrong = rows.filter { leader(of: $0) != nil && leader(of: $0) != $0[1] }
+    #expect(breakdown.confusions.wrong == wrong.count && !wrong.isEmpty)
+    for pair in breakdown.confusions.pairs {
+      #expect(pair.count == wrong.count { leader(of: $0) == pair.named && $0[1] == pair.assignee })
+    }
+    let counts = breakdown.confusions.pairs.map(\.count)
+    #expect(counts == counts.sorted(by: >) && counts.count <= 20)
+    #expect(abs(breakdown.confusions.tenPairs - Double(counts.prefix(10).reduce(0, +)) / Double(wrong.count)) < 1e-6)
+    #expect(breakdown.busiest.tasks + (breakdown.others?.tasks ?? 0) == rows.count)
+    #expect(breakdown.components.reduce(0) { $0 + $1.accuracy.tasks } == rows.count)
+    #expect(try #require(breakdown.delays).reduce(0) { $0 + $1.accuracy.tasks } == rows.count)
+    for person in try #require(document.load).persons {
+      let own = rows.filter { $0[1] == person.person }
+      #expect(person.accuracy?.tasks ?? 0 == own.count)
+      #expect(abs((person.accuracy?.top1 ?? 0) * Double(own.count) - Double(own.count { $0[6] == "1" })) < 1e-3)
+    }
+    #expect(document.metrics.contains { $0.name == "breakdown.busiest.top1" && $0.value == breakdown.busiest.top1 })
+  }
+
+  @Test("periods: all tasks of the test part, and each model's share of them")
+  func periods() throws {
+    let workshop = try Workshop(
+      recipe: """
+        question: Who will do it?
+        dataset: tiny
+        models: [recent, component-recent]
+        evaluation:
+          splits: [holdout, folds]
+          leakedVariants: false
+          headline: {model: recent, mode: batch}
+        """)
+    try workshop.generate(tasks: 1_500)
+    let document = try workshop.run().document
+    let periods = try #require(document.periods)
+    #expect(periods.reduce(0) { $0 + $1.tasks } == document.counts.test && periods.count > 1)
+    for result in document.results where result.split == .holdout {
+      let shares = try #require(result.periods)
+      #expect(shares.map(\.tasks) == periods.map(\.tasks))
+      let hits = shares.reduce(0) { $0 + $1.top1 * Double($1.tasks) }
+      #expect(abs(hits / Double(result.test) - result.measures.top1) < 1e-5)
+    }
+    let openings = try #require(document.foldOpenings)
+    #expect(openings.count == document.results.last?.folds?.count && openings == openings.sorted())
+  }
+
   @Test("the first clustering has a map of all its tasks, though it was not found in that space")
   func map() throws {
     let (_, document) = try document()

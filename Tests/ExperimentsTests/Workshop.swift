@@ -30,8 +30,10 @@ struct Workshop: Sendable {
   }
 
   /// Generates a tracker of 300 tasks.
-  func generate(_ name: String = "tiny", in data: String = "data", isPacked: Bool = false) throws {
-    try GeneratedDataset(try GeneratorSettings(seed: 7, tasks: 300), isPacked: isPacked)
+  func generate(
+    _ name: String = "tiny", in data: String = "data", tasks: Int = 300, isPacked: Bool = false
+  ) throws {
+    try GeneratedDataset(try GeneratorSettings(seed: 7, tasks: tasks), isPacked: isPacked)
       .write(named: name, in: folder.path(data), command: "make it", threads: .one)
   }
 

@@ -15,6 +15,7 @@ enum Fixtures {
   static var full: ExperimentResult {
     var full = plain
     full.load = load
+    (full.breakdown, full.periods, full.foldOpenings) = (breakdown, periods, foldOpenings)
     full.clusters[1].map = map
     return full
   }
@@ -79,6 +80,8 @@ enum Fixtures {
       "model": model, "mode": mode, "split": split, "fieldValues": values, "test": test, "measures": measures,
       "candidateRecall": mode == .batch ? 0.795 : 0.998, "interval95": interval,
       "folds": split == .folds ? folds : nil, "accuracyAt": split == .holdout ? curve : nil,
+      "periods": split == .holdout && values == .opening
+        ? [-0.03, 0, 0.03].map { accuracy(max(0, top1 + $0), of: test / 3) } : nil,
       "tooFew": test < 50,
     ])
   }
@@ -147,7 +150,7 @@ enum Fixtures {
       "model": "bm25-neighbours", "mode": "prequential", "assignedTopFive": 0.41, "firstTopFive": 0.523,
       "shifted": 0.18,
       "persons": [
-        made(["person": "P004", "assigned": 210, "first": 305]),
+        made(["person": "P004", "assigned": 210, "first": 305, "accuracy": accuracy(0.64, of: 210)]),
         made(["person": "P001", "assigned": 120, "first": 80]),
         made(["person": "P003", "assigned": 7, "first": 0]), made(["person": "P009", "assigned": 0, "first": 2]),
       ],
@@ -185,7 +188,8 @@ enum Fixtures {
     tiny.results = [result("most-frequent", 0.25, mode: .batch, test: 12)]
     (tiny.dataWarnings, tiny.dataWarningNotes, tiny.comparisons, tiny.rounds) = ([], [], [], [])
     (tiny.clusters, tiny.profiles, tiny.caveats) = ([], [], [])
-    tiny.load = nil
+    tiny.results[0].periods = nil
+    (tiny.load, tiny.breakdown, tiny.periods, tiny.foldOpenings) = (nil, nil, nil, nil)
     return tiny
   }
 

@@ -26,7 +26,8 @@ import Testing
       html.holds(
         "<tr><th scope=\"row\">P001</th><td class=\"numbers\">120</td><td class=\"numbers\">80</td>"
           + "<td class=\"numbers\">−40</td><td class=\"numbers bar\" style=\"--share:35.6%\">35.6</td>"
-          + "<td class=\"numbers bar\" style=\"--share:20.7%\">20.7</td></tr>"))
+          + "<td class=\"numbers bar\" style=\"--share:20.7%\">20.7</td>"
+          + "<td class=\"numbers\">–</td><td class=\"numbers\">–</td></tr>"))
   }
 
   @Test("the twenty busiest assignees are in the chart, the others are counted")

@@ -65,7 +65,8 @@ import Testing
       page.charts.map(\.path) == [
         "charts/rank-distribution.svg", "charts/top1.svg", "charts/accuracy-prequential.svg",
         "charts/accuracy-batch.svg",
-        "charts/folds-batch.svg", "charts/load.svg", "charts/map.svg", "charts/convergence.svg",
+        "charts/folds-batch.svg", "charts/periods.svg", "charts/time-to-assignment.svg", "charts/confusion.svg",
+        "charts/load.svg", "charts/persons.svg", "charts/components.svg", "charts/map.svg", "charts/convergence.svg",
       ])
     #expect(markup.values(of: "href").filter { $0.hasPrefix("charts/") } == page.charts.map(\.path))
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }

@@ -70,6 +70,23 @@ import Testing
       html.holds("Most similar among those that had an assignee: 4700 of P004 (0.63: crash); 12 of P001 (0.20)."))
   }
 
+  @Test("task ids lead to the tracker where the dataset says how, whatever is in them")
+  func links() throws {
+    var document = Self.explained
+    document.data = .of([
+      "summary": "A tracker", "isMadeUp": false, "taskURL": "https://example.org/show?a=1&id={task}",
+    ])
+    document.explanations?[1].task = "A/\"é"
+    let html = try html(document)
+    #expect(Markup(html).faults == [])
+    func link(_ id: String, _ text: String) -> String {
+      "<a href=\"https://example.org/show?a=1&amp;id=\(id)\" rel=\"noreferrer\">\(text)</a>"
+    }
+    #expect(html.holds("<strong>\(link("4711", "4711")) · Debug &lt;UI&gt;</strong>"))
+    #expect(html.holds("<strong>\(link("A%2F%22%C3%A9", "A/&quot;é"))</strong>"))
+    #expect(html.holds("assignee: \(link("4700", "4700")) of P004 (0.63: crash); \(link("12", "12")) of P001 (0.20)."))
+  }
+
   @Test("a task nobody was suggested for, and one whose assignee was none of them")
   func misses() throws {
     let html = try html(Self.explained)

@@ -22,6 +22,8 @@ extension ExperimentResult {
       package var assigned: Int
       /// Test tasks whose first suggestion the person is.
       package var first: Int
+      /// Of the tasks assigned to the person; nil without one, and in older reports.
+      package var accuracy: Accuracy?
     }
   }
 }
@@ -37,7 +39,11 @@ extension ExperimentResult.LoadSection {
     self.init(
       model: headline.model, mode: headline.mode, assignedTopFive: loads.assignedTopFive,
       firstTopFive: loads.firstTopFive, shifted: loads.shifted,
-      persons: loads.rows.map { .init(person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first) })
+      persons: loads.rows.map {
+        .init(
+          person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first,
+          accuracy: .optional($0.hits))
+      })
   }
 
   /// None of single persons: they follow from the ranks.

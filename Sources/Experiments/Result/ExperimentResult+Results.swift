@@ -70,6 +70,8 @@ extension ExperimentResult {
     package var folds: [Measures]?
     /// Share of test tasks whose assignee is among the first k, k = 1…20; for split `holdout`.
     package var accuracyAt: [Double]?
+    /// Per period, for split `holdout` on opening values; nil without periods.
+    package var periods: [Accuracy]?
     /// Fewer than 50 test tasks.
     package var tooFew: Bool
   }

@@ -46,6 +46,14 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var confidentErrors: [ExplainedTask]?
   /// Who was assigned how much of the test part, and who would be; nil in reports before schema 1.1.
   package var load: LoadSection?
+  /// The headline's answers by person, component and time to assignment; nil without a test task, and in older reports.
+  package var breakdown: Breakdown?
+  /// The parts of the calendar in which test tasks were opened; nil where there are too few tasks for two, and in older
+  /// reports.
+  package var periods: [Period]?
+  /// When the first test task of each fold was opened, in seconds since 1970-01-01 00:00 UTC; nil without folds, and in
+  /// older reports.
+  package var foldOpenings: [Int64]?
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
   package var profiles: [Profile]
@@ -61,9 +69,12 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var summary: String
     /// Whether no tracker is behind it.
     package var isMadeUp: Bool
+    /// Where the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
+    package var taskURL: String?
 
     package init(_ description: DatasetDescription) {
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
+      taskURL = description.taskURL
     }
   }
 
@@ -158,6 +169,7 @@ extension ExperimentResult: RunResult {
     return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
       + calibration.flatMap(\.metrics) + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
       + ablation.flatMap(\.metrics) + explained + (load?.metrics ?? [])
+      + (breakdown?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationTasks
 import Foundation
 
 /// How numbers and texts look on the page and in the terminal.
@@ -53,16 +54,8 @@ package enum PageText {
   ///
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
-    // Days from civil, in eras of 400 years that begin on 1 March.
-    let days = Int((Double(seconds) / 86_400).rounded(.down)) + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shifted + 2) / 5 + 1, 2))"
+    let day = CivilDay(of: Moment(seconds))
+    return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
   }
 
   /// Texts joined as in a sentence: `a, b and c`.

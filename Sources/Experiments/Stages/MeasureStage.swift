@@ -39,6 +39,7 @@ struct MeasureStage {
 
   func document(_ parts: ResultParts, _ progress: StageProgress) -> ExperimentResult {
     let (modelRuns, validation, log) = (parts.modelRuns, parts.validation, data.log)
+    let periods = periods
     let events = log.events(persons: data.persons)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, data: .init(data.description), question: recipe.question,
@@ -47,13 +48,16 @@ struct MeasureStage {
       headline: .init(model: recipe.headline.model, mode: recipe.headline.mode),
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
-      dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns),
+      dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns, periods),
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
       ablation: parts.ablation,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
-      load: .init(parts.headline, data.persons), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
+      load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
+      periods: periods.isEmpty
+        ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
+      foldOpenings: foldOpenings(modelRuns), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
       published: recipe.published, caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
@@ -79,7 +83,8 @@ struct MeasureStage {
     }
   }
 
-  private func results(_ modelRuns: [ModelRunResult]) -> [ExperimentResult.Result] {
+  private func results(_ modelRuns: [ModelRunResult], _ periods: [CalendarPeriods.Period]) -> [ExperimentResult.Result]
+  {
     let intervals = intervals(modelRuns)
     return modelRuns.indices.map { index in
       let modelRun = modelRuns[index]
@@ -90,8 +95,28 @@ struct MeasureStage {
         candidateRecall: modelRun.measures.candidateRecall, interval95: intervals[index],
         folds: modelRun.split == .folds ? modelRun.foldMeasures.map { .init($0) } : nil,
         accuracyAt: modelRun.split == .folds ? nil : TopKAccuracy.curve(of: modelRun.answers, upTo: Self.curveLength),
+        periods: accuracy(of: modelRun, periods),
         tooFew: modelRun.isTooFew)
     }
+  }
+
+  /// The calendar periods of the test part, which all models share; empty if there are fewer than two.
+  private var periods: [CalendarPeriods.Period] {
+    let periods = CalendarPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
+    return periods.count > 1 ? periods : []
+  }
+
+  private func accuracy(
+    of modelRun: ModelRunResult, _ periods: [CalendarPeriods.Period]
+  ) -> [ExperimentResult.Accuracy]? {
+    guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
+    let answers = modelRun.answers
+    return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
+  }
+
+  /// All models have the same folds.
+  private func foldOpenings(_ modelRuns: [ModelRunResult]) -> [Int64]? {
+    modelRuns.first { $0.split == .folds }?.folds.map(\.fold.moment.seconds)
   }
 
   /// The bounds of each measure by its key, for each model run. Model runs of one split share their draws.

@@ -10,6 +10,8 @@ package struct DatasetDescription: Sendable {
   package let summary: String
   /// Whether it was generated: no tracker is behind it.
   package let isMadeUp: Bool
+  /// Where the tracker shows a task, with `{task}` in place of its id; nil where none is stated.
+  package let taskURL: String?
   package let adapter: DatasetAdapter
   /// Where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
@@ -30,7 +32,7 @@ package struct DatasetDescription: Sendable {
 
   package static let keys = [
     "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "expected", "source", "licence",
-    "persons", "madeUp",
+    "persons", "madeUp", "taskURL",
   ]
 
   /// - Parameters:
@@ -48,6 +50,7 @@ package struct DatasetDescription: Sendable {
     path = root.path
     summary = try root.required("summary").published()
     isMadeUp = try root.optional("madeUp")?.boolean() ?? false
+    taskURL = try root.optional("taskURL").map { try TaskURL.read($0) }
     adapter = try DatasetAdapter(root)
     locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []

@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// Reads the parts of a time one after the other, without any locale.
 struct TimeReader {
   private let text: UnsafeBufferPointer<UInt8>
@@ -144,10 +146,7 @@ struct TimeReader {
   /// Days since 1970; nil for a date that is none, or before.
   static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
     guard year >= 1970, (1...12).contains(month), day >= 1, day <= length(of: month, year) else { return nil }
-    // Years begin in March here, so that the leap day comes last.
-    let marchYear = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+    return Int64(CivilDay.days(Int(year), Int(month), Int(day)))
   }
 
   private static func length(of month: Int64, _ year: Int64) -> Int64 {

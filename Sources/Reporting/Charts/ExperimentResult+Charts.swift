@@ -8,9 +8,12 @@ extension ExperimentResult {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
-      ("ablation", [ablationChart].compactMap(\.self)),
+      ("periods", [periodChart].compactMap(\.self)), ("ablation", [ablationChart].compactMap(\.self)),
+      ("delays", [delayChart].compactMap(\.self)),
       ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
-      ("load", [loadChart].compactMap(\.self)), ("rounds", [roundChart].compactMap(\.self)),
+      ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
+      ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
+      ("rounds", [roundChart].compactMap(\.self)),
       ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]

@@ -26,7 +26,7 @@ extension ExperimentResult {
         "folds-\(mode.rawValue)",
         alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
         caption: "\(Wording.mode(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
-          + fewNote(mode, .folds), foldTitle: foldTitle(mode),
+          + foldDates + fewNote(mode, .folds), foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
   }
@@ -178,6 +178,12 @@ extension ExperimentResult {
     let wanted = ([subject?.model, rule?.model].compactMap(\.self) + ranked.map(\.model)).distinct
       .filter { name in ranked.contains { $0.model == name } }.prefix(Self.mostLines)
     return ranked.filter { wanted.contains($0.model) }
+  }
+
+  /// When the folds begin; empty in older reports.
+  private var foldDates: String {
+    guard let count = foldOpenings?.count, let first = foldDay(0), let last = foldDay(count - 1) else { return "" }
+    return " The first test task of fold 1 was opened on \(first), that of fold \(count) on \(last)."
   }
 
   private func fewNote(_ mode: EvaluationMode, _ split: Split.Kind) -> String {

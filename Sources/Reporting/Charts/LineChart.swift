@@ -31,6 +31,8 @@ struct LineChart {
   var vertical: String
   /// Numbers of the horizontal axis, which spans from the first to the last.
   var ticks: [Double]
+  /// What is written in place of these numbers, such as dates; nil for the numbers.
+  var tickNames: [String]? = nil
   /// Where the vertical axis ends, which begins at 0; nil for a round number above all values.
   var top: Double? = nil
   /// From left to right: a dashed line to compare with.
@@ -53,7 +55,8 @@ struct LineChart {
     let y = Scale((0, heights[heights.count - 1]), over: (bottom, Self.plotTop))
     var drawing = Drawing(width: width.pixels, height: bottom + 44)
     drawing.verticalAxis(y, heights, name: vertical, from: left, to: right)
-    drawing.horizontalAxis(x, ticks, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
+    drawing.horizontalAxis(
+      x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
     if let reference { drawing.line("reference", (left, y(reference.from)), (right, y(reference.to))) }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)

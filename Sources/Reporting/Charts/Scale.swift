@@ -54,13 +54,35 @@ extension Drawing {
   /// - Parameters:
   ///   - scale: Of the axis.
   ///   - ticks: Its numbers.
+  ///   - names: What is written in place of the numbers; nil for the numbers.
   ///   - name: What is measured, in which unit.
   ///   - bottom: Of the plot.
   ///   - top: Where the lines end; none are drawn without.
-  mutating func horizontalAxis(_ scale: Scale, _ ticks: [Double], name: String, bottom: Double, linesTo top: Double?) {
+  mutating func horizontalAxis(
+    _ scale: Scale, _ ticks: [Double], names: [String]? = nil, name: String, bottom: Double, linesTo top: Double?
+  ) {
     if let top { for tick in ticks { line("grid", (scale(tick), top), (scale(tick), bottom)) } }
-    for tick in ticks { text(Scale.text(tick), "quiet middle", at: (scale(tick), bottom + 16)) }
+    if let names {
+      write(names, at: ticks.map { scale($0) }, height: bottom + 16)
+    } else {
+      for tick in ticks { text(Scale.text(tick), "quiet middle", at: (scale(tick), bottom + 16)) }
+    }
     text(name, "quiet middle", at: ((scale.pixels.from + scale.pixels.to) / 2, bottom + 35))
+  }
+
+  /// The first name begins and the last one ends at its tick; between them are those that have space.
+  private mutating func write(_ names: [String], at ticks: [Double], height: Double) {
+    guard let first = names.first, let last = names.last, names.count > 1 else { return }
+    text(first, "quiet", at: (ticks[0], height))
+    text(last, "quiet end", at: (ticks[ticks.count - 1], height))
+    var left = ticks[0] + Labels.width(first)
+    let right = ticks[ticks.count - 1] - Labels.width(last)
+    for (tick, name) in zip(ticks, names).dropFirst().dropLast() {
+      let half = Labels.width(name) / 2
+      guard tick - half >= left + 8, tick + half <= right - 8 else { continue }
+      text(name, "quiet middle", at: (tick, height))
+      left = tick + half
+    }
   }
 
   /// Numbers to the left of the plot, a thin line across it from each, and the axis' name above.

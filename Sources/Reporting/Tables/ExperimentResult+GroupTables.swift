@@ -99,8 +99,17 @@ extension ExperimentResult {
       columns: [
         .text("person", "pseudonym"), .integer("assigned", "test tasks whose final assignee the person is"),
         .integer("first", "test tasks whose first suggestion the person is"),
-      ],
-      rows: (load?.persons ?? []).map { [.text($0.person), .integer($0.assigned), .integer($0.first)] })
+        .number("top1", "top-1 of the tasks assigned to the person, share", isRequired: false),
+      ] + Self.boundColumns("top1", of: "top-1") + [
+        .number("top5", "top-5 of these tasks, share", isRequired: false)
+      ] + Self.boundColumns("top5", of: "top-5"),
+      rows: (load?.persons ?? []).map { person in
+        [.text(person.person), .integer(person.assigned), .integer(person.first)]
+          + ["top1", "top5"].flatMap { key -> [DataTable.Cell] in
+            [.number(key == "top1" ? person.accuracy?.top1 : person.accuracy?.top5)]
+              + Self.boundCells(person.accuracy?.interval95[key])
+          }
+      })
   }
 
   var errorData: DataTable {

@@ -2,7 +2,7 @@ import DelegationExperiments
 
 /// Tables of what was measured.
 extension ExperimentResult {
-  private static let nameColumns: [DataTable.Column] = [
+  static let nameColumns: [DataTable.Column] = [
     .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
   ]
 
@@ -16,14 +16,14 @@ extension ExperimentResult {
   }
 
   /// Two columns for an interval.
-  private static func boundColumns(_ name: String, of measure: String) -> [DataTable.Column] {
+  static func boundColumns(_ name: String, of measure: String) -> [DataTable.Column] {
     [
       .number("\(name)_low", "lower bound of the 95 % interval of \(measure)", isRequired: false),
       .number("\(name)_high", "its upper bound", isRequired: false),
     ]
   }
 
-  private static func boundCells(_ interval: [Double]?) -> [DataTable.Cell] {
+  static func boundCells(_ interval: [Double]?) -> [DataTable.Cell] {
     guard let interval, interval.count == 2 else { return [.none, .none] }
     return interval.map { .number($0) }
   }
@@ -54,14 +54,16 @@ extension ExperimentResult {
     DataTable(
       path: "tables/folds.tsv", about: "One line per model, mode and fold, in time order.",
       columns: Self.nameColumns + [.text("field_values", "opening or final"), .integer("fold", "from 1")]
-        + Self.measureColumns(Measures.keys),
+        + Self.measureColumns(Measures.keys) + [
+          .text("first_day", "when its first test task was opened, in UTC", isRequired: false)
+        ],
       rows: results.flatMap { result in
         (result.folds ?? []).enumerated().map { position, measures in
           [
             .text(result.model), .text(result.mode.rawValue), .text(result.fieldValues.rawValue),
             .integer(position + 1),
           ]
-            + Measures.keys.map { .number(measures[$0]) }
+            + Measures.keys.map { .number(measures[$0]) } + [.text(foldDay(position))]
         }
       })
   }

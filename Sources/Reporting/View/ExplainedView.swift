@@ -5,13 +5,23 @@ import DelegationRanking
 struct ExplainedView {
   /// Whether it is open on the page.
   var isOpen: Bool
-  var taskName: String
+  var taskLink: TaskLink
+  /// At opening; nil where the task had none.
+  var taskComponent: String?
   /// Who was suggested, and the assignee's rank.
   var outcome: String
   var suggested: [Suggested]
   /// Nil if the assignee is among the suggested.
   var assigneeSentence: String?
+  /// What ``similar`` lists, or that there is none.
   var similarSentence: String
+  var similar: [Similar]
+
+  struct Similar {
+    var similarLink: TaskLink
+    /// After the link, with what parts it from the next.
+    var similarText: String
+  }
 
   struct Suggested {
     var personName: String
@@ -29,20 +39,24 @@ struct ExplainedView {
     var lineShare: String
   }
 
-  init(_ task: ExperimentResult.ExplainedTask, isOpen: Bool) {
+  init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, isOpen: Bool) {
     self.isOpen = isOpen
-    taskName = task.component.isEmpty ? task.task : "\(task.task) · \(task.component)"
+    taskLink = TaskLink(task.task, data)
+    taskComponent = task.component.isEmpty ? nil : task.component
     outcome = Self.outcome(task)
     suggested = task.suggestions.map(Self.suggested)
     assigneeSentence = task.suggestions.contains(where: \.isAssignee) ? nil : Self.assigneeSentence(task)
-    let similar = task.similar.map { similar in
+    similar = task.similar.enumerated().map { position, similar in
       let terms = similar.terms.isEmpty ? "" : ": \(similar.terms.joined(separator: ", "))"
-      return "\(similar.task) of \(similar.assignee) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
+      return Similar(
+        similarLink: TaskLink(similar.task, data),
+        similarText: " of \(similar.assignee) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
+          + (position < task.similar.count - 1 ? ";" : "."))
     }
     similarSentence =
       similar.isEmpty
       ? "No task that had an assignee shares a term with it."
-      : "Most similar among those that had an assignee: \(similar.joined(separator: "; "))."
+      : "Most similar among those that had an assignee:"
   }
 
   private static func outcome(_ task: ExperimentResult.ExplainedTask) -> String {
@@ -97,7 +111,7 @@ struct ReasonView {
     reasonSentence =
       "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
       + "was first for \(first) of them and among the first three for \(among)."
-    explained = tasks.indices.map { ExplainedView(tasks[$0], isOpen: $0 == 0) }
+    explained = tasks.indices.map { ExplainedView(tasks[$0], document.data, isOpen: $0 == 0) }
   }
 }
 
@@ -117,6 +131,6 @@ struct ErrorView {
       + "final assignee, the most confident error first. The assignee was second for \(second)"
       + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
       + " The first is open; “Why these people?” says how to read the lines."
-    explained = tasks.indices.map { ExplainedView(tasks[$0], isOpen: $0 == 0) }
+    explained = tasks.indices.map { ExplainedView(tasks[$0], document.data, isOpen: $0 == 0) }
   }
 }

@@ -3,6 +3,8 @@ import DelegationExperiments
 /// The section about the load per person.
 struct LoadView {
   var loadSentence: String
+  /// Nil in older reports.
+  var accuracySentence: String?
   var loadTable: TableView
 
   /// Nil where it was not measured.
@@ -11,6 +13,8 @@ struct LoadView {
     let first = load.persons.reduce(0) { $0 + $1.first }
     let assigned = load.persons.reduce(0) { $0 + $1.assigned }
     loadSentence = Self.sentence(load, document.counts.test)
+    accuracySentence = document.breakdown.flatMap(Self.accuracySentence)
+    let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     loadTable =
       TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
@@ -18,7 +22,7 @@ struct LoadView {
           .text("Person"), .numbers("assigned"), .numbers("named first"), .numbers("difference"),
           .numbers("% of assigned"),
           .numbers("% of named first"),
-        ],
+        ] + (hasAccuracy ? [.numbers("right first, %"), .numbers("among the first five, %")] : []),
         rows: load.persons.map { person in
           let shares = [(person.assigned, assigned), (person.first, first)].map { $1 > 0 ? Double($0) / Double($1) : 0 }
           return TableView.Row(
@@ -26,7 +30,8 @@ struct LoadView {
             cells: [
               .number(PageText.count(person.assigned)), .number(PageText.count(person.first)),
               .number(Self.difference(person.first - person.assigned)),
-            ] + shares.map { .bar(PageText.percent($0), share: $0) })
+            ] + shares.map { .bar(PageText.percent($0), share: $0) }
+              + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
         }
       ).sortable
   }
@@ -46,6 +51,16 @@ struct LoadView {
         (idle > 0 ? ", and " : " ") + "\(PageText.counted(never, "person")) with none of these tasks would be"
     }
     return text + (idle + never > 0 ? "." : "")
+  }
+
+  private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {
+    guard let others = breakdown.others else { return nil }
+    func text(_ accuracy: ExperimentResult.Accuracy) -> String {
+      "\(PageText.percent(accuracy.top1))\u{A0}% (95\u{A0}%: \(PageText.interval(accuracy.interval95["top1"])))"
+    }
+    return
+      "The right person is named first for \(text(breakdown.busiest)) of the tasks of the five busiest assignees, and for "
+      + "\(text(others)) of all others."
   }
 
   private static func difference(_ number: Int) -> String {

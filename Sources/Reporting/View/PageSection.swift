@@ -20,6 +20,8 @@ struct PageSection: Sendable {
     .init("How good", "models", "All models", PackageResources.models_mustache),
     .init("How good", "folds", "Fold by fold", PackageResources.folds_mustache) { $0.foldMeasureTable },
     .init("How good", "published", "Beside published results", PackageResources.published_mustache) { $0.published },
+    .init("How good", "periods", "Over time", PackageResources.periods_mustache) { $0.periods },
+    .init("How good", "delays", "How long until somebody was assigned", PackageResources.delays_mustache) { $0.delays },
     .init("How good", "tests", "Differences", PackageResources.tests_mustache),
     .init("How good", "ablation", "Feature groups", PackageResources.ablation_mustache) { $0.ablation },
     .init("How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache) {
@@ -31,9 +33,15 @@ struct PageSection: Sendable {
     .init("How far to trust it", "errors", "Errors worth reading", PackageResources.errors_mustache) {
       $0.confidentErrors
     },
+    .init("How far to trust it", "confusion", "Who is mistaken for whom", PackageResources.confusion_mustache) {
+      $0.confusion
+    },
     .init("How far to trust it", "reasons", "Why these people?", PackageResources.reasons_mustache) { $0.reasons },
     .init("How far to trust it", "leakage", "Leakage", PackageResources.leakage_mustache) { $0.leakage },
     .init("Who gets the work", "load", "Load per person", PackageResources.load_mustache) { $0.load },
+    .init("Who gets the work", "components", "Accuracy by component", PackageResources.components_mustache) {
+      $0.components
+    },
     .init("Who gets the work", "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable },
     .init("Who gets the work", "rules", "Rules", PackageResources.rules_mustache) { $0.rules },
     .init("Who gets the work", "inactive", "Inactive assignees", PackageResources.inactive_mustache) { $0.inactive },

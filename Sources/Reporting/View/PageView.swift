@@ -46,6 +46,10 @@ struct PageView {
   var reasons: ReasonView?
   var leakage: LeakageView?
   var load: LoadView?
+  var periods: PeriodView?
+  var delays: DelayView?
+  var confusion: ConfusionView?
+  var components: ComponentView?
   var roundTable: TableView?
   var chosenRoundNote: String?
   var roundSentence: String?
@@ -110,6 +114,10 @@ struct PageView {
     reasons = ReasonView(document)
     leakage = LeakageView(document)
     load = LoadView(document)
+    periods = PeriodView(document)
+    delays = DelayView(document)
+    confusion = ConfusionView(document)
+    components = ComponentView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
     chosenRoundNote = document.chosenRoundNote
     roundSentence = document.roundSentence

@@ -40,9 +40,12 @@ extension ExperimentResult {
   /// Top-1 of every fold, one line per model; in percent.
   var foldTable: TableView {
     let folds = results.map { $0.folds?.count ?? 0 }.max() ?? 0
+    let isDated = foldDay(0) != nil
     return TableView(
-      "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it",
-      columns: [.text("Model"), .numbers("mean")] + (0..<folds).map { .numbers("\($0 + 1)") },
+      "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it"
+        + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
+      columns: [.text("Model"), .numbers("mean")]
+        + (0..<folds).map { fold in .numbers(foldDay(fold).map { "\(fold + 1) (\($0))" } ?? "\(fold + 1)") },
       groups: modes(split: .folds).map { mode in
         TableView.Group(
           groupTitle: Wording.mode(mode),

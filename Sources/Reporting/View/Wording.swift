@@ -68,6 +68,14 @@ extension ExperimentResult {
     results.filter { $0.split == split && $0.mode == mode && $0.fieldValues == .opening }
   }
 
+  /// The day when the first test task of a fold was opened; nil in older reports.
+  ///
+  /// - Parameter fold: From 0.
+  func foldDay(_ fold: Int) -> String? {
+    guard let foldOpenings, fold < foldOpenings.count else { return nil }
+    return PageText.day(foldOpenings[fold])
+  }
+
   /// The models by their highest MRR, so that the best ones get the colours; ties in their order.
   var ranking: [String] {
     let names = (models.map(\.name) + results.map(\.model)).distinct

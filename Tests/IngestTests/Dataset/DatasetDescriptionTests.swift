@@ -46,6 +46,33 @@ import Testing
     #expect(description.locations.map(\.isBesideDescription) == [false, false, true])
   }
 
+  @Test(
+    "where the tracker shows a task",
+    arguments: [
+      "https://bugs.example.org/show_bug.cgi?id={task}", "http://localhost:8080/browse/{task}?tab=all",
+      "https://example.org/a/issues/{task}#top", "https://example.org/?key={task}",
+    ])
+  func taskURL(url: String) throws {
+    #expect(try describe(head + "taskURL: \"\(url)\"\n").taskURL == url)
+    #expect(try describe(head).taskURL == nil)
+  }
+
+  @Test(
+    "addresses of no page, with no task or two, or with what may be secret",
+    arguments: [
+      "https://example.org/issues", "https://example.org/{task}/{task}", "ftp://example.org/{task}",
+      "example.org/{task}",
+      "https://{task}.example.org/", "https://example.org:{task}/", "javascript:alert({task})", "https:///{task}",
+      "https://me:secret@example.org/{task}", "https://me@example.org/{task}",
+      "https://example.org/{task}?private_token=1",
+      "https://example.org/{task}?API-Key=x", "https://example.org/a b/{task}", "https://example.org/<{task}>",
+      "https://example.org/ü/{task}", "{task}", "https://example.org/{Task}",
+    ])
+  func wrongTaskURL(url: String) throws {
+    let found = try #require(problem(head + "taskURL: \"\(url)\"\n"))
+    #expect(found.location == "mine/dataset.yaml:4" && found.fault.hasPrefix("key 'taskURL': "))
+  }
+
   @Test("left out: data beside the description, every file the adapter knows, nothing expected")
   func short() throws {
     let description = try describe(head)

@@ -1,0 +1,44 @@
+import DelegationTasks
+
+/// Test tasks by how long after their opening the final assignee was first set.
+///
+/// This looks at what happened after the opening: it sorts answers that were given, and no model may see it.
+package struct AssignmentDelays: Equatable, Sendable {
+  /// Seconds at which a group ends, exclusively; the last group has no end.
+  private static let ends: [Int64] = [3_600, 86_400, 7 * 86_400, 30 * 86_400, 365 * 86_400]
+
+  package struct Group: Equatable, Sendable {
+    /// Seconds after the opening, inclusively.
+    package let from: Int64
+    /// Exclusively; nil for the last group.
+    package let until: Int64?
+    package let counts: HitCounts
+  }
+
+  /// In rising order; those without a task are left out.
+  package let groups: [Group]
+
+  /// - Parameters:
+  ///   - answers: Of one model.
+  ///   - log: Says when the tasks were opened.
+  ///   - events: Of the same log. A task whose assignee was never set in it is in no group.
+  package init(of answers: [Answer], log: TaskLog, events: [TaskEvent]) {
+    let assignees = Dictionary(answers.map { ($0.task, $0.assignee) }) { first, _ in first }
+    var delays: [Int: Int64] = [:]
+    for event in events {
+      guard case .assigned(let person?) = event.change, delays[event.task] == nil, assignees[event.task] == person
+      else { continue }
+      delays[event.task] = event.moment.seconds - log.openings[event.task].seconds
+    }
+    var counts = [HitCounts](repeating: HitCounts(), count: Self.ends.count + 1)
+    for answer in answers {
+      guard let delay = delays[answer.task] else { continue }
+      counts[Self.ends.firstIndex { delay < $0 } ?? Self.ends.count].add(answer)
+    }
+    groups = counts.indices.filter { counts[$0].tasks > 0 }.map { group in
+      Group(
+        from: group == 0 ? 0 : Self.ends[group - 1], until: group < Self.ends.count ? Self.ends[group] : nil,
+        counts: counts[group])
+    }
+  }
+}

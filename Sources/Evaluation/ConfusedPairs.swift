@@ -1,0 +1,42 @@
+import DelegationTasks
+
+/// Who is named first in place of whom: the wrong first suggestions of a model.
+package struct ConfusedPairs: Equatable, Sendable {
+  package struct Pair: Equatable, Sendable {
+    /// Who was named first.
+    package let named: PersonID
+    /// Who was the final assignee.
+    package let assignee: PersonID
+    /// The number of test tasks.
+    package let count: Int
+  }
+
+  /// All pairs, the most frequent first; ties by the numbers of the persons.
+  package let pairs: [Pair]
+  /// How many first suggestions name somebody other than the assignee.
+  package let wrong: Int
+
+  /// - Parameter answers: Of one model; a task for which it ranked nobody has no first suggestion.
+  package init(of answers: [Answer]) {
+    struct Persons: Hashable {
+      let named: PersonID
+      let assignee: PersonID
+    }
+    var counts: [Persons: Int] = [:]
+    for answer in answers {
+      if let named = answer.leaders.first, named != answer.assignee {
+        counts[Persons(named: named, assignee: answer.assignee), default: 0] += 1
+      }
+    }
+    pairs = counts.map { Pair(named: $0.named, assignee: $0.assignee, count: $1) }
+      .sorted { ($1.count, $0.named, $0.assignee) < ($0.count, $1.named, $1.assignee) }
+    wrong = counts.values.reduce(0, +)
+  }
+
+  /// The share of the wrong first suggestions that the most frequent pairs make; 0 if none is wrong.
+  ///
+  /// - Parameter first: How many pairs.
+  package func share(ofFirst first: Int) -> Double {
+    wrong == 0 ? 0 : Double(pairs.prefix(first).reduce(0) { $0 + $1.count }) / Double(wrong)
+  }
+}

@@ -1,0 +1,177 @@
+import DelegationExperiments
+import DelegationRanking
+
+/// The section about who is named first in place of whom.
+struct ConfusionView {
+  var confusionSentence: String
+  var confusionTable: TableView
+
+  /// Nil where it was not measured, or nothing was wrong.
+  init?(_ document: ExperimentResult) {
+    guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
+    let confusions = breakdown.confusions
+    let ten = min(10, confusions.pairs.count)
+    confusionSentence =
+      "\(breakdown.model), \(Wording.way(breakdown.mode)), named somebody else than the final assignee first for "
+      + "\(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")). "
+      + (ten < 10
+        ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
+      + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
+    confusionTable =
+      TableView(
+        "The most frequent pairs: named first by \(breakdown.model), and the final assignee",
+        columns: [.text("Named first"), .text("Final assignee"), .numbers("tasks"), .numbers("% of the errors")],
+        rows: confusions.pairs.map { pair in
+          TableView.Row(
+            rowName: pair.named,
+            cells: [
+              .text(pair.assignee), .number(PageText.count(pair.count)),
+              .bar(confusions.shareText(pair), share: confusions.share(pair)),
+            ])
+        }
+      ).sortable
+  }
+}
+
+/// The section about accuracy by component.
+struct ComponentView {
+  var componentSentence: String
+  var componentTable: TableView
+
+  /// Nil where there are fewer than two components.
+  init?(_ document: ExperimentResult) {
+    guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
+    let all = breakdown.components
+    let parts = all.filter { $0.accuracy.tasks >= 30 }.sorted { $0.accuracy.top1 > $1.accuracy.top1 }
+    componentSentence =
+      "The test tasks belong to \(PageText.count(all.count)) components."
+      + (parts.count < 2
+        ? ""
+        : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
+          + "\(parts[0].name) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
+          + "\(parts[parts.count - 1].name) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
+    componentTable = .accuracy(
+      "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) })
+  }
+}
+
+/// The section about accuracy by when tasks were opened.
+struct PeriodView {
+  var periodSentence: String
+  var periodTable: TableView
+
+  /// Nil where there are too few tasks for two periods.
+  init?(_ document: ExperimentResult) {
+    let shown = document.periodResults
+    guard let periods = document.periods, periods.count > 1, let own = shown.first else { return nil }
+    let order = periods.indices.sorted { own.shares[$0].top1 < own.shares[$1].top1 }
+    let (low, high) = (order[0], order[order.count - 1])
+    func text(_ period: Int) -> String {
+      "\(PageText.percent(own.shares[period].top1))\u{A0}% (\(periods[period].name))"
+    }
+    periodSentence =
+      "\(own.result.model), \(Wording.way(own.result.mode)), names the right person first for \(text(low)) to \(text(high)) "
+      + "of the tasks of a period."
+      + (shown.count < 2
+        ? ""
+        : " It is ahead of \(shown[1].result.model) in "
+          + "\(periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }) of \(periods.count) periods.")
+    periodTable = TableView(
+      "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
+      columns: [.text("Opened"), .numbers("tasks")]
+        + shown.flatMap { [.numbers("\($0.result.model), first"), .numbers("among the first five")] },
+      rows: periods.indices.map { period in
+        TableView.Row(
+          rowName: periods[period].name,
+          cells: [.number(PageText.count(periods[period].tasks))]
+            + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
+      })
+  }
+}
+
+/// The section about accuracy by the time until the final assignee was set.
+struct DelayView {
+  var delaySentence: String
+  var delayTable: TableView
+
+  /// Nil where the data does not say, or all tasks took equally long.
+  init?(_ document: ExperimentResult) {
+    guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
+    let (first, last) = (delays[0], delays[delays.count - 1])
+    let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
+    func tasks(_ delay: ExperimentResult.Breakdown.Delay) -> String {
+      PageText.percent(Double(delay.accuracy.tasks) / Double(all))
+    }
+    delaySentence =
+      "\(tasks(first))\u{A0}% of the test tasks got their final assignee \(first.name) after the opening, "
+      + "\(tasks(last))\u{A0}% after \(last.beginning) or more. \(breakdown.model), \(Wording.way(breakdown.mode)), names the "
+      + "right person first for \(PageText.percent(first.accuracy.top1))\u{A0}% of the former and "
+      + "\(PageText.percent(last.accuracy.top1))\u{A0}% of the latter."
+    delayTable = .accuracy(
+      "Test tasks by the time until the final assignee was first set", of: "Time", delays.map { ($0.name, $0.accuracy) }
+    )
+  }
+}
+
+extension TableView {
+  fileprivate static func accuracy(
+    _ caption: String, of kind: String, _ parts: [(name: String, accuracy: ExperimentResult.Accuracy)]
+  ) -> TableView {
+    TableView(
+      caption + ", in percent, with 95\u{A0}% intervals below",
+      columns: [.text(kind), .numbers("tasks"), .numbers("right first"), .numbers("among the first five")],
+      rows: parts.map { name, accuracy in
+        Row(rowName: name, cells: [.number(PageText.count(accuracy.tasks))] + Cell.accuracy(accuracy))
+      }
+    ).sortable
+  }
+}
+
+extension TableView.Cell {
+  /// Top-1 and top-5 with their intervals; dashes without an accuracy.
+  static func accuracy(_ accuracy: ExperimentResult.Accuracy?) -> [Self] {
+    guard let accuracy else { return [.number("–"), .number("–")] }
+    return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map {
+      .number(PageText.percent($0), note: PageText.interval(accuracy.interval95[$1]))
+    }
+  }
+}
+
+extension ExperimentResult.Breakdown.Confusions {
+  func share(_ pair: Pair) -> Double { wrong > 0 ? Double(pair.count) / Double(wrong) : 0 }
+
+  /// In percent.
+  func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
+}
+
+extension ExperimentResult.Breakdown.Component {
+  var name: String { component.isEmpty ? "no component" : component }
+}
+
+extension ExperimentResult.Breakdown.Delay {
+  /// `within an hour`, `an hour to a day`, `a year or more`.
+  var name: String {
+    guard let until else { return "\(beginning) or more" }
+    return from == 0 ? "within \(Self.duration(until))" : "\(beginning) to \(Self.duration(until))"
+  }
+
+  var beginning: String { Self.duration(from) }
+
+  private static func duration(_ seconds: Int64) -> String {
+    switch seconds {
+    case 3_600: "an hour"
+    case 86_400: "a day"
+    case 7 * 86_400: "a week"
+    case 365 * 86_400: "a year"
+    default: PageText.counted(Int(seconds / 86_400), "day")
+    }
+  }
+}
+
+extension ExperimentResult.Period {
+  /// Its months: `2008-03`, `2008-01 to 2008-06`.
+  var name: String {
+    let months = [from, until - 1].map { PageText.day($0).prefix(7) }
+    return months[0] == months[1] ? String(months[0]) : "\(months[0]) to \(months[1])"
+  }
+}

@@ -1,0 +1,107 @@
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
+import Foundation
+import Testing
+
+@Suite("Where a model is right and wrong, on the page") struct BreakdownPageTests {
+  private func page(_ document: ExperimentResult) throws -> (html: String, charts: [String: String]) {
+    let page = try Page(document, measures: [], commands: [])
+    return (
+      String(decoding: page.html, as: UTF8.self),
+      Dictionary(uniqueKeysWithValues: page.charts.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+    )
+  }
+
+  @Test("who is mistaken for whom: a sentence, a chart and a table, most frequent pairs first")
+  func confusion() throws {
+    let (html, charts) = try page(Fixtures.full)
+    #expect(Markup(html).faults == [])
+    #expect(html.holds("<h2 id=\"confusion\">Who is mistaken for whom</h2>"))
+    #expect(
+      html.holds(
+        "bm25-neighbours, learning as it goes, named somebody else than the final assignee first for 500 of 922 test "
+          + "tasks. Ten pairs of people make 42.2\u{A0}% of these errors. Most often P001 was named where it was P013: 26 "
+          + "tasks."))
+    let chart = try #require(charts["charts/confusion.svg"])
+    #expect(chart.holds("named P001, was P013: 26 tasks, 5.2\u{A0}% of the wrong first suggestions"))
+    #expect(chart.components(separatedBy: "<title>named").count == 1 + 12)
+  }
+
+  @Test("fewer than ten pairs are not called ten")
+  func fewPairs() throws {
+    var document = Fixtures.full
+    document.breakdown?.confusions.pairs.removeLast(3)
+    #expect(try !page(document).html.holds("Ten pairs"))
+  }
+
+  @Test("persons: the five busiest against all others, and everybody's accuracy beside the load")
+  func persons() throws {
+    let (html, charts) = try page(Fixtures.full)
+    #expect(
+      html.holds(
+        "The right person is named first for 61.5\u{A0}% (95\u{A0}%: 57.0–65.8) of the tasks of the five busiest "
+          + "assignees, and for 47.5\u{A0}% (95\u{A0}%: 42.9–52.1) of all others."))
+    let chart = try #require(charts["charts/persons.svg"])
+    #expect(chart.holds("P004: 64.0 (95\u{A0}%: 57.5–70.5), among the first five 88.0, of 210 tasks"))
+    #expect(!chart.holds("P001:"))
+    #expect(html.holds("<th scope=\"col\" class=\"numbers long\">right first, %</th>"))
+  }
+
+  @Test("components: those with thirty tasks and more are named, an empty one is called so")
+  func components() throws {
+    let (html, charts) = try page(Fixtures.full)
+    #expect(
+      html.holds(
+        "The test tasks belong to 3 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
+          + "first most often in UI &amp; &lt;Text&gt; (70.0\u{A0}%) and least often in Core (50.0\u{A0}%)."))
+    #expect(try #require(charts["charts/components.svg"]).holds("no component: 10.0 "))
+    var document = Fixtures.full
+    document.breakdown?.components.removeLast(2)
+    #expect(try !page(document).html.holds("id=\"components\""))
+  }
+
+  @Test("over time: dates on the axis, and how often the best simple rule is behind")
+  func periods() throws {
+    let (html, charts) = try page(Fixtures.full)
+    #expect(
+      html.holds(
+        "bm25-neighbours, learning as it goes, names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
+          + "49.2\u{A0}% (2007-07) of the tasks of a period. It is ahead of component-recent in 3 of 3 periods."))
+    let chart = try #require(charts["charts/periods.svg"])
+    for name in ["2006-10", "2007-01", "2007-08"] { #expect(chart.holds(">\(name)</text>")) }
+    // No space: it is too near to the last one.
+    #expect(!chart.holds(">2007-07</text>"))
+    #expect(chart.holds("component-recent, 2007-07: 45.0 "))
+  }
+
+  @Test("time to assignment: a note that no model knows it; nothing where the data does not say")
+  func delays() throws {
+    let (html, charts) = try page(Fixtures.full)
+    #expect(
+      html.holds(
+        "25.0\u{A0}% of the test tasks got their final assignee within an hour after the opening, 75.0\u{A0}% after a year "
+          + "or more. bm25-neighbours, learning as it goes, names the right person first for 60.0\u{A0}% of the former and "
+          + "40.0\u{A0}% of the latter."))
+    #expect(html.holds("no model is told") && charts["charts/time-to-assignment.svg"] != nil)
+    var document = Fixtures.full
+    document.breakdown?.delays = nil
+    #expect(try !page(document).html.holds("id=\"delays\""))
+  }
+
+  @Test("folds have dates in the table and below the chart")
+  func folds() throws {
+    let html = try page(Fixtures.full).html
+    #expect(html.holds("The first test task of fold 1 was opened on 2002-01-01, that of fold 10 on 2006-09-01."))
+    #expect(html.holds(">1 (2002-01-01)</th>"))
+  }
+
+  @Test("no section in a report without them")
+  func without() throws {
+    let (html, charts) = try page(Fixtures.tiny)
+    for anchor in ["confusion", "components", "periods", "delays"] { #expect(!html.holds("id=\"\(anchor)\"")) }
+    #expect(charts.keys.filter { ["confusion", "persons", "periods"].contains($0) }.isEmpty)
+    let json = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
+    for key in ["breakdown", "periods", "foldOpenings"] { #expect(!json.holds("\"\(key)\"")) }
+  }
+}
